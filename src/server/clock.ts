@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+
+/** The server's only source of the time; handed over by `app.ts`, so that a test can move it. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00Z. May jump either way: never measure or order by it. */
+  now(): number;
+}
+
+/** The server's only source of chance. All three members are fit for secrets. */
+export interface Random {
+  /** `count` fresh bytes. */
+  bytes(count: number): Uint8Array;
+  /** 0 ≤ x < 1, with 48 random bits. */
+  number(): number;
+  /** A UUIDv7: begins with the clock's millisecond, so keys of new rows lie side by side in an index. */
+  uuid(): string;
+}
+
+/** The server's only source of delays. */
+export interface Timers {
+  /** Runs `run` once, `ms` (at most 2^31 − 1) from now. The answer cancels it, and may be called at any time. */
+  after(ms: number, run: () => void): () => void;
+  /** Runs `run` every `ms` until the answer is called. Does not by itself keep the process alive. */
+  every(ms: number, run: () => void): () => void;
+}
+
+/** Builds the other members of `Random` from one source of bytes: the system's, or a seeded one in a test. */
+export function createRandom(clock: Clock, bytes: (count: number) => Uint8Array): Random {
+  return {
+    bytes,
+    number: () => Buffer.from(bytes(6)).readUIntBE(0, 6) / 2 ** 48,
+    uuid: () => v7({ msecs: clock.now(), random: bytes(16) }),
+  };
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export const systemRandom: Random = createRandom(systemClock, (count) => randomBytes(count));
+
+export const systemTimers: Timers = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  every(ms, run) {
+    const timer = setInterval(run, ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
