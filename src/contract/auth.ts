@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, one } from './list.ts';
+import { currentUser } from './me.ts';
+import { text, trimmedText } from './text.ts';
+
+/** SPEC §5 and §9. */
+export const EMAIL_MAX = 254;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 16;
+export const NAME_MIN = 2;
+export const NAME_MAX = 50;
+export const CODE_LENGTH = 6;
+/** Longest password that is ever hashed; a guess at an account whose password came by change-password may be long. */
+export const PASSWORD_INPUT_MAX = 128;
+
+const EMAIL_MESSAGE = 'Email address contains invalid characters or patterns';
+
+function hasPlainLocalPart(email: string): boolean {
+  const local = email.slice(0, email.lastIndexOf('@'));
+  return !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
+}
+
+/**
+ * An email address, trimmed and lower-cased (SPEC §5). `+` is refused in production and staging by the server, which
+ * knows its stage; see `isTaggedEmail`.
+ */
+export const email = trimmedText().check(
+  z.toLowerCase(),
+  z.maxLength(EMAIL_MAX, EMAIL_MESSAGE),
+  z.refine(hasPlainLocalPart, EMAIL_MESSAGE),
+  z.email(EMAIL_MESSAGE),
+);
+
+/** Whether `address` carries a tag, which production and staging do not accept (SPEC §5). */
+export function isTaggedEmail(address: string): boolean {
+  return address.slice(0, address.lastIndexOf('@')).includes('+');
+}
+
+/** What `isTaggedEmail` addresses are refused with. */
+export const TAGGED_EMAIL_MESSAGE = EMAIL_MESSAGE;
+
+/** The rules of a password in the order in which SPEC §5 words them; screens tick them while one types. */
+export const passwordRules = [
+  { label: '8 to 16 characters', isMet: (p: string) => p.length >= PASSWORD_MIN && p.length <= PASSWORD_MAX },
+  { label: '1 lowercase', isMet: (p: string) => /\p{Ll}/u.test(p) },
+  { label: '1 uppercase', isMet: (p: string) => /\p{Lu}/u.test(p) },
+  { label: '1 number', isMet: (p: string) => /\d/.test(p) },
+  { label: '1 special character', isMet: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
+] as const;
+
+/** A new password (SPEC §5). */
+export const newPassword = trimmedText().check(
+  z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
+  z.regex(/\p{Ll}/u, 'Password must have 1 lowercase'),
+  z.regex(/\p{Lu}/u, 'Password must have 1 uppercase'),
+  z.regex(/^(?=.*\d)(?=.*[^\p{L}\p{N}\s]).*$/su, 'Password must have 1 special character, and 1 number.'),
+  z.maxLength(PASSWORD_MAX, 'Password should not exceed 16 characters'),
+);
+
+/** Letters with single spaces between words. `\p{M}` lets a decomposed ñ pass. */
+const WORDS = /^(?:\p{L}\p{M}*)+(?: (?:\p{L}\p{M}*)+)*$/u;
+
+/**
+ * A first or last name (SPEC §5). It is trimmed first, so a leading space is mended rather than refused; a form that
+ * wants to say so checks `nameSpacing` on what was typed.
+ */
+function personName(which: 'First' | 'Last') {
+  return trimmedText().check(
+    z.minLength(NAME_MIN, `${which} name must be at least 2 characters`),
+    z.maxLength(NAME_MAX, `${which} name must not exceed 50 characters`),
+    z.refine((name) => !/\s{2,}/.test(name), `${which} name cannot contain consecutive spaces`),
+    z.regex(WORDS, `${which} name can only contain letters and single spaces between words`),
+  );
+}
+
+export const firstName = personName('First');
+export const lastName = personName('Last');
+
+/** What to say of the spaces around a name while it is typed, or null. */
+export function nameSpacing(which: 'First' | 'Last', typed: string): string | null {
+  return typed !== typed.trim() ? `${which} name cannot start or end with a space` : null;
+}
+
+const PASSWORDS_DIFFER = 'Passwords do not match. Please make sure both passwords are identical.';
+
+const confirmPassword = trimmedText().check(z.minLength(1, 'Please confirm your password'));
+
+/** The two are compared even while other fields are wrong, so that every message shows at once. */
+function isForm(payload: { value: unknown }): boolean {
+  return typeof payload.value === 'object' && payload.value !== null;
+}
+
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  { error: PASSWORDS_DIFFER, path: ['confirmPassword'], when: isForm },
+);
+
+export const registerForm = z
+  .strictObject({
+    email,
+    firstName,
+    lastName,
+    password: newPassword,
+    confirmPassword,
+    acceptedTerms: z.literal(true, 'You must accept the Terms & Conditions to continue'),
+  })
+  .check(passwordsMatch);
+export type RegisterForm = z.output<typeof registerForm>;
+
+/** Six characters of the code alphabet, upper-cased (SPEC §5). */
+export const code = trimmedText().check(
+  z.toUpperCase(),
+  z.length(CODE_LENGTH, 'Verification code must be 6 characters'),
+);
+
+export const codeForm = z.strictObject({
+  email: trimmedText().check(z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email('Invalid email address')),
+  code,
+});
+export type CodeForm = z.output<typeof codeForm>;
+
+export const loginForm = z.strictObject({
+  emailOrUsername: trimmedText().check(
+    z.minLength(1, 'Please enter your email or username'),
+    z.maxLength(EMAIL_MAX),
+    z.toLowerCase(),
+  ),
+  password: text().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_INPUT_MAX)),
+});
+export type LoginForm = z.output<typeof loginForm>;
+
+export const forgotPasswordForm = z.strictObject({ email });
+export const resetPasswordForm = z
+  .strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: newPassword,
+    confirmPassword,
+  })
+  .check(passwordsMatch);
+
+/** SPEC §5: the change has a minimum only. */
+export const changePasswordBody = z.strictObject({
+  currentPassword: text().check(
+    z.minLength(1, 'Current password is required'),
+    z.maxLength(PASSWORD_INPUT_MAX),
+  ),
+  newPassword: text().check(
+    z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters'),
+    z.maxLength(PASSWORD_INPUT_MAX, 'Password should not exceed 128 characters'),
+  ),
+});
+
+/** A session begun. `credential` is a bearer token when one was asked for, and null when a cookie was set. */
+export const sessionStarted = one(z.object({ user: currentUser, credential: z.nullable(z.string()) }));
+
+/** How the client wants to be known afterwards; browsers take the cookie. */
+const credentialKind = z._default(z.enum(['cookie', 'bearer']), 'cookie');
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  summary: 'Sign up; a code is mailed. The answer is the same for an address that has an account.',
+  body: registerForm,
+  response: one(z.object({ email: z.string() })),
+  problems: [],
+});
+
+export const verifyRegistration = endpoint({
+  method: 'POST',
+  path: '/auth/register/verify',
+  access: 'public',
+  summary: 'Prove the address with the mailed code; signs in.',
+  query: z.object({ credential: credentialKind }),
+  body: codeForm,
+  response: sessionStarted,
+  problems: ['auth.code_wrong'],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in with an email or a username.',
+  query: z.object({ credential: credentialKind }),
+  body: loginForm,
+  response: sessionStarted,
+  problems: ['auth.wrong_credentials', 'auth.unverified'],
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/change-password',
+  access: 'signed_in',
+  summary: 'Change the password; every other session ends.',
+  body: changePasswordBody,
+  response: done,
+  problems: ['auth.password_wrong'],
+});
+
+export const logout = endpoint({
+  method: 'DELETE',
+  path: '/auth/logout',
+  access: 'public',
+  summary: 'End this session. Repeating it is fine.',
+  response: done,
+  problems: [],
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password/request',
+  access: 'public',
+  summary: 'Mail a code. The answer is the same for an address without an account.',
+  body: forgotPasswordForm,
+  response: one(z.object({ email: z.string() })),
+  problems: [],
+});
+
+export const verifyPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password/verify',
+  access: 'public',
+  summary: 'Trade the mailed code for a token that allows one new password.',
+  body: codeForm,
+  response: one(z.object({ token: z.string() })),
+  problems: ['auth.code_wrong'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Set the new password; every session ends.',
+  body: resetPasswordForm,
+  response: done,
+  problems: ['auth.token_wrong'],
+});

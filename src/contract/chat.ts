@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { one, pageNumber, pageOf, pageSize, searchText } from './list.ts';
+import { person } from './people.ts';
+import { rtPosition } from './realtime.ts';
+import { id, instant, queryFlag, text, trimmedText } from './text.ts';
+
+/** Longest message, in UTF-16 code units. */
+export const MESSAGE_MAX = 4000;
+export const CONVERSATION_NAME_MAX = 50;
+export const CONVERSATION_TOPIC_MAX = 250;
+/** Messages in a page of history. */
+export const HISTORY_PAGE = 50;
+
+export const conversationStatuses = ['OPEN', 'READ_ONLY', 'ARCHIVED'] as const;
+
+/** A chat of a community, as one member sees it. */
+export const conversation = z.object({
+  id,
+  group_id: id,
+  name: z.string(),
+  /** One line on what it is about; may be empty. */
+  topic: z.string(),
+  status: z.enum(conversationStatuses),
+  /** Position of the newest message; 0 when nothing was said yet. */
+  last_seq: z.int(),
+  last_message_at: z.nullable(instant),
+  /** The caller has read up to here. Unread is `last_seq - last_read_seq`, nothing else. */
+  last_read_seq: z.int(),
+  created_at: instant,
+  version: z.int(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+/** What changes of a conversation are pushed: all of it but the reader's own position. */
+export const conversationFacts = z.omit(conversation, { last_read_seq: true });
+
+export const message = z.object({
+  id,
+  chat_conversation_id: id,
+  /** Position in the conversation: 1, 2, 3 … without holes. Lists sort by it. */
+  seq: z.int().check(z.positive()),
+  /** Made by the sender; sending the same one twice yields one message. */
+  client_msg_id: id,
+  author: person,
+  /** Empty once deleted. */
+  content: z.string(),
+  created_at: instant,
+  edited_at: z.nullable(instant),
+  deleted_at: z.nullable(instant),
+  /** True when somebody else removed it. */
+  is_removed_by_staff: z.boolean(),
+  /** Raised by each change; the higher one is the newer one, whatever arrives first. */
+  version: z.int(),
+});
+export type Message = z.output<typeof message>;
+
+/** The text of a message: not blank, line breaks kept. */
+export const messageContent = text().check(
+  z.maxLength(MESSAGE_MAX, 'Message must not exceed 4000 characters'),
+  z.refine((value) => value.trim() !== '', 'Message is empty'),
+);
+
+/** A conversation's name, as written after the #. */
+export const conversationName = trimmedText().check(
+  z.toLowerCase(),
+  z.minLength(1, 'Name is required'),
+  z.maxLength(CONVERSATION_NAME_MAX, 'Name must not exceed 50 characters'),
+  z.regex(
+    /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u,
+    'Name can only contain letters, numbers, and single hyphens',
+  ),
+);
+const conversationTopic = trimmedText().check(
+  z.maxLength(CONVERSATION_TOPIC_MAX, 'Topic must not exceed 250 characters'),
+);
+
+export const conversationForm = z.strictObject({
+  group_id: id,
+  name: conversationName,
+  topic: z._default(conversationTopic, ''),
+});
+
+export const searchConversations = endpoint({
+  method: 'GET',
+  path: '/chats/groups/conversations/search',
+  access: 'signed_in',
+  summary: "The chats of one community, or of all the caller's communities.",
+  query: z.object({
+    group_id: z.optional(id),
+    q: searchText,
+    page: pageNumber,
+    limit: pageSize(100),
+    include_archived: queryFlag,
+  }),
+  response: pageOf(conversation),
+  problems: ['group.not_found', 'chat.not_allowed'],
+});
+
+export const createConversation = endpoint({
+  method: 'POST',
+  path: '/chats/groups/conversations',
+  access: 'conversation.create',
+  summary: 'Open a chat in a community.',
+  body: conversationForm,
+  response: one(conversation),
+  problems: ['group.not_found', 'chat.not_allowed', 'chat.name_taken', 'chat.too_many_conversations'],
+});
+
+const conversationParams = z.object({ chat_conversation_id: id });
+
+export const updateConversation = endpoint({
+  method: 'PUT',
+  path: '/chats/groups/conversations/:chat_conversation_id',
+  access: 'conversation.edit',
+  summary: "Change a chat's name, topic or status.",
+  params: conversationParams,
+  body: z.strictObject({
+    name: z.optional(conversationName),
+    topic: z.optional(conversationTopic),
+    status: z.optional(z.enum(conversationStatuses)),
+  }),
+  response: one(conversation),
+  problems: ['chat.conversation_not_found', 'chat.not_allowed', 'chat.name_taken'],
+});
+
+const position = z.coerce.number().check(z.int(), z.minimum(0));
+
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: '/chats/groups/:group_id/messages/search',
+  access: 'chat.read',
+  summary: 'A window of messages, and where the live stream continues.',
+  params: z.object({ group_id: id }),
+  query: z.object({
+    chat_conversation_id: id,
+    /** Older than this position. */
+    before: z.optional(position),
+    /** Newer than this position. */
+    after: z.optional(position),
+    /** Half a page on each side of this position. Without any of the three: the newest. */
+    around: z.optional(position),
+    limit: pageSize(HISTORY_PAGE),
+  }),
+  /** Ascending by `seq`. A cursor is null where there is nothing further. */
+  response: z.object({
+    data: z.array(message),
+    cursor: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
+    rt: rtPosition,
+  }),
+  problems: ['chat.conversation_not_found', 'chat.not_allowed'],
+});
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/chats/groups/messages',
+  access: 'chat.write',
+  summary: 'Say something. Repeating a client_msg_id answers the first message again.',
+  body: z.strictObject({
+    chat_conversation_id: id,
+    group_id: id,
+    content: messageContent,
+    client_msg_id: id,
+  }),
+  response: one(message),
+  problems: ['chat.conversation_not_found', 'chat.not_allowed', 'chat.read_only', 'chat.client_id_reused'],
+});
+
+export const markConversationRead = endpoint({
+  method: 'POST',
+  path: '/chats/conversations/:chat_conversation_id/read',
+  access: 'chat.read',
+  summary: 'Read up to a position. It never moves back.',
+  params: conversationParams,
+  body: z.strictObject({ seq: z.int().check(z.minimum(0)) }),
+  response: one(z.object({ chat_conversation_id: id, last_read_seq: z.int() })),
+  problems: ['chat.conversation_not_found'],
+});
+
+const messageParams = z.object({ chat_message_id: id });
+
+export const editMessage = endpoint({
+  method: 'PUT',
+  path: '/chats/messages/:chat_message_id',
+  access: 'chat.write',
+  summary: 'Change the text of an own message.',
+  params: messageParams,
+  body: z.strictObject({ content: messageContent }),
+  response: one(message),
+  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.read_only'],
+});
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/chats/messages/:chat_message_id',
+  access: 'chat.read',
+  summary: 'Take back an own message, or remove one as staff. A tombstone stays; repeating it is fine.',
+  params: messageParams,
+  response: one(message),
+  problems: ['chat.message_not_found', 'chat.not_allowed'],
+});

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import type { GroupPermission } from './permissions.ts';
+import type { ProblemCode } from './problems.ts';
+
+/**
+ * Who may call: anybody, anybody signed in, or whoever holds a right in the community concerned. A right is decided
+ * by the service, since only it knows which community an id belongs to; the matrix test proves that it does.
+ */
+export type Access = 'public' | 'signed_in' | GroupPermission;
+
+/** One HTTP call, described once. Server, client, API document and permission tests are derived from this object. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path under the API base. Placeholders are written `:name` and must each appear in `params`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** One line for the API document. */
+  readonly summary: string;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
+  /** Every problem the handler may raise, besides those any call can raise (401, 413, 415, 422, 429, 500, 503). */
+  readonly problems: readonly ProblemCode[];
+}
+
+/** Keeps the literal types of `definition`, so that paths and problem codes stay exact. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Parts = 'params' | 'query' | 'body';
+type Present<E extends Endpoint> = { [P in Parts]: E[P] extends z.ZodMiniType ? P : never }[Parts];
+
+/** What a caller writes: defaults may be left out. */
+export type CallInput<E extends Endpoint> = { [P in Present<E>]: z.input<NonNullable<E[P]>> };
+/** What a handler receives: parsed, defaults filled in. */
+export type HandlerInput<E extends Endpoint> = { [P in Present<E>]: z.output<NonNullable<E[P]>> };
+/** What a handler returns, before the contract cuts it to shape. */
+export type HandlerAnswer<E extends Endpoint> = z.input<E['response']>;
+/** What a caller gets back: the parsed body of a 2xx answer. */
+export type Answer<E extends Endpoint> = z.output<E['response']>;

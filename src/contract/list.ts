@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { text } from './text.ts';
+
+/** Default page size of the course and community lists (SPEC §9). */
+export const PAGE_SIZE = 36;
+/** Largest page anybody gets; asking for more gets this. */
+export const PAGE_SIZE_MAX = 100;
+/** Deepest page that is served; further ones answer the first, as other unusable numbers do. */
+export const PAGE_MAX = 10_000;
+/** Pause after the last key press before a search starts (SPEC §9). */
+export const SEARCH_DEBOUNCE_MS = 300;
+
+/** A page number. Whatever does not parse is page 1: a hand-edited address shows a list, never an error. */
+export const pageNumber = z._default(
+  z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX)), 1),
+  1,
+);
+
+/** A page size, cut to `PAGE_SIZE_MAX`; whatever does not parse is `fallback`. */
+export function pageSize(fallback: number) {
+  return z._default(
+    z.pipe(
+      z.catch(z.coerce.number().check(z.int(), z.minimum(1)), fallback),
+      z.transform((size: number) => Math.min(size, PAGE_SIZE_MAX)),
+    ),
+    fallback,
+  );
+}
+
+/** What is searched for; too long or not text counts as nothing searched. */
+export const searchText = z._default(z.catch(text().check(z.trim(), z.maxLength(200)), ''), '');
+
+/** One of `values`, or `fallback` for anything else. */
+export function oneOf<const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) {
+  return z._default(z.catch(z.enum(values), fallback), fallback);
+}
+
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  total_pages: z.int(),
+  /** False when counting stopped at a cap; `total` is then a lower bound. */
+  total_is_exact: z.boolean(),
+});
+export type Pagination = z.output<typeof pagination>;
+
+/** `{ data }`: the answer that carries one thing. */
+export function one<T extends z.ZodMiniType>(item: T) {
+  return z.object({ data: item });
+}
+
+/** `{ data: null }`: it is done, and there is nothing to say. */
+export const done = one(z.null());
+
+/** One page of `item`, and where it lies. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ data: z.array(item), pagination });
+}
+
+/** The numbers of one page of a list of `total` rows. */
+export function paginate(
+  { page, limit }: { page: number; limit: number },
+  total: number,
+  isExact = true,
+): Pagination {
+  return { page, limit, total, total_pages: Math.ceil(total / limit), total_is_exact: isExact };
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { id } from './text.ts';
+
+/** A person as others see one, wherever a name or a face is drawn. */
+export const person = z.object({
+  id,
+  /** Null until chosen. */
+  username: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  avatar_url: z.nullable(z.string()),
+});
+export type Person = z.output<typeof person>;

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+
+/** Every problem the API can answer with, and its HTTP status. Codes are never renamed, only added. */
+export const problemStatus = {
+  'request.invalid': 422,
+  'request.malformed': 400,
+  'request.too_large': 413,
+  'request.unsupported_media': 415,
+  'request.foreign_origin': 403,
+  'request.too_many': 429,
+  'route.not_found': 404,
+  'server.failed': 500,
+  'server.unavailable': 503,
+  'auth.required': 401,
+  'auth.wrong_credentials': 401,
+  'auth.unverified': 403,
+  'auth.code_wrong': 400,
+  'auth.token_wrong': 400,
+  'auth.password_wrong': 400,
+  'user.username_taken': 409,
+  'group.not_found': 404,
+  'group.slug_taken': 409,
+  'group.not_allowed': 403,
+  'group.banned': 403,
+  'group.last_owner': 409,
+  'group.plan_not_offered': 409,
+  'group.full': 409,
+  'chat.conversation_not_found': 404,
+  'chat.message_not_found': 404,
+  'chat.not_allowed': 403,
+  'chat.read_only': 403,
+  'chat.client_id_reused': 409,
+  'chat.too_many_conversations': 409,
+  'chat.name_taken': 409,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** One field that did not parse. `path` is dotted and starts at the field, not at the part: `firstName`, `tags.0.type`. */
+export const problemIssue = z.object({ path: z.string(), message: z.string() });
+export type ProblemIssue = z.output<typeof problemIssue>;
+
+/** Body of every answer that is not 2xx. `issues` is filled for `request.invalid`, and where a conflict has a field. */
+export const problemBody = z.object({
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  issues: z.optional(z.array(problemIssue)),
+  request_id: z.optional(z.string()),
+});
+export type ProblemBody = z.output<typeof problemBody>;
+
+/** What a service throws to refuse. The server turns it into the answer; nothing in it is secret. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly issues: readonly ProblemIssue[] | undefined;
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    more: { issues?: readonly ProblemIssue[]; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.issues = more.issues;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return problemStatus[this.code];
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** Where this deployment stands. Pages for testers and the generator exist outside `prod` only (SPEC §2). */
+export const stages = ['local', 'dev', 'staging', 'prod'] as const;
+export type Stage = (typeof stages)[number];
+
+/** API base per stage (SPEC §7). Locally it is configured. */
+export function apiBaseOf(stage: Stage, configured: string): string {
+  if (stage === 'local') return configured;
+  if (stage === 'prod') return '/api';
+  return stage === 'staging' ? '/staging-api' : '/dev-api';
+}
+
+/** What the page learns about its deployment when it loads; one build serves every stage. */
+export const clientSettings = z.object({
+  stage: z.enum(stages),
+  api_base: z.string(),
+  /** Origin and path of the sockets, `wss://…/rt`, or a path of the same origin. */
+  realtime_base: z.string(),
+  /** Identity of this build, compared with the server's. */
+  build: z.string(),
+});
+export type ClientSettings = z.output<typeof clientSettings>;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/** False for text that PostgreSQL or JSON cannot hold: NUL and halves of surrogate pairs. */
+function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** Any text a person writes. Add lengths with `.check(...)`; NUL and lone surrogates are refused with a message. */
+export function text() {
+  return z.string().check(z.refine(isStorable, 'Text contains characters that cannot be stored'));
+}
+
+/** Text that is trimmed before its lengths are checked. */
+export function trimmedText() {
+  return text().check(z.trim());
+}
+
+/** UUIDv7 made by the application; other versions are accepted when read. */
+export const id = z.uuid();
+
+/** ISO-8601 UTC with milliseconds, as JavaScript writes it. */
+export const instant = z.iso.datetime();
+
+function isWebUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol } = new URL(value);
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+/** An http or https address, or empty. SPEC §5; other schemes can run code, so they are not addresses here. */
+export function webUrlOrEmpty(message: string) {
+  return trimmedText().check(
+    z.maxLength(2048),
+    z.refine((value) => value === '' || isWebUrl(value), message),
+  );
+}
+
+/** A yes or no in a query string. Anything else counts as absent, since a hand-edited address must still work. */
+export const queryFlag = z.catch(
+  z.optional(
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+  ),
+  undefined,
+);
