@@ -1,0 +1,27 @@
+import type { Username } from './people.ts';
+
+interface Written {
+  readonly from: Username;
+  readonly text: string;
+  /** The text is the one after the edit. */
+  readonly edited?: true;
+  /** The author took the text back: readers see that something was here, never the text. */
+  readonly deleted?: true;
+}
+
+/** A message of a past day. `daysAgo` is 1 or more, `at` is HH:MM in Asia/Manila. */
+export interface DatedLine extends Written {
+  readonly daysAgo: number;
+  readonly at: string;
+}
+
+/**
+ * A message of the last hours, counted back from the moment of seeding: a clock time of today could
+ * lie in the future.
+ */
+export interface RecentLine extends Written {
+  readonly minutesAgo: number;
+}
+
+/** The messages of one conversation, oldest first; every dated line comes before every recent one. */
+export type Thread = readonly (DatedLine | RecentLine)[];
