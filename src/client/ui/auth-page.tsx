@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from './brand-mark.tsx';
+import { Cloth } from './cloth.tsx';
+import { Link } from './link.tsx';
+import type { Dye, Structure } from './weave.ts';
+
+interface AuthPageProps {
+  title: string;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  /** The form. */
+  children: ReactNode;
+  /** Under the form: "New here? Create an account". */
+  alternative?: ReactNode;
+  /** The bottom line; links, the last ones pushed right by a `flex-1` element. */
+  footer?: ReactNode;
+  /** A card on the wall below the banners, at 1024 px and wider. */
+  onWall?: ReactNode;
+}
+
+/** A page for somebody who is not signed in: the form, and from 1024 px on a wall with hanging cloths. */
+export function AuthPage({ title, lead, children, alternative, footer, onWall }: AuthPageProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <div className="flex flex-col px-5 pt-5 pb-6 sm:px-10 sm:pt-8">
+        <header>
+          <Link kind="bare" to="/" className="inline-flex h-11 items-center gap-2.5 rounded-control text-h4">
+            <BrandMark />
+            Tambayan
+          </Link>
+        </header>
+        <main className="m-auto grid w-full max-w-94 gap-5 py-5 sm:gap-6 sm:pt-8 sm:pb-[7vh]">
+          <div>
+            <h1 className="text-h1 text-balance" tabIndex={-1}>
+              {title}
+            </h1>
+            {lead !== undefined && <p className="mt-1 text-body text-soft">{lead}</p>}
+          </div>
+          {children}
+          {alternative !== undefined && <p className="text-dense text-muted">{alternative}</p>}
+        </main>
+        {footer !== undefined && (
+          <footer className="flex min-h-11 flex-wrap items-center gap-x-4 text-meta text-muted sm:min-h-0">
+            {footer}
+          </footer>
+        )}
+      </div>
+      <Wall>{onWall}</Wall>
+    </div>
+  );
+}
+
+const banners: readonly { id: string; dye: Dye; structure: Structure; height: string }[] = [
+  { id: 'banner-1', dye: 'gumamela', structure: 'mata', height: 'h-[46%]' },
+  { id: 'banner-2', dye: 'dagat', structure: 'kusikus', height: 'h-[32%]' },
+  { id: 'banner-3', dye: 'mangga', structure: 'mata', height: 'h-[53%]' },
+  { id: 'banner-4', dye: 'ube', structure: 'kusikus', height: 'h-[38%]' },
+  { id: 'banner-5', dye: 'dahon', structure: 'banig', height: 'h-[48%]' },
+  { id: 'banner-6', dye: 'inabel', structure: 'mata', height: 'h-[30%]' },
+];
+
+function Wall({ children }: { children: ReactNode }) {
+  return (
+    <aside className="sticky top-2 m-2 hidden h-[calc(100dvh-1rem)] overflow-hidden rounded-dialog bg-wall lg:block">
+      <div aria-hidden className="absolute inset-0 flex justify-center gap-[2.2%]">
+        {banners.map((banner) => (
+          <div key={banner.id} className={`w-[11.5%] max-w-20 border-b-6 border-wall-shade ${banner.height}`}>
+            <Cloth id={banner.id} dye={banner.dye} structure={banner.structure} className="block" />
+          </div>
+        ))}
+      </div>
+      {children !== undefined && (
+        <div className="absolute inset-x-0 bottom-12 grid justify-items-center px-8">{children}</div>
+      )}
+    </aside>
+  );
+}
