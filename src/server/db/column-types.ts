@@ -1,0 +1,54 @@
+import { types } from 'pg';
+
+type Parse = (text: string) => unknown;
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+const TIMESTAMPTZ_ARRAY = 1185;
+/** Missing in pg's own list of ids, which its parsers nevertheless know. */
+const TEXT_ARRAY: number = 1009;
+
+const parsers = new Map<number, Parse>([
+  [INT8, safeInteger],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, isoInstant],
+  [INT8_ARRAY, arrayOf(safeInteger)],
+  [DATE_ARRAY, arrayOf((text) => text)],
+  [TIMESTAMPTZ_ARRAY, arrayOf(isoInstant)],
+]);
+
+/**
+ * How columns become JavaScript: `bigint` (and so `count(*)`) a number, `date` its text, `timestamptz`
+ * an ISO-8601 UTC string with milliseconds, the rest as pg has it (`numeric` a string, `jsonb` parsed).
+ *
+ * The cut to milliseconds loses digits: a column that a page cursor compares with must be `timestamptz(3)`.
+ * An instant inside JSON built by SQL does not come through here; it has PostgreSQL's own form.
+ */
+export const columnTypes = {
+  getTypeParser(oid: number, format: 'text' | 'binary' = 'text'): Parse {
+    const own = format === 'text' ? parsers.get(oid) : undefined;
+    return own ?? types.getTypeParser(oid, format);
+  },
+};
+
+function safeInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new Error(`bigint ${text} does not fit into a number`);
+  return number;
+}
+
+/** Expects `2026-03-01 04:05:06.789123+00`, the form which a session in UTC answers with. */
+function isoInstant(text: string): string {
+  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
+  if (!match) throw new Error(`timestamptz ${text} is not an instant of the years 0001 to 9999 in UTC`);
+  const [, date, time, fraction = ''] = match;
+  return `${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+function arrayOf(parse: Parse): Parse {
+  const parseTexts: (text: string) => (string | null)[] = types.getTypeParser(TEXT_ARRAY, 'text');
+  return (text) => parseTexts(text).map((item) => (item === null ? null : parse(item)));
+}

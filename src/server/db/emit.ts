@@ -1,0 +1,92 @@
+import type { ClientBase } from 'pg';
+import type { EventData, EventKind } from '../../contract/events.ts';
+import { columnTypes } from './column-types.ts';
+
+/** What `tx.emit` takes; the data of a kind in the contract is checked against it. */
+export interface PendingEvent<Kind extends string = string> {
+  readonly kind: Kind;
+  readonly topic: string;
+  /** What clients receive, as JSON. Above {@link EVENT_DATA_MAX_BYTES} they receive `{ fetch: true, ref }`. */
+  readonly data: Kind extends EventKind ? EventData<Kind> : unknown;
+  /** Id of the entity the event is about: redaction finds its events by it. */
+  readonly ref?: string | undefined;
+  readonly actor?: string | undefined;
+}
+
+/** An event as the log holds it: t topic, e epoch, o offset, x tag, k kind, a actor, at milliseconds, d data. */
+export interface CommittedEvent {
+  readonly t: string;
+  /** Changes when the history of the topic is no longer the one that a cursor was taken in. */
+  readonly e: number;
+  /** 1, 2, 3 … per topic, without holes, in the order of the commits. */
+  readonly o: number;
+  /** Random identity of this event: tells two histories with equal offsets apart. */
+  readonly x: number;
+  readonly k: string;
+  readonly ref: string | null;
+  readonly a: string | null;
+  readonly at: number;
+  readonly d: unknown;
+}
+
+/** Fatter data would be read from the log again and again by clients that may not need it. */
+export const EVENT_DATA_MAX_BYTES = 8 * 1024;
+
+interface EmittedRow {
+  out_topic: string;
+  out_epoch: number;
+  out_off: number;
+  out_tag: number;
+  out_at: string;
+}
+
+/**
+ * Appends `pending` to the log in one call, which locks the topics in one order in every transaction: no
+ * two emitters can deadlock. The rows of the answer follow that order too.
+ */
+export async function storeEvents(
+  client: ClientBase,
+  pending: readonly PendingEvent[],
+): Promise<readonly CommittedEvent[]> {
+  if (pending.length === 0) return [];
+  const sorted = pending.map(toStored).sort((one, other) => Buffer.compare(one.order, other.order));
+  const { rows } = await client.query<EmittedRow>({
+    text: 'select out_topic, out_epoch, out_off, out_tag, out_at from rt_emit($1::jsonb)',
+    values: [JSON.stringify(sorted.map(({ stored }) => stored))],
+    types: columnTypes,
+  });
+  return sorted.map(({ stored }, index) => toCommitted(stored, rows[index]));
+}
+
+interface StoredEvent {
+  readonly t: string;
+  readonly k: string;
+  readonly ref: string | null;
+  readonly a: string | null;
+  readonly d: unknown;
+}
+
+function toStored({ kind, topic, data, ref, actor }: PendingEvent) {
+  const json = JSON.stringify(data ?? null);
+  const isFat = Buffer.byteLength(json) > EVENT_DATA_MAX_BYTES;
+  // Parsed again, so that this node hands out exactly what every other node reads from the log.
+  const d: unknown = isFat ? { fetch: true, ref: ref ?? null } : JSON.parse(json);
+  const stored: StoredEvent = { t: topic, k: kind, ref: ref ?? null, a: actor ?? null, d };
+  // PostgreSQL's collation "C": by bytes, where JavaScript would compare UTF-16 units.
+  return { stored, order: Buffer.from(topic) };
+}
+
+function toCommitted(stored: StoredEvent, row: EmittedRow | undefined): CommittedEvent {
+  if (row?.out_topic !== stored.t) throw new Error('rt_emit answered in another order than it was asked');
+  return {
+    t: stored.t,
+    e: row.out_epoch,
+    o: row.out_off,
+    x: row.out_tag,
+    k: stored.k,
+    ref: stored.ref,
+    a: stored.a,
+    at: Date.parse(row.out_at),
+    d: stored.d,
+  };
+}

@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { columnTypes } from './column-types.ts';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Most connections at once; the embedded cluster allows 100 in all. */
+  readonly max?: number;
+}
+
+/**
+ * What every session starts with. The limits hold a stuck statement, and so its locks, to seconds; UTC is
+ * what the column parsers expect.
+ */
+const SESSION = [
+  'lock_timeout=2s',
+  'statement_timeout=5s',
+  'idle_in_transaction_session_timeout=5s',
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+];
+
+/**
+ * Connects when first used. A query fails after 5 s without a free connection, and 10 s without an answer:
+ * a database that hangs must not hang the server.
+ */
+export function createPool({ url, log, max = 20 }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: columnTypes,
+    options: SESSION.map((setting) => `-c ${setting}`).join(' '),
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    keepAlive: true,
+  });
+  // A connection may break at any time, also in somebody's hands between two statements. Without a
+  // listener that would end the process; whoever uses the connection is told by its next query.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Reads, and single-statement writes, outside of a transaction. */
+export function createDatabase(pool: Pool): Database {
+  return {
+    async query(text, values = []) {
+      const { rows, rowCount } = await pool.query(text, [...values]);
+      return { rows, rowCount: rowCount ?? 0 };
+    },
+  };
+}
+
+/** A query builder over the same pool. `destroy` would end the pool, which is not its to end. */
+export function createKysely(pool: Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
