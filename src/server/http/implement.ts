@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, HandlerAnswer, HandlerInput } from '../../contract/endpoint.ts';
+import type { PlatformRole } from '../../contract/permissions.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { IsAllowedOrigin } from './origin.ts';
+import { parseInput } from './parse-input.ts';
+import type { RateLimits } from './rate-limit.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** Who is calling. Handlers receive this and never see Fastify. */
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly platformRole: PlatformRole;
+}
+
+/** What a handler may know of the request besides its input, and the one thing it may change: the session cookie. */
+export interface RequestContext {
+  readonly ip: string;
+  /** At most 512 characters; empty when none was sent. */
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** The cookie changes only if the handler then succeeds. */
+  readonly session: { start(token: string): void; end(): void };
+}
+
+/** Null only where the endpoint is public. */
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | null : Caller;
+
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  caller: CallerOf<E>,
+  context: RequestContext,
+) => Promise<HandlerAnswer<E>>;
+
+/**
+ * Serves `endpoint` with `handler`.
+ *
+ * Before the handler: origin, session and rate are checked, before the body is even read; then the input is parsed.
+ * After it: the answer is parsed, so a column that is not in the contract cannot reach a client.
+ */
+export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+export interface ImplementDeps {
+  readonly app: FastifyInstance;
+  /** Prefix of every path, like `/api`. */
+  readonly apiBase: string;
+  /** The person behind a session token; null when it is unknown or over. */
+  readonly callerOf: (token: string) => Promise<Caller | null>;
+  readonly cookie: SessionCookie;
+  readonly isAllowedOrigin: IsAllowedOrigin;
+  /** Absent: nobody is limited. */
+  readonly limits?: RateLimits;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler runs; null for a request without a living session. */
+    caller: Caller | null;
+  }
+}
+
+const USER_AGENT_MAX = 512;
+
+export function createImplement(deps: ImplementDeps): {
+  implement: Implement;
+  /** @throws Error that names every endpoint without a handler, and every handler outside of `all`. */
+  assertComplete(all: readonly Endpoint[]): void;
+} {
+  const { app, apiBase } = deps;
+  const implemented = new Set<string>();
+  app.decorateRequest('caller', null);
+
+  function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    implemented.add(nameOf(endpoint));
+    app.route({
+      method: endpoint.method,
+      url: apiBase + endpoint.path,
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await admit(deps, endpoint, request);
+      },
+      handler: async (request, reply) => {
+        const input = parseInput(endpoint, request);
+        const { context, setCookies } = contextOf(request, deps.cookie);
+        // `admit` has refused whoever is nobody where somebody is needed.
+        const answer = endpoint.response.parse(await handler(input, request.caller as CallerOf<E>, context));
+        setCookies(reply);
+        return answer;
+      },
+    });
+  }
+
+  return {
+    implement,
+    assertComplete(all) {
+      const described = new Set(all.map(nameOf));
+      const missing = [...described].filter((name) => !implemented.has(name));
+      if (missing.length > 0) throw new Error(`no handler serves ${missing.join(', ')}`);
+      const unknown = [...implemented].filter((name) => !described.has(name));
+      if (unknown.length > 0) throw new Error(`not in the contract: ${unknown.join(', ')}`);
+    },
+  };
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+/** @throws Problem `request.foreign_origin`, `request.too_many` or `auth.required`. */
+async function admit(deps: ImplementDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.method !== 'GET' && !mayChange(deps, request))
+    throw new Problem('request.foreign_origin', 'This request comes from another site');
+  await deps.limits?.ofAddress(request);
+  const credential = deps.cookie.credentialOf(request.headers);
+  request.caller = credential ? await deps.callerOf(credential.token) : null;
+  await deps.limits?.ofCaller(request);
+  if (endpoint.access !== 'public' && !request.caller)
+    throw new Problem('auth.required', 'Please log in to continue');
+}
+
+/** No site can make a browser send our bearer token, so only what a browser adds by itself needs an origin. */
+function mayChange({ cookie, isAllowedOrigin }: ImplementDeps, { headers }: FastifyRequest): boolean {
+  const isBearerOnly = cookie.credentialOf(headers)?.kind === 'bearer' && !cookie.isSent(headers);
+  return isBearerOnly || isAllowedOrigin(headers);
+}
+
+function contextOf(request: FastifyRequest, cookie: SessionCookie) {
+  const cookies: string[] = [];
+  const context: RequestContext = {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    requestId: request.id,
+    session: {
+      start: (token) => void cookies.splice(0, Infinity, cookie.start(token)),
+      end: () => void cookies.splice(0, Infinity, cookie.end()),
+    },
+  };
+  return {
+    context,
+    setCookies: (reply: FastifyReply) => void (cookies.length > 0 && reply.header('set-cookie', cookies)),
+  };
+}
