@@ -4,7 +4,7 @@ export interface Person {
   readonly last_name: string;
   readonly place: string;
   readonly bio: string;
-  /** Set on the three accounts a visitor can sign in with: what each is, in the first community. */
+  /** Set on the three accounts a visitor can sign in with: the highest role each has in a community. */
   readonly demo?: 'owner' | 'moderator' | 'member';
 }
 

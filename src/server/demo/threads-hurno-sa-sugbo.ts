@@ -89,6 +89,7 @@ export const hurnoThreads = {
       daysAgo: 34,
       at: '19:13',
       text: 'Precious, tulo ka pangutana:\n1. Gi-grease ba nimo ang pan?\n2. Gibaliktad ba dayon pagkahuman sa oven?\n3. Unsa kadugay nimo gibati ang puti sa itlog?',
+      edited: true,
     },
     {
       from: 'preciousdawn',
@@ -654,9 +655,16 @@ export const hurnoThreads = {
       text: 'Cookies sa air fryer kaya, 6 ka buok kada salang, 150 °C, 9 minutos. Dali ra dark ang tumoy, taboni og foil sa katapusan.',
     },
     {
+      from: 'janreyalcoseba',
+      daysAgo: 11,
+      at: '20:50',
+      text: 'Sayop nga grupo, para unta ni sa akong igsoon',
+      deleted: true,
+    },
+    {
       from: 'arnelcabahug',
       daysAgo: 11,
-      at: '20:53',
+      at: '20:54',
       text: 'Basta ayaw og extension nga ₱99. Didto magsugod ang sunog.',
     },
     {
@@ -777,7 +785,7 @@ export const hurnoThreads = {
     {
       from: 'rheamaevillarin',
       minutesAgo: 39,
-      text: 'Rider nga naay insulated box, Consolacion to IT Park, 5 ka box sa crinkles, ₱180. Karon unta o sa dili mogabii.',
+      text: 'Rider nga naay insulated box, Consolacion to IT Park, 5 ka box sa crinkles, ₱180. Karon dayon unta.',
     },
     {
       from: 'gliceriabooc',
