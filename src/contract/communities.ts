@@ -115,6 +115,21 @@ export const communitySearch = z.object({
 });
 export type CommunitySearch = z.output<typeof communitySearch>;
 
+/** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
+export const communityTabs = ['about', 'members', 'chat'] as const;
+export type CommunityTab = (typeof communityTabs)[number];
+
+/** Search params of /communities/{slug}/ (SPEC §2). */
+export const communityPageSearch = z.object({ tab: oneOf(communityTabs, 'about'), q: searchText, page: pageNumber });
+
+const upperCased = z.pipe(z.string(), z.transform((value: string) => value.toUpperCase()));
+
+/** Search params of /communities/create/ (SPEC §2): the cycle is upper-cased, and kept only if it recurs. */
+export const createCommunitySearch = z.object({
+  plan: z.catch(z.optional(z.pipe(upperCased, z.enum(planTypes))), undefined),
+  plan_cycle: z.catch(z.optional(z.pipe(upperCased, z.enum(['MONTHLY', 'YEARLY']))), undefined),
+});
+
 /** Query of `GET /groups/search` (SPEC §3, §7). `sort_by` names the column, `order_by` the direction. */
 export const groupsQuery = z.object({
   q: searchText,

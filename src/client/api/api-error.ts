@@ -1,0 +1,45 @@
+import { type ProblemBody, type ProblemIssue, problemBody } from '../../contract/problems.ts';
+import { statusText as phrases } from './status-text.ts';
+
+/** A call that the server refused (SPEC §8). `body` is whatever came: a problem, other JSON, or text of a proxy. */
+export class ApiError extends Error {
+  readonly url: string;
+  readonly status: number;
+  /** Never empty for a named status, whatever the wire. */
+  readonly statusText: string;
+  readonly body: unknown;
+
+  constructor(answer: { url: string; status: number; statusText: string; body: unknown }) {
+    const statusText = answer.statusText || (phrases[answer.status] ?? '');
+    const problem = problemBody.safeParse(answer.body);
+    super(
+      problem.success ? problem.data.message : statusText || `Request failed with status ${answer.status}`,
+    );
+    this.name = phrases[answer.status]?.replace(/[^A-Za-z]/g, '').concat('Error') ?? 'ApiError';
+    this.url = answer.url;
+    this.status = answer.status;
+    this.statusText = statusText;
+    this.body = answer.body;
+  }
+}
+
+/** The call was cancelled by us: nobody needs to be told. */
+export class AbortedError extends Error {
+  override readonly name = 'AbortedError';
+
+  constructor() {
+    super('Request aborted');
+  }
+}
+
+/** What the server said of a failure, or null when it was not the server that spoke. */
+export function problemOf(error: unknown): ProblemBody | null {
+  if (!(error instanceof ApiError)) return null;
+  const parsed = problemBody.safeParse(error.body);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The fields that the server found wrong; empty for every other failure. */
+export function issuesOf(error: unknown): readonly ProblemIssue[] {
+  return problemOf(error)?.issues ?? [];
+}

@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { AbortedError, ApiError } from './api-error.ts';
+
+const MINUTE_MS = 60_000;
+const RETRY_MAX_MS = 30_000;
+
+/** Screens' queries: fresh for five minutes, no retry, no refetch on focus (SPEC §9). Spread into `queryOptions`. */
+export const screenQuery = { staleTime: 5 * MINUTE_MS, retry: false, refetchOnWindowFocus: false } as const;
+
+function isWorthRetrying(error: Error): boolean {
+  if (error instanceof AbortedError) return false;
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 408;
+}
+
+/** The default cache of SPEC §9: three retries with exponential delay up to 30 s, collected after five minutes. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 5 * MINUTE_MS,
+        retry: (failures, error) => failures < 3 && isWorthRetrying(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, RETRY_MAX_MS),
+      },
+      mutations: { retry: false },
+    },
+  });
+}

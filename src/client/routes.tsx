@@ -1,0 +1,202 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import {
+  loginSearch,
+  registerVerifySearch,
+  resetPasswordSearch,
+  resetPasswordVerifySearch,
+} from '../contract/auth.ts';
+import { chatsSearch } from '../contract/chat.ts';
+import { communityPageSearch, communitySearch, createCommunitySearch } from '../contract/communities.ts';
+import { parseSearch, stringifySearch } from './address.ts';
+import { settings } from './api/settings.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { safeRedirect } from './session/redirect.ts';
+import { session } from './session/session.ts';
+import { RootLayout } from './shell/root-layout.tsx';
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen });
+
+/** Whether somebody is here. While another tab's news is checked, whoever was here still is. */
+export function isSignedIn(): boolean {
+  const snapshot = session.getSnapshot();
+  if (snapshot.matches('signedIn') || snapshot.matches('signingOut')) return true;
+  return (snapshot.matches('checking') || snapshot.matches('unreachable')) && snapshot.context.user !== null;
+}
+
+/** Leads to /login/ and, afterwards, back to where one was. */
+function signedInOnly({ location }: { location: { href: string } }): void {
+  if (isSignedIn()) return;
+  throw redirect({ to: '/login/', search: location.href === '/' ? {} : { redirect: location.href } });
+}
+
+function signedOutOnly({ search }: { search: { redirect?: string | undefined } }): void {
+  if (isSignedIn())
+    throw redirect({ href: safeRedirect(search.redirect, window.location.origin), replace: true });
+}
+
+const loginRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/login/',
+  validateSearch: loginSearch,
+  beforeLoad: signedOutOnly,
+  staticData: { title: 'Sign in' },
+  component: lazyRouteComponent(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/register/',
+  validateSearch: loginSearch,
+  beforeLoad: signedOutOnly,
+  staticData: { title: 'Create an account' },
+  component: lazyRouteComponent(() => import('./auth/register-screen.tsx'), 'RegisterScreen'),
+});
+
+const registerVerifyRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/register-verify/',
+  validateSearch: registerVerifySearch,
+  beforeLoad: () => signedOutOnly({ search: {} }),
+  staticData: { title: 'Check your email' },
+  component: lazyRouteComponent(() => import('./auth/register-verify-screen.tsx'), 'RegisterVerifyScreen'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password/',
+  staticData: { title: 'Forgot your password?' },
+  component: lazyRouteComponent(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+});
+
+const resetPasswordVerifyRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password-verify/',
+  validateSearch: resetPasswordVerifySearch,
+  staticData: { title: 'Check your email' },
+  component: lazyRouteComponent(
+    () => import('./auth/reset-password-verify-screen.tsx'),
+    'ResetPasswordVerifyScreen',
+  ),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password/',
+  validateSearch: resetPasswordSearch,
+  beforeLoad: ({ search }) => {
+    if (search.token === undefined) throw redirect({ to: '/forgot-password/', replace: true });
+  },
+  staticData: { title: 'Choose a new password' },
+  component: lazyRouteComponent(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+});
+
+const maintenanceRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/maintenance/',
+  staticData: { title: 'Back soon' },
+  component: lazyRouteComponent(() => import('./shell/maintenance-screen.tsx'), 'MaintenanceScreen'),
+});
+
+/** The dashboard has no screen of its own yet: people land among the communities. */
+const homeRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: (context) => {
+    signedInOnly(context);
+    throw redirect({ to: '/communities/', replace: true });
+  },
+});
+
+/** Everything behind signing in shares the rail, the bottom bar and the live connection. */
+const memberRoute = createRoute({
+  getParentRoute: () => root,
+  id: 'member',
+  beforeLoad: signedInOnly,
+  component: lazyRouteComponent(() => import('./shell/member-layout.tsx'), 'MemberLayout'),
+});
+
+const communitiesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/communities/',
+  validateSearch: communitySearch,
+  search: { middlewares: [stripSearchParams(communitySearch.parse({}))] },
+  staticData: { title: 'Communities' },
+  component: lazyRouteComponent(() => import('./communities/communities-screen.tsx'), 'CommunitiesScreen'),
+});
+
+const createCommunityRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/communities/create/',
+  validateSearch: createCommunitySearch,
+  staticData: { title: 'Create a community' },
+  component: lazyRouteComponent(
+    () => import('./communities/create-community-screen.tsx'),
+    'CreateCommunityScreen',
+  ),
+});
+
+const communityRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/communities/$slug/',
+  validateSearch: communityPageSearch,
+  search: { middlewares: [stripSearchParams(communityPageSearch.parse({}))] },
+  component: lazyRouteComponent(() => import('./communities/community-screen.tsx'), 'CommunityScreen'),
+});
+
+const chatsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/communities/$slug/chats/',
+  validateSearch: chatsSearch,
+  component: lazyRouteComponent(() => import('./chat/chats-screen.tsx'), 'ChatsScreen'),
+});
+
+/** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
+const uiGalleryRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/test/ui',
+  beforeLoad: () => {
+    if (settings.stage === 'prod') throw redirect({ to: '/', replace: true });
+  },
+  staticData: { title: 'Components' },
+  component: lazyRouteComponent(() => import('./dev/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
+});
+
+const routeTree = root.addChildren([
+  homeRoute,
+  loginRoute,
+  registerRoute,
+  registerVerifyRoute,
+  forgotPasswordRoute,
+  resetPasswordVerifyRoute,
+  resetPasswordRoute,
+  maintenanceRoute,
+  uiGalleryRoute,
+  memberRoute.addChildren([communitiesRoute, createCommunityRoute, communityRoute, chatsRoute]),
+]);
+
+/** The only table of paths. Only screens that work are in it. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  trailingSlash: 'preserve',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Name of the page for the window's title, in English; shown through `t`. Screens of one thing name it themselves. */
+    title?: string;
+  }
+}

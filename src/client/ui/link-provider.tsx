@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { RouterProvider } from 'react-aria-components';
+
+interface LinkProviderProps {
+  /** Goes to an address of our own without loading the page again. */
+  navigate: (href: string) => void;
+  children: ReactNode;
+}
+
+/** Makes every link, menu item and tab with an `href` go through the router. */
+export function LinkProvider({ navigate, children }: LinkProviderProps) {
+  return <RouterProvider navigate={navigate}>{children}</RouterProvider>;
+}

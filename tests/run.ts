@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { ensureChromium } from './support/chromium.ts';
+
+/**
+ * `npm test`: format, lint and types; a build of the client; then every test. Arguments go to vitest
+ * (`npm test -- --project unit`). Its last line counts the tests; it exits with 1 when anything failed.
+ */
+const report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), success: z.boolean() });
+
+function run(what: string, command: string, args: string[]): boolean {
+  console.log(`\n> ${what}`);
+  const startedAt = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  console.log(
+    `${what}: ${status === 0 ? 'done' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
+  return status === 0;
+}
+
+function runTests(args: string[]): z.output<typeof report> {
+  const folder = mkdtempSync(join(tmpdir(), 'tambayan-report-'));
+  const file = join(folder, 'report.json');
+  const isGreen = run('tests', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
+  ]);
+  try {
+    const counts = report.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { ...counts, success: counts.success && isGreen };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const asked = process.argv.slice(2);
+ensureChromium();
+const isChecked = run('format, lint and types', 'npm', ['run', '--silent', 'check']);
+const isBuilt = run('client', 'npm', ['run', '--silent', 'build']);
+const tests = runTests(asked);
+const failed =
+  tests.numFailedTests +
+  (isChecked ? 0 : 1) +
+  (isBuilt ? 0 : 1) +
+  (tests.success || tests.numFailedTests > 0 ? 0 : 1);
+console.log(`\n${tests.numPassedTests} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const candidates = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Path of an installed browser, or null. `CHROMIUM_PATH` wins. */
+export function findChromium(): string | null {
+  return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
+}
+
+function apt(...args: string[]): boolean {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
+  return (
+    spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      .status === 0
+  );
+}
+
+/**
+ * Path of a browser, installed with apt-get where there is none.
+ *
+ * @throws Error that says what to do where nothing may be installed.
+ */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found !== null) return found;
+  console.log('No Chromium here: installing it with apt-get.');
+  if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')) {
+    const installed = findChromium();
+    if (installed !== null) return installed;
+  }
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: `sudo apt-get install chromium`), or set CHROMIUM_PATH to a Chrome or Chromium of yours.',
+  );
+}
+
+/** How tests start it: without the calls home that a fresh profile makes. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
