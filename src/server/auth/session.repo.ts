@@ -1,0 +1,114 @@
+import type { PlatformRole } from '../../contract/permissions.ts';
+import type { Database } from '../db/database.ts';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly platform_role: PlatformRole;
+  readonly last_seen_at: string;
+}
+
+/** Sessions seen after `seenAfter` and begun after `begunAfter` are alive, unless revoked. */
+export interface SessionLimits {
+  readonly seenAfter: Date;
+  readonly begunAfter: Date;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_hash: Uint8Array;
+  readonly kind: 'cookie' | 'bearer';
+  readonly at: Date;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+export interface SessionRepo {
+  insert(db: Database, session: NewSession): Promise<void>;
+  /** The living session of an active account. */
+  findLiving(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
+  /** Ids among `ids` whose session is alive, in no order. */
+  livingAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
+  touch(id: string, at: Date): Promise<void>;
+  /** Answers false when it was over already. */
+  revoke(db: Database, id: string, at: Date): Promise<boolean>;
+  /** Revokes every session of the person but `keep`. */
+  revokeAll(db: Database, userId: string, at: Date, keep: string | null): Promise<void>;
+  /** Whether the person began a session from this address with this browser, be it over or not. */
+  hasBegunFrom(userId: string, ip: string, userAgent: string): Promise<boolean>;
+}
+
+export function createSessionRepo(db: Database): SessionRepo {
+  return {
+    async insert(tx, session) {
+      await tx.query(
+        `insert into user_sessions
+           (id, user_id, token_hash, kind, created_at, last_seen_at, ip, user_agent)
+         values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+        [
+          session.id,
+          session.user_id,
+          session.token_hash,
+          session.kind,
+          session.at,
+          session.ip,
+          session.user_agent,
+        ],
+      );
+    },
+
+    async findLiving(tokenHash, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<SessionRow>(
+        `select s.id, s.user_id, u.platform_role, s.last_seen_at
+         from user_sessions s join users u on u.id = s.user_id
+         where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
+           and s.last_seen_at > $2 and s.created_at > $3`,
+        [tokenHash, seenAfter, begunAfter],
+      );
+      return rows[0] ?? null;
+    },
+
+    async livingAmong(ids, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<{ id: string }>(
+        `select s.id
+         from user_sessions s join users u on u.id = s.user_id
+         where s.id = any($1::uuid[]) and s.revoked_at is null and u.status = 'ACTIVE'
+           and s.last_seen_at > $2 and s.created_at > $3`,
+        [ids, seenAfter, begunAfter],
+      );
+      return rows.map((row) => row.id);
+    },
+
+    async touch(id, at) {
+      await db.query('update user_sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1', [
+        id,
+        at,
+      ]);
+    },
+
+    async revoke(tx, id, at) {
+      const { rowCount } = await tx.query(
+        'update user_sessions set revoked_at = $2 where id = $1 and revoked_at is null',
+        [id, at],
+      );
+      return rowCount === 1;
+    },
+
+    async revokeAll(tx, userId, at, keep) {
+      await tx.query(
+        `update user_sessions set revoked_at = $2
+         where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
+        [userId, at, keep],
+      );
+    },
+
+    async hasBegunFrom(userId, ip, userAgent) {
+      const { rows } = await db.query(
+        'select 1 from user_sessions where user_id = $1 and ip = $2 and user_agent = $3 limit 1',
+        [userId, ip, userAgent],
+      );
+      return rows.length > 0;
+    },
+  };
+}

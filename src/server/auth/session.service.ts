@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { Clock, Random } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import type { SessionRepo } from './session.repo.ts';
+
+/** A session ends after this long without a request, and after `ABSOLUTE_MS` in any case (ASVS 7.3). */
+const IDLE_MS = 30 * 24 * 60 * 60 * 1000;
+const ABSOLUTE_MS = 90 * 24 * 60 * 60 * 1000;
+/** How exact `last_seen_at` is: writing it for each request would make every read a write. */
+const TOUCH_EVERY_MS = 5 * 60 * 1000;
+/** 256 bits (ASVS 7.2.3). */
+const TOKEN_BYTES = 32;
+
+/** How a session is known afterwards: a browser holds a cookie, a program a bearer token. */
+export type CredentialKind = 'cookie' | 'bearer';
+
+/** Where a request came from, as far as an account cares. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface SessionService {
+  /** The person behind a token; null when it is unknown, revoked or over, or the account is not active. Not cached. */
+  callerOf(token: string): Promise<Caller | null>;
+  /** Begins a session. The token is in this answer and nowhere else: only its hash is kept. */
+  start(
+    tx: Database,
+    session: Origin & { userId: string; kind: CredentialKind },
+  ): Promise<{ sessionId: string; token: string }>;
+  /** Ends one session; repeating it announces nothing. */
+  end(tx: Tx, session: { userId: string; sessionId: string }): Promise<void>;
+  /** Ends every session of a person, except one to be kept. Their live connections close with the commit. */
+  endAll(tx: Tx, userId: string, keep?: string): Promise<void>;
+  /** Those among `sessionIds` that are alive, in one query: a node's belt for a lost `session.revoked`. */
+  living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether the person signed in from there before. */
+  isKnownOrigin(userId: string, origin: Origin): Promise<boolean>;
+}
+
+export interface SessionDeps {
+  readonly repo: SessionRepo;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createSessionService({ repo, clock, random }: SessionDeps): SessionService {
+  function limits() {
+    const now = clock.now();
+    return { seenAfter: new Date(now - IDLE_MS), begunAfter: new Date(now - ABSOLUTE_MS) };
+  }
+
+  return {
+    async callerOf(token) {
+      const session = await repo.findLiving(hashOf(token), limits());
+      if (!session) return null;
+      const now = clock.now();
+      if (now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS)
+        await repo.touch(session.id, new Date(now));
+      return { userId: session.user_id, sessionId: session.id, platformRole: session.platform_role };
+    },
+
+    async start(tx, { userId, kind, ip, userAgent }) {
+      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+      const sessionId = random.uuid();
+      await repo.insert(tx, {
+        id: sessionId,
+        user_id: userId,
+        token_hash: hashOf(token),
+        kind,
+        at: new Date(clock.now()),
+        ip,
+        user_agent: storable(userAgent),
+      });
+      return { sessionId, token };
+    },
+
+    async end(tx, { userId, sessionId }) {
+      if (!(await repo.revoke(tx, sessionId, new Date(clock.now())))) return;
+      tx.emit({
+        kind: 'session.revoked',
+        topic: `u:${userId}`,
+        data: { session_ids: [sessionId] },
+        actor: userId,
+      });
+    },
+
+    async endAll(tx, userId, keep) {
+      await repo.revokeAll(tx, userId, new Date(clock.now()), keep ?? null);
+      tx.emit({
+        kind: 'session.revoked',
+        topic: `u:${userId}`,
+        data: { session_ids: '*', ...(keep === undefined ? {} : { except: keep }) },
+        actor: userId,
+      });
+    },
+
+    async living(sessionIds) {
+      return new Set(sessionIds.length === 0 ? [] : await repo.livingAmong(sessionIds, limits()));
+    },
+
+    isKnownOrigin: (userId, { ip, userAgent }) => repo.hasBegunFrom(userId, ip, storable(userAgent)),
+  };
+}
+
+/** A fast hash is enough: nobody guesses 256 random bits. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** A header may hold what PostgreSQL's text cannot. */
+function storable(header: string): string {
+  return header.replaceAll('\u0000', '').toWellFormed();
+}
