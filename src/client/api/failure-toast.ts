@@ -1,4 +1,4 @@
-import { toast } from '../ui/toaster.tsx';
+import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { AbortedError, ApiError, problemOf } from './api-error.ts';
 
