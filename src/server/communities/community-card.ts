@@ -1,0 +1,81 @@
+import type { Community, CommunityCard } from '../../contract/communities.ts';
+import {
+  type GroupTraits,
+  type PlatformRole,
+  type Standing,
+  standingOf,
+} from '../../contract/permissions.ts';
+import type { CommunityRow, GroupsTable, OwnPlace } from './community.repo.ts';
+
+export type CardRow = OwnPlace &
+  Pick<
+    GroupsTable,
+    | 'id'
+    | 'slug'
+    | 'name'
+    | 'description'
+    | 'cover_image_url'
+    | 'is_public'
+    | 'is_free'
+    | 'group_verification_request_status'
+    | 'subscription_plan_type'
+    | 'total_members'
+    | 'created_at'
+    | 'archived_at'
+  >;
+
+export function traitsOf(
+  row: Pick<GroupsTable, 'is_public' | 'is_free' | 'is_expired' | 'archived_at'>,
+): GroupTraits {
+  const { is_public, is_free, is_expired, archived_at } = row;
+  return { is_public, is_free, is_read_only: is_expired || archived_at !== null };
+}
+
+/** How the person whose place `row` carries stands to the community of `row`. */
+export function standingIn(row: OwnPlace, platformRole: PlatformRole): Standing {
+  const { my_role: role, my_status: status } = row;
+  return standingOf(role && status ? { role, status } : null, platformRole);
+}
+
+/** A place that ended is no place; only a ban is told, since it also keeps from joining again. */
+const placesTold = new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'BANNED']);
+
+function membershipOf({ my_role: role, my_status: status, my_joined_at: joined_at }: OwnPlace) {
+  return role && status && placesTold.has(status) ? { role, status, joined_at } : null;
+}
+
+export function toCard(row: CardRow): CommunityCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    cover_image_url: row.cover_image_url,
+    is_public: row.is_public,
+    is_free: row.is_free,
+    is_verified: row.group_verification_request_status === 'VERIFIED',
+    subscription_plan_type: row.subscription_plan_type,
+    total_members: row.total_members,
+    created_at: row.created_at,
+    archived_at: row.archived_at,
+    membership: membershipOf(row),
+  };
+}
+
+export function toCommunity(row: CommunityRow): Community {
+  return {
+    ...toCard(row),
+    teaser_video_url: row.teaser_video_url,
+    subscription_plan_cycle_type: row.subscription_plan_cycle_type,
+    group_verification_request_status: row.group_verification_request_status,
+    is_expired: row.is_expired,
+    owner: {
+      id: row.owner_id,
+      username: row.owner_username,
+      first_name: row.owner_first_name,
+      last_name: row.owner_last_name,
+      avatar_url: row.owner_avatar_url,
+    },
+    version: row.version,
+  };
+}

@@ -1,0 +1,142 @@
+import type { Community, PlanCycle, PlanType } from '../../contract/communities.ts';
+import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
+import type { Database } from '../db/database.ts';
+
+export interface GroupsTable {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  cover_image_url: string | null;
+  teaser_video_url: string | null;
+  is_public: boolean;
+  is_free: boolean;
+  subscription_plan_type: PlanType;
+  subscription_plan_cycle_type: PlanCycle;
+  group_verification_request_status: Community['group_verification_request_status'];
+  is_expired: boolean;
+  archived_at: string | null;
+  total_members: number;
+  created_by: string;
+  created_at: string;
+  version: number;
+}
+
+export interface GroupMembersTable {
+  group_id: string;
+  user_id: string;
+  role: GroupRole;
+  status: MemberStatus;
+  joined_at: string | null;
+  updated_at: string;
+}
+
+/** The caller's own row of `group_members`, or three nulls. */
+export interface OwnPlace {
+  my_role: GroupRole | null;
+  my_status: MemberStatus | null;
+  my_joined_at: string | null;
+}
+
+export interface CommunityRow extends GroupsTable, OwnPlace {
+  owner_id: string;
+  owner_username: string | null;
+  owner_first_name: string;
+  owner_last_name: string;
+  owner_avatar_url: string | null;
+}
+
+export type TraitsRow = OwnPlace &
+  Pick<GroupsTable, 'id' | 'is_public' | 'is_free' | 'is_expired' | 'archived_at' | 'subscription_plan_type'>;
+
+export type NewGroup = Pick<
+  GroupsTable,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'description'
+  | 'cover_image_url'
+  | 'teaser_video_url'
+  | 'subscription_plan_type'
+  | 'subscription_plan_cycle_type'
+  | 'created_by'
+  | 'created_at'
+>;
+
+export type CommunityRepo = ReturnType<typeof createCommunityRepo>;
+
+export function createCommunityRepo(db: Database) {
+  async function find(column: 'id' | 'slug', key: string, userId: string): Promise<CommunityRow | null> {
+    const { rows } = await db.query<CommunityRow>(
+      `select g.*, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
+              o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
+              o.last_name as owner_last_name, o.avatar_url as owner_avatar_url
+       from groups g
+       left join group_members m on m.group_id = g.id and m.user_id = $2
+       join users o on o.id = coalesce(
+         (select om.user_id from group_members om
+          where om.group_id = g.id and om.role = 'OWNER' and om.status = 'ACTIVE'
+          order by om.joined_at, om.user_id limit 1),
+         g.created_by)
+       where g.${column} = $1`,
+      [key, userId],
+    );
+    return rows[0] ?? null;
+  }
+
+  return {
+    /** With several owners, the one who is it longest is shown. */
+    findById: (id: string, userId: string) => find('id', id, userId),
+    findBySlug: (slug: string, userId: string) => find('slug', slug, userId),
+
+    /** What rights depend on, and nothing else. */
+    async findTraits(id: string, userId: string): Promise<TraitsRow | null> {
+      const { rows } = await db.query<TraitsRow>(
+        `select g.id, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type,
+                m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
+         from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
+         where g.id = $1`,
+        [id, userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async slugsAmong(slugs: readonly string[]): Promise<Set<string>> {
+      const { rows } = await db.query<{ slug: string }>('select slug from groups where slug = any($1)', [
+        slugs,
+      ]);
+      return new Set(rows.map(({ slug }) => slug));
+    },
+
+    /** False, and nothing stored, when the slug is taken. */
+    async insert(group: NewGroup): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `insert into groups (id, slug, name, description, cover_image_url, teaser_video_url, subscription_plan_type,
+           subscription_plan_cycle_type, created_by, created_at, accepted_guidelines_at, accepted_nda_at, total_members)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, 1)
+         on conflict (slug) do nothing`,
+        [
+          group.id,
+          group.slug,
+          group.name,
+          group.description,
+          group.cover_image_url,
+          group.teaser_video_url,
+          group.subscription_plan_type,
+          group.subscription_plan_cycle_type,
+          group.created_by,
+          group.created_at,
+        ],
+      );
+      return rowCount === 1;
+    },
+
+    async insertFounder(groupId: string, userId: string, at: string): Promise<void> {
+      await db.query(
+        `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+         values ($1, $2, 'OWNER', 'ACTIVE', $3, $3)`,
+        [groupId, userId, at],
+      );
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import * as contract from '../../contract/communities.ts';
+import { getMyGroupAuthorization } from '../../contract/me.ts';
+import type { Implement } from '../http/implement.ts';
+import { type CommunityService, groupNotFound } from './community.service.ts';
+import type { FoundingService } from './founding.service.ts';
+import type { MembershipService } from './membership.service.ts';
+
+export interface CommunityServices {
+  readonly communities: CommunityService;
+  readonly founding: FoundingService;
+  readonly memberships: MembershipService;
+}
+
+/** Binds the community endpoints to their services. No rule lives here. */
+export function communityRoutes(
+  implement: Implement,
+  { communities, founding, memberships }: CommunityServices,
+): void {
+  implement(contract.createCommunity, async ({ body }, caller) => ({
+    data: await founding.found(body, caller),
+  }));
+  implement(contract.searchCommunities, ({ query }, caller) => communities.search(query, caller));
+  implement(contract.getCommunityDetails, async ({ query: { id, slug } }, caller) => {
+    if (id !== undefined) return { data: await communities.get({ id }, caller) };
+    if (slug !== undefined) return { data: await communities.get({ slug }, caller) };
+    throw groupNotFound();
+  });
+  implement(contract.getCommunity, async ({ params }, caller) => ({
+    data: await communities.get({ id: params.group_id }, caller),
+  }));
+  implement(contract.joinCommunity, async ({ params }, caller) => ({
+    data: await memberships.join(params.group_id, caller),
+  }));
+  implement(contract.leaveCommunity, async ({ params }, caller) => {
+    await memberships.leave(params.group_id, caller);
+    return { data: null };
+  });
+  implement(getMyGroupAuthorization, async ({ params }, caller) => ({
+    data: await communities.authorizationIn(params.group_id, caller),
+  }));
+}

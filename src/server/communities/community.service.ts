@@ -1,0 +1,117 @@
+import type { Community, GroupsQuery, searchCommunities } from '../../contract/communities.ts';
+import type { Answer } from '../../contract/endpoint.ts';
+import { paginate } from '../../contract/list.ts';
+import type { GroupAuthorization } from '../../contract/me.ts';
+import {
+  type GroupPermission,
+  type GroupTraits,
+  may,
+  permissionsOf,
+  type Standing,
+} from '../../contract/permissions.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Caller } from '../http/implement.ts';
+import type { CommunityRepo, CommunityRow, TraitsRow } from './community.repo.ts';
+import { standingIn, toCard, toCommunity, traitsOf } from './community-card.ts';
+import { type CommunitySearchRepo, TOTAL_MAX } from './community-search.repo.ts';
+
+export interface CommunityDeps {
+  readonly repo: CommunityRepo;
+  readonly searchRepo: CommunitySearchRepo;
+}
+
+/** A community as far as rights go, and how somebody stands to it. */
+export interface Place {
+  readonly group: GroupTraits & Pick<TraitsRow, 'id' | 'subscription_plan_type'>;
+  readonly standing: Standing;
+  readonly memberStatus: TraitsRow['my_status'];
+}
+
+export interface CommunityService {
+  /** @throws Problem `group.not_found` also for what the caller may not see. */
+  get(key: { id: string } | { slug: string }, caller: Caller): Promise<Community>;
+  search(query: GroupsQuery, caller: Caller): Promise<Answer<typeof searchCommunities>>;
+  /** @throws Problem `group.not_found` also for what the caller may not see. */
+  authorizationIn(groupId: string, caller: Caller): Promise<GroupAuthorization>;
+  /** Null when there is no such community. Says nothing about whether the caller may know of it. */
+  standingIn(caller: Caller, groupId: string): Promise<Place | null>;
+  /** @throws Problem `group.not_found` when the caller may not see it, `group.not_allowed` when they see it but may not. */
+  requirePermission(caller: Caller, groupId: string, permission: GroupPermission): Promise<Place>;
+}
+
+export function groupNotFound(): Problem {
+  return new Problem('group.not_found', 'This community does not exist.');
+}
+
+export function groupNotAllowed(): Problem {
+  return new Problem('group.not_allowed', 'You are not allowed to do this in this community.');
+}
+
+export function createCommunityService({ repo, searchRepo }: CommunityDeps): CommunityService {
+  async function standingInGroup(caller: Caller, groupId: string): Promise<Place | null> {
+    const row = await repo.findTraits(groupId, caller.userId);
+    return row && placeOf(row, caller);
+  }
+
+  async function require(caller: Caller, groupId: string, permission: GroupPermission): Promise<Place> {
+    const place = await standingInGroup(caller, groupId);
+    if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
+    if (!may(permission, place.standing, place.group)) throw groupNotAllowed();
+    return place;
+  }
+
+  return {
+    standingIn: standingInGroup,
+    requirePermission: require,
+
+    async get(key, caller) {
+      const row =
+        'id' in key ? repo.findById(key.id, caller.userId) : repo.findBySlug(key.slug, caller.userId);
+      return seenBy(caller, await row);
+    },
+
+    async search(query, caller) {
+      const [rows, total] = await Promise.all([
+        searchRepo.search(query, caller),
+        searchRepo.count(query, caller),
+      ]);
+      return {
+        data: rows.map(toCard),
+        pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX),
+      };
+    },
+
+    async authorizationIn(groupId, caller) {
+      const row = await repo.findTraits(groupId, caller.userId);
+      const place = row && placeOf(row, caller);
+      if (!row || !place || !may('group.see', place.standing, place.group)) throw groupNotFound();
+      const isBanned = row.my_status === 'BANNED';
+      return {
+        group_id: groupId,
+        role: row.my_status === 'ACTIVE' ? row.my_role : null,
+        member_status: row.my_status,
+        plan_id: null,
+        permissions: permissionsOf(place.standing, place.group).filter(
+          (permission) => !(isBanned && permission === 'group.join'),
+        ),
+        restrictions: isBanned ? ['GROUP_BAN'] : [],
+        locked_reason: row.archived_at !== null ? 'ARCHIVED' : row.is_expired ? 'EXPIRED' : null,
+      };
+    },
+  };
+}
+
+/** @throws Problem `group.not_found` when there is no row, and when `caller` may not see what is in it. */
+export function seenBy({ platformRole }: Caller, row: CommunityRow | null): Community {
+  if (!row || !may('group.see', standingIn(row, platformRole), traitsOf(row))) throw groupNotFound();
+  return toCommunity(row);
+}
+
+function placeOf(row: TraitsRow, { platformRole }: Caller): Place {
+  const { id, subscription_plan_type } = row;
+  return {
+    group: { id, subscription_plan_type, ...traitsOf(row) },
+    standing: standingIn(row, platformRole),
+    memberStatus: row.my_status,
+  };
+}

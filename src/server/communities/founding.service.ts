@@ -1,0 +1,110 @@
+import { type Community, type CommunityForm, offeredPlans } from '../../contract/communities.ts';
+import type { EventData } from '../../contract/events.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
+import { seenBy } from './community.service.ts';
+import { isReservedSlug, numberedSlugs, suggestedSlug } from './slug-choice.ts';
+
+export interface FoundingDeps {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly chatMembership: ChatMembershipService;
+}
+
+export interface FoundingService {
+  /** The caller becomes the owner, and a first conversation is open. Not idempotent: each call founds one more. */
+  found(form: CommunityForm, caller: Caller): Promise<Community>;
+}
+
+/** Free slugs are looked for in steps of this many. */
+const SLUG_STEP = 20;
+
+export function createFoundingService({
+  withTx,
+  clock,
+  random,
+  chatMembership,
+}: FoundingDeps): FoundingService {
+  return {
+    async found(form, caller) {
+      refuseUnoffered(form);
+      if (form.slug && isReservedSlug(form.slug)) throw slugTaken();
+      const id = random.uuid();
+      const at = new Date(clock.now()).toISOString();
+      const row = await withTx(async (tx) => {
+        const repo = createCommunityRepo(tx);
+        await insertWithSlug(repo, storable(form, { id, founderId: caller.userId, at }), form.slug ?? '');
+        await repo.insertFounder(id, caller.userId, at);
+        await chatMembership.founded(tx, { groupId: id, founderId: caller.userId, at });
+        tx.emit({
+          kind: 'membership.granted',
+          topic: `u:${caller.userId}`,
+          ref: id,
+          actor: caller.userId,
+          data: { group_id: id } satisfies EventData<'membership.granted'>,
+        });
+        return repo.findById(id, caller.userId);
+      });
+      return seenBy(caller, row);
+    },
+  };
+}
+
+/** A paid plan begins with a payment, which founding is not. */
+function refuseUnoffered({ subscription_plan_type: plan }: CommunityForm): void {
+  if (offeredPlans.some((offered) => offered === plan)) return;
+  const message = 'This plan cannot be chosen yet';
+  throw new Problem('group.plan_not_offered', message, {
+    issues: [{ path: 'subscription_plan_type', message }],
+  });
+}
+
+function slugTaken(): Problem {
+  const message = 'This slug is already taken';
+  return new Problem('group.slug_taken', message, { issues: [{ path: 'slug', message }] });
+}
+
+function storable(
+  form: CommunityForm,
+  made: { id: string; founderId: string; at: string },
+): Omit<NewGroup, 'slug'> {
+  return {
+    id: made.id,
+    name: form.name,
+    description: form.description,
+    cover_image_url: form.cover_image_url || null,
+    teaser_video_url: form.teaser_video_url || null,
+    subscription_plan_type: form.subscription_plan_type,
+    // SPEC §4: Freemium forces ONE_TIME.
+    subscription_plan_cycle_type:
+      form.subscription_plan_type === 'FREEMIUM' ? 'ONE_TIME' : form.subscription_plan_cycle_type,
+    created_by: made.founderId,
+    created_at: made.at,
+  };
+}
+
+/** A chosen slug is kept or refused; without one, the name's is taken, and numbered while it is not free. */
+async function insertWithSlug(
+  repo: CommunityRepo,
+  group: Omit<NewGroup, 'slug'>,
+  chosen: string,
+): Promise<void> {
+  if (chosen !== '') {
+    if (!(await repo.insert({ ...group, slug: chosen }))) throw slugTaken();
+    return;
+  }
+  const base = suggestedSlug(group.name, group.id);
+  for (let number = 1; ; number += SLUG_STEP) {
+    const slugs = numberedSlugs(base, number, SLUG_STEP);
+    const taken = await repo.slugsAmong(slugs);
+    for (const slug of slugs) {
+      // The look is only a short cut: somebody may take the slug in between, and then the insert says so.
+      if (!taken.has(slug) && (await repo.insert({ ...group, slug }))) return;
+    }
+  }
+}

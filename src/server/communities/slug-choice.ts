@@ -1,0 +1,47 @@
+import { SLUG_MAX, slugOf } from '../../contract/communities.ts';
+
+/**
+ * Slugs that no community gets: words that are, or may become, addresses beside `/communities/{slug}/` (SPEC §2), and
+ * words with which a community could pass for the platform itself.
+ */
+const reserved = new Set([
+  ...['create', 'edit', 'new', 'search', 'details', 'stats', 'join', 'leave', 'chats', 'courses', 'archive'],
+  ...[
+    'admin',
+    'administrator',
+    'api',
+    'official',
+    'staff',
+    'support',
+    'system',
+    'help',
+    'security',
+    'tambayan',
+  ],
+]);
+
+export function isReservedSlug(slug: string): boolean {
+  return reserved.has(slug);
+}
+
+/** What a name without one Latin letter or digit is addressed by: twelve characters of the community's random part. */
+function slugOfId(id: string): string {
+  return `c-${id.replaceAll('-', '').slice(-12)}`;
+}
+
+/** The slug that `name` suggests, before anybody looked whether it is free. Never empty, never only hyphens. */
+export function suggestedSlug(name: string, id: string): string {
+  return slugOf(name).replace(/^-+|-+$/g, '') || slugOfId(id);
+}
+
+/**
+ * The slugs to try for `base`, `count` of them: `base` itself is number 1, then `base-2`, `base-3` … Each is at most
+ * SLUG_MAX long; reserved ones are left out.
+ */
+export function numberedSlugs(base: string, first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = first + index;
+    const suffix = number === 1 ? '' : `-${number}`;
+    return base.slice(0, SLUG_MAX - suffix.length) + suffix;
+  }).filter((slug) => !reserved.has(slug));
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { HandlerInput } from '../../contract/endpoint.ts';
+import type { GroupMember, searchMembers } from '../../contract/members.ts';
+import { type GroupRole, groupRoles } from '../../contract/permissions.ts';
+import { containsPattern } from '../db/contains-pattern.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** The columns of `users` that others may read: no query built here can reach an address or a hash. */
+export interface PersonColumns {
+  id: string;
+  username: string | null;
+  first_name: string;
+  last_name: string;
+  avatar_url: string | null;
+}
+
+export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
+
+/** Counting stops here, as in every list. */
+export const TOTAL_MAX = 10_000;
+
+export type MemberRepo = ReturnType<typeof createMemberRepo>;
+
+export function createMemberRepo(kysely: Kysely<Tables>) {
+  /** Active members who have one of `roles`. */
+  function matching({ group_id, q, role }: MembersQuery, roles: readonly GroupRole[]) {
+    return kysely
+      .selectFrom('group_members as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .where('m.group_id', '=', group_id)
+      .where('m.status', '=', 'ACTIVE')
+      .where(sql<boolean>`m.role = any(${[...roles]}::text[])`)
+      .$if(role !== undefined, (rows) => rows.where('m.role', '=', role ?? 'MEMBER'))
+      .$if(q !== '', (rows) =>
+        rows.where(
+          sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, ''))`,
+          'ilike',
+          containsPattern(q),
+        ),
+      );
+  }
+
+  return {
+    /** One page of the members who have one of `roles`. Ties are broken by name and id, so pages never overlap. */
+    async search(query: MembersQuery, roles: readonly GroupRole[]): Promise<GroupMember[]> {
+      const name = sql`lower(u.first_name || ' ' || u.last_name)`;
+      const sortBy = {
+        role: sql`array_position(${[...groupRoles]}::text[], m.role)`,
+        joined_at: sql`m.joined_at`,
+        name,
+      }[query.sort_by];
+      const rows = await matching(query, roles)
+        .select(['m.group_id', 'm.role', 'm.status', 'm.joined_at'])
+        .select(['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.avatar_url'])
+        .orderBy(sortBy, query.order_by)
+        .orderBy(name)
+        .orderBy('u.id')
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+        .execute();
+      return rows.map(({ group_id, role, status, joined_at, ...user }) => ({
+        group_id,
+        user,
+        role,
+        status,
+        joined_at,
+      }));
+    },
+
+    /** Counts to one past TOTAL_MAX and no further. */
+    async count(query: MembersQuery, roles: readonly GroupRole[]): Promise<number> {
+      const { total } = await kysely
+        .selectFrom(
+          matching(query, roles)
+            .select('m.user_id')
+            .limit(TOTAL_MAX + 1)
+            .as('found'),
+        )
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+  };
+}

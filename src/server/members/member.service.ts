@@ -1,0 +1,34 @@
+import type { Answer } from '../../contract/endpoint.ts';
+import { paginate } from '../../contract/list.ts';
+import type { searchMembers } from '../../contract/members.ts';
+import { groupRoles, may } from '../../contract/permissions.ts';
+import type { CommunityService } from '../communities/community.service.ts';
+import type { Caller } from '../http/implement.ts';
+import { type MemberRepo, type MembersQuery, TOTAL_MAX } from './member.repo.ts';
+
+export interface MemberDeps {
+  readonly repo: MemberRepo;
+  readonly communities: Pick<CommunityService, 'requirePermission'>;
+}
+
+export interface MemberService {
+  /**
+   * The directory of a community for who is in it, its staff for who only sees it.
+   *
+   * @throws Problem `group.not_found` for who may not even see it.
+   */
+  search(query: MembersQuery, caller: Caller): Promise<Answer<typeof searchMembers>>;
+}
+
+export function createMemberService({ repo, communities }: MemberDeps): MemberService {
+  return {
+    async search(query, caller) {
+      const { group, standing } = await communities.requirePermission(caller, query.group_id, 'staff.read');
+      const roles = may('members.read', standing, group)
+        ? groupRoles
+        : groupRoles.filter((role) => may('message.moderate', role, group));
+      const [data, total] = await Promise.all([repo.search(query, roles), repo.count(query, roles)]);
+      return { data, pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX) };
+    },
+  };
+}
