@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Cloth } from './cloth.tsx';
+import { initialsOf } from './id-hash.ts';
+import { draftOf } from './weave.ts';
+
+/** Side in px. */
+export type CommunityAvatarSize = 20 | 24 | 28 | 36 | 40 | 56;
+
+export interface CommunityAvatarProps {
+  /** Decides the cloth. */
+  id: string;
+  name: string;
+  src?: string | null | undefined;
+  size?: CommunityAvatarSize;
+  className?: string | undefined;
+}
+
+const sizes: Record<CommunityAvatarSize, { box: string; cell: number }> = {
+  20: { box: 'size-5 rounded-[4px] text-[0.5rem]', cell: 2 },
+  24: { box: 'size-6 rounded-control text-[0.5625rem]', cell: 2 },
+  28: { box: 'size-7 rounded-control text-[0.625rem]', cell: 2 },
+  36: { box: 'size-9 rounded-card text-[0.75rem]', cell: 3 },
+  40: { box: 'size-10 rounded-card text-[0.8125rem]', cell: 3 },
+  56: { box: 'size-14 rounded-[14px] text-[1.0625rem]', cell: 4 },
+};
+
+/** A community: a square with its picture, or its initials over the edge of its cloth. Decoration: the name stands beside it. */
+export function CommunityAvatar({ id, name, src, size = 36, className }: CommunityAvatarProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const { box, cell } = sizes[size];
+  const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc;
+  return (
+    <span
+      aria-hidden="true"
+      data-dye={draftOf(id).dye}
+      className={classNames(
+        'cloth-ground relative isolate grid flex-none select-none grid-rows-[68%_32%] overflow-hidden font-semibold leading-none tracking-normal text-on-media',
+        box,
+        className,
+      )}
+    >
+      <span className="grid place-items-center">{initialsOf(name)}</span>
+      <span className="min-h-0 overflow-hidden">
+        <Cloth id={id} cell={cell} className="block" />
+      </span>
+      {hasPicture && (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

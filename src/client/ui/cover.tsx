@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Cloth } from './cloth.tsx';
+
+interface CoverProps {
+  /** The community, course or lesson whose cloth stands in. */
+  id: string;
+  src?: string | null | undefined;
+  /** Thread width of the cloth in px. */
+  cell?: number;
+  /** Gives the height, or the aspect ratio: the box never changes when the picture arrives. */
+  className?: string | undefined;
+}
+
+/** The picture of a place, or its cloth while there is none. Decoration. */
+export function Cover({ id, src, cell = 8, className }: CoverProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc;
+  return (
+    <div className={classNames('relative flex-none overflow-hidden bg-sunken', className)}>
+      {hasPicture ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <Cloth id={id} cell={cell} isSoft className="absolute inset-0" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+
+interface EmptyStateProps {
+  /** A lucide icon; its size and stroke are set here. */
+  icon?: ReactNode;
+  title: string;
+  /** What would be here, in one or two sentences. */
+  children?: ReactNode;
+  /** The one edged button that fills it. */
+  action?: ReactNode;
+  /** Without a card, where a card is around it already. */
+  isBare?: boolean;
+}
+
+/** There is nothing here yet, and this is how to change that. */
+export function EmptyState({ icon, title, children, action, isBare = false }: EmptyStateProps) {
+  const content = (
+    <div className="grid justify-items-center gap-1 px-6 py-10 text-center [&>svg]:mb-2 [&>svg]:size-6 [&>svg]:stroke-[1.5] [&>svg]:text-muted">
+      {icon}
+      <h3 className="text-h4">{title}</h3>
+      {children !== undefined && (
+        <div className="max-w-[40ch] text-dense text-balance text-muted">{children}</div>
+      )}
+      {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+  return isBare ? content : <Card isPadded={false}>{content}</Card>;
+}

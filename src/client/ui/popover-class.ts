@@ -1,0 +1,10 @@
+/** What floats over the page: lists of options, menus, small panels. */
+export const popoverClass =
+  'min-w-(--trigger-width) max-w-[calc(100vw-1rem)] overflow-auto rounded-card border border-line-firm bg-raised shadow-float outline-none transition-opacity duration-fast ease-enter entering:opacity-0 exiting:opacity-0 [--under:var(--raised)]';
+
+/** The list inside: its own 4-px margin, so that rows keep their corners. */
+export const optionListClass = 'grid p-1 outline-none';
+
+/** One row of such a list. */
+export const optionClass =
+  'group flex min-h-9 touch:min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 py-1 text-dense text-ink outline-none focus:bg-hover disabled:cursor-default disabled:text-muted [&>svg]:size-4 [&>svg]:flex-none';

@@ -1,0 +1,38 @@
+import { t } from '../words/t.ts';
+import { Button } from './button.tsx';
+
+interface SaveBarProps {
+  /** How many fields differ from what is saved. At 0 there is no bar. */
+  changes: number;
+  isSaving: boolean;
+  /** 'Save Notification Preferences' */
+  saveLabel: string;
+  /** 'Reset Changes' unless told. */
+  resetLabel?: string;
+  onSave: () => void;
+  onReset: () => void;
+}
+
+/** Stands under a page of settings while something there is not saved. */
+export function SaveBar({ changes, isSaving, saveLabel, resetLabel, onSave, onReset }: SaveBarProps) {
+  if (changes === 0) return null;
+  return (
+    <section
+      aria-label={t('Unsaved changes')}
+      className="flex flex-none border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] sm:px-6"
+    >
+      <div className="mx-auto flex min-h-15 w-full max-w-148 flex-wrap items-center gap-2 py-2">
+        <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-dense text-soft">
+          <span className="size-1.5 flex-none rounded-full bg-accent" />
+          {t('{changes, plural, one {# change not saved} other {# changes not saved}}', { changes })}
+        </p>
+        <Button kind="ghost" isDisabled={isSaving} onPress={onReset} className="max-sm:-mr-3.5">
+          {resetLabel ?? t('Reset Changes')}
+        </Button>
+        <Button kind="primary" isPending={isSaving} onPress={onSave} className="max-sm:w-full">
+          {isSaving ? t('Saving...') : saveLabel}
+        </Button>
+      </div>
+    </section>
+  );
+}
