@@ -1,0 +1,136 @@
+import { type Database, only } from '../db/database.ts';
+
+/** What signing in has to know of an account; profiles are another feature's. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly password_hash: string;
+  readonly status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'ARCHIVED';
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly password_hash: string;
+  readonly at: Date;
+}
+
+/** Every method takes the database or transaction that it runs in. Addresses and usernames come in small letters. */
+export interface AuthRepo {
+  findByEmail(db: Database, email: string): Promise<Account | null>;
+  findByUsername(db: Database, username: string): Promise<Account | null>;
+  findById(db: Database, id: string): Promise<Account | null>;
+  /** The account with its row locked until the end of the transaction. */
+  lockByEmail(tx: Database, email: string): Promise<Account>;
+  /** Answers false, and changes nothing, when the address has an account. */
+  insertPending(tx: Database, account: NewAccount): Promise<boolean>;
+  /** Takes over names, password and consent of a newer registration. */
+  replacePending(tx: Database, id: string, account: NewAccount): Promise<void>;
+  /** Makes a pending account active; null when there is none. */
+  activate(tx: Database, email: string): Promise<Account | null>;
+  /** Locks an active account, if its password is still the one of `passwordHash`. */
+  lockUnchanged(tx: Database, id: string, passwordHash: string): Promise<boolean>;
+  /** Replaces the hash unless it is no longer `previous`. */
+  replacePassword(tx: Database, id: string, previous: string, next: string): Promise<boolean>;
+  /** Sets a new password; whoever may do so has proved the address, so a pending account becomes active. */
+  resetPassword(tx: Database, id: string, next: string): Promise<Account>;
+  /** Answers false when the person was one already. */
+  makeAdmin(tx: Database, id: string): Promise<boolean>;
+}
+
+const ACCOUNT = 'id, email, username, first_name, last_name, password_hash, status';
+
+export const authRepo: AuthRepo = {
+  async findByEmail(db, email) {
+    const { rows } = await db.query<Account>(`select ${ACCOUNT} from users where lower(email) = $1`, [email]);
+    return rows[0] ?? null;
+  },
+
+  async findByUsername(db, username) {
+    const { rows } = await db.query<Account>(`select ${ACCOUNT} from users where lower(username) = $1`, [
+      username,
+    ]);
+    return rows[0] ?? null;
+  },
+
+  async findById(db, id) {
+    const { rows } = await db.query<Account>(`select ${ACCOUNT} from users where id = $1`, [id]);
+    return rows[0] ?? null;
+  },
+
+  async lockByEmail(tx, email) {
+    const { rows } = await tx.query<Account>(
+      `select ${ACCOUNT} from users where lower(email) = $1 for update`,
+      [email],
+    );
+    return only(rows);
+  },
+
+  async insertPending(tx, { id, email, first_name, last_name, password_hash, at }) {
+    const { rowCount } = await tx.query(
+      `insert into users
+         (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
+       values ($1, $2, $3, $4, $5, 'PENDING_VERIFICATION', $6, $6)
+       on conflict (lower(email)) do nothing`,
+      [id, email, first_name, last_name, password_hash, at],
+    );
+    return rowCount === 1;
+  },
+
+  async replacePending(tx, id, { first_name, last_name, password_hash, at }) {
+    await tx.query(
+      `update users set first_name = $2, last_name = $3, password_hash = $4, accepted_terms_at = $5,
+         version = version + 1
+       where id = $1 and status = 'PENDING_VERIFICATION'`,
+      [id, first_name, last_name, password_hash, at],
+    );
+  },
+
+  async activate(tx, email) {
+    const { rows } = await tx.query<Account>(
+      `update users set status = 'ACTIVE', version = version + 1
+       where lower(email) = $1 and status = 'PENDING_VERIFICATION' returning ${ACCOUNT}`,
+      [email],
+    );
+    return rows[0] ?? null;
+  },
+
+  async lockUnchanged(tx, id, passwordHash) {
+    const { rows } = await tx.query(
+      `select 1 from users where id = $1 and password_hash = $2 and status = 'ACTIVE' for update`,
+      [id, passwordHash],
+    );
+    return rows.length === 1;
+  },
+
+  async replacePassword(tx, id, previous, next) {
+    const { rowCount } = await tx.query(
+      `update users set password_hash = $3 where id = $1 and password_hash = $2 and status = 'ACTIVE'`,
+      [id, previous, next],
+    );
+    return rowCount === 1;
+  },
+
+  async resetPassword(tx, id, next) {
+    const { rows } = await tx.query<Account>(
+      `update users set password_hash = $2, status = 'ACTIVE'
+       where id = $1 and status <> 'ARCHIVED' returning ${ACCOUNT}`,
+      [id, next],
+    );
+    return only(rows);
+  },
+
+  async makeAdmin(tx, id) {
+    const { rowCount } = await tx.query(
+      `update users set platform_role = 'ADMIN', version = version + 1
+       where id = $1 and platform_role <> 'ADMIN'`,
+      [id],
+    );
+    return rowCount === 1;
+  },
+};

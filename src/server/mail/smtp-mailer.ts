@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+
+/** No mail waits longer for its server than this. */
+const TIMEOUT_MS = 20_000;
+
+/** Sends by the mail server at `url` (`smtps://user:password@host`), over connections that are kept. */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const server = new URL(url);
+  const transport = createTransport({
+    pool: true,
+    host: server.hostname,
+    port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
+    secure: server.protocol === 'smtps:',
+    ...(server.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Contents are strings of ours: nothing in a mail may make the server read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, html, text }) {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text });
+    },
+  };
+}
