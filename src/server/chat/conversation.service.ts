@@ -1,0 +1,175 @@
+import type * as z from 'zod/mini';
+import type {
+  Conversation,
+  conversationForm,
+  markConversationRead,
+  searchConversations,
+  updateConversation,
+} from '../../contract/chat.ts';
+import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
+import type { EventData } from '../../contract/events.ts';
+import { paginate } from '../../contract/list.ts';
+import { may } from '../../contract/permissions.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Clock, Random } from '../clock.ts';
+import { type CommunityService, groupNotFound, type Place } from '../communities/community.service.ts';
+import { planLimits } from '../communities/plan-limits.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx, WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import { chatNotAllowed, conversationNotFound, nameTaken } from './chat-problems.ts';
+import {
+  type ConversationRepo,
+  type ConversationsQuery,
+  createConversationRepo,
+} from './conversation.repo.ts';
+
+type Changes = HandlerInput<typeof updateConversation>['body'];
+
+export interface ConversationDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly communities: Pick<CommunityService, 'standingIn'>;
+}
+
+export interface ConversationService {
+  /** @throws Problem `group.not_found`, or `chat.not_allowed` for who sees the community but is not in it. */
+  search(query: ConversationsQuery, caller: Caller): Promise<Answer<typeof searchConversations>>;
+  create(form: z.output<typeof conversationForm>, caller: Caller): Promise<Conversation>;
+  /** Announces a change only when something changed. */
+  update(id: string, changes: Changes, caller: Caller): Promise<Conversation>;
+  /** Never moves back; the reader's other devices are told when it moved. */
+  markRead(id: string, seq: number, caller: Caller): Promise<Answer<typeof markConversationRead>['data']>;
+  /** @throws Problem `chat.conversation_not_found` also for who may not read it. */
+  require(id: string, caller: Caller): Promise<{ conversation: Conversation; place: Place }>;
+}
+
+export function createConversationService(deps: ConversationDeps): ConversationService {
+  const { db, withTx, clock, random, communities } = deps;
+  const repo = createConversationRepo(db);
+
+  /** @throws Problem `group.not_found` when the community may not be seen. */
+  async function seenPlace(groupId: string, caller: Caller): Promise<Place> {
+    const place = await communities.standingIn(caller, groupId);
+    if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
+    return place;
+  }
+
+  async function requireConversation(id: string, caller: Caller) {
+    const conversation = await repo.find(id, caller.userId);
+    const place = conversation && (await communities.standingIn(caller, conversation.group_id));
+    if (!conversation || !place || !may('chat.read', place.standing, place.group))
+      throw conversationNotFound();
+    return { conversation, place };
+  }
+
+  return {
+    require: requireConversation,
+
+    async search(query, caller) {
+      if (query.group_id !== undefined) {
+        const place = await seenPlace(query.group_id, caller);
+        if (!may('chat.read', place.standing, place.group)) throw chatNotAllowed();
+      }
+      const { rows, total } = await repo.search(query, caller.userId);
+      return { data: rows, pagination: paginate(query, total) };
+    },
+
+    async create({ group_id, name, topic }, caller) {
+      const place = await seenPlace(group_id, caller);
+      if (!may('conversation.create', place.standing, place.group)) throw chatNotAllowed();
+      const id = random.uuid();
+      const created_at = new Date(clock.now()).toISOString();
+      return withTx(async (tx) => {
+        const inTx = createConversationRepo(tx);
+        await inTx.lockList(group_id);
+        await requireRoom(inTx, place, { id, name });
+        await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
+        return announced(tx, 'conversation.created', id, caller);
+      });
+    },
+
+    async update(id, changes, caller) {
+      const { conversation, place } = await requireConversation(id, caller);
+      if (!may('conversation.edit', place.standing, place.group)) throw chatNotAllowed();
+      return withTx(async (tx) => {
+        const inTx = createConversationRepo(tx);
+        await inTx.lockList(conversation.group_id);
+        const current = await inTx.find(id, caller.userId);
+        if (!current) throw conversationNotFound();
+        const next = changed(current, changes);
+        if (isSame(current, next)) return current;
+        if (next.status !== 'ARCHIVED') await requireRoom(inTx, place, { id, name: next.name });
+        await inTx.update(id, next);
+        return announced(tx, 'conversation.updated', id, caller);
+      });
+    },
+
+    async markRead(id, seq, caller) {
+      const { conversation } = await requireConversation(id, caller);
+      const at = new Date(clock.now()).toISOString();
+      const moved = await withTx(async (tx) => {
+        const last_read_seq = await createConversationRepo(tx).markRead(id, caller.userId, seq, at);
+        if (last_read_seq !== null)
+          tx.emit({
+            kind: 'read.updated',
+            topic: `u:${caller.userId}`,
+            ref: id,
+            actor: caller.userId,
+            data: { chat_conversation_id: id, last_read_seq } satisfies EventData<'read.updated'>,
+          });
+        return last_read_seq;
+      });
+      if (moved !== null) return { chat_conversation_id: id, last_read_seq: moved };
+      const fresh = await repo.find(id, caller.userId);
+      return { chat_conversation_id: id, last_read_seq: (fresh ?? conversation).last_read_seq };
+    },
+  };
+}
+
+/** @throws Problem `chat.name_taken`, `chat.too_many_conversations`. */
+async function requireRoom(
+  repo: ConversationRepo,
+  { group }: Place,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const others = await repo.namesInUse(group.id, id);
+  if (others.includes(name)) throw nameTaken();
+  if (others.length >= planLimits[group.subscription_plan_type].group_conversations)
+    throw new Problem(
+      'chat.too_many_conversations',
+      'This community has as many chats as its plan allows. Archive one first.',
+    );
+}
+
+type Changeable = Pick<Conversation, 'name' | 'topic' | 'status'>;
+
+function changed(current: Conversation, { name, topic, status }: Changes): Changeable {
+  return { name: name ?? current.name, topic: topic ?? current.topic, status: status ?? current.status };
+}
+
+function isSame(one: Changeable, other: Changeable): boolean {
+  return one.name === other.name && one.topic === other.topic && one.status === other.status;
+}
+
+/** Tells the community of the conversation as it stands in `tx`, and answers it. */
+async function announced(
+  tx: Tx,
+  kind: 'conversation.created' | 'conversation.updated',
+  id: string,
+  { userId }: Caller,
+): Promise<Conversation> {
+  const conversation = await createConversationRepo(tx).find(id, userId);
+  if (!conversation) throw conversationNotFound();
+  const { last_read_seq: _, ...facts } = conversation;
+  tx.emit({
+    kind,
+    topic: `g:${conversation.group_id}`,
+    ref: id,
+    actor: userId,
+    data: facts satisfies EventData<typeof kind>,
+  });
+  return conversation;
+}
