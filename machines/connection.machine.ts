@@ -1,0 +1,300 @@
+import { assign, cancel, emit, raise, setup } from 'xstate';
+import { pauseAfter, type RetryHint, type Verdict, verdictOf } from './reconnect-policy.ts';
+
+/** The ways to the server. A new way is one more name here and one more entry in `wires`. */
+export type WireKind = 'ws';
+
+/** Time for the `welcome`, not for the socket: captive portals accept sockets and say nothing. */
+export const WELCOME_LIMIT_MS = 8000;
+/** Silence beyond the server's ping interval after which the wire is dead. */
+export const WATCHDOG_SLACK_MS = 10_000;
+/** How long a wire that woke up with the page may take to prove that it lives. */
+export const PROBE_LIMIT_MS = 3000;
+/** A wire that lasted this long was no accident: the next loss starts with short pauses again. */
+export const SETTLED_MS = 20_000;
+/** After this many failures in a row the next wire of the list is tried. */
+export const FAILURES_PER_WIRE = 2;
+/** The network is back for everybody at once, so not everybody may come at once. */
+const ONLINE_HINT: RetryHint = [0, 1000];
+
+interface Input {
+  /** Best first; not empty. */
+  readonly wires: readonly [WireKind, ...WireKind[]];
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+}
+
+interface Context extends Input {
+  readonly wireIndex: number;
+  /** Failures in a row on this wire. */
+  readonly wireFailures: number;
+  /** Failures in a row on any wire. */
+  readonly attempts: number;
+  readonly hint: RetryHint | null;
+  /** The pause that is running, or the last one. */
+  readonly pauseMs: number;
+  readonly pingMs: number;
+}
+
+type ConnectionEvent =
+  | { type: 'session.started' }
+  | { type: 'session.ended' }
+  | { type: 'wire.opened' }
+  | { type: 'wire.welcomed'; pingMs: number }
+  | { type: 'wire.closed'; code: number }
+  | { type: 'bye.received'; code: number; retry: RetryHint | null }
+  /** For each ping and each frame that follows a probe; for other frames now and then is enough. */
+  | { type: 'frame.heard' }
+  | { type: 'next.welcomed'; pingMs: number }
+  | { type: 'next.closed' }
+  /** Every topic of its hello has been answered. */
+  | { type: 'next.caught_up' }
+  | { type: 'page.shown' }
+  | { type: 'page.frozen' }
+  | { type: 'network.restored' }
+  /** The stream cannot be repaired on this wire, or a person does not want to wait. */
+  | { type: 'reconnect.requested' }
+  /** Said by the machine to itself. */
+  | { type: 'welcome.overdue' }
+  | { type: 'wire.silent' }
+  | { type: 'wire.settled' };
+
+type ConnectionEmitted =
+  /** Open a wire, and say hello once it is open. */
+  | { type: 'wire.wanted'; kind: WireKind }
+  | { type: 'wires.unwanted' }
+  /** The same, beside the wire that is still in use. */
+  | { type: 'next.wanted'; kind: WireKind }
+  /** Close the old wire; the next one is the wire from now on. */
+  | { type: 'next.promoted' }
+  | { type: 'next.unwanted' }
+  | { type: 'probe.wanted' };
+
+function meaning(verdict: Verdict) {
+  return {
+    type: 'means' as const,
+    params: ({ event }: { event: { code: number } }) => ({ code: event.code, verdict }),
+  };
+}
+
+const endings = [
+  { guard: meaning('auth'), target: '#connection.terminal.auth' },
+  { guard: meaning('banned'), target: '#connection.terminal.banned' },
+  { guard: meaning('outdated'), target: '#connection.terminal.outdated' },
+  { guard: meaning('replaced'), target: '#connection.terminal.replaced' },
+] as const;
+
+const failed = [
+  { guard: 'hasNextWire', target: '#connection.connecting', actions: 'takeNextWire', reenter: true },
+  { target: '#connection.backoff', actions: 'countFailure' },
+] as const;
+
+const lost = { target: '#connection.backoff', actions: 'countFailure' } as const;
+const pingOf = ({ event }: { event: { pingMs: number } }) => event.pingMs;
+const hintOf = ({ event }: { event: { retry: RetryHint | null } }) => event.retry;
+const hinted = {
+  target: '#connection.backoff',
+  actions: ['countFailure', { type: 'keepHint', params: hintOf }],
+} as const;
+
+/**
+ * The live connection: which wire, when to try again, when to give up. It never sees what the wires carry, and asks
+ * for things by emitting. idle → connecting → handshaking → live, with backoff between attempts.
+ */
+export const connectionMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as ConnectionEvent,
+    emitted: {} as ConnectionEmitted,
+  },
+  delays: {
+    pause: ({ context }) => context.pauseMs,
+    silence: ({ context }) => context.pingMs + WATCHDOG_SLACK_MS,
+  },
+  guards: {
+    means: (_, { code, verdict }: { code: number; verdict: Verdict }) => verdictOf(code) === verdict,
+    hasNextWire: ({ context }) =>
+      context.wireFailures + 1 >= FAILURES_PER_WIRE && context.wireIndex + 1 < context.wires.length,
+    isUnhinted: ({ context }) => context.hint === null,
+  },
+  actions: {
+    openWire: emit(({ context }) => ({
+      type: 'wire.wanted',
+      kind: context.wires[context.wireIndex] ?? context.wires[0],
+    })),
+    openNext: emit(({ context }) => ({
+      type: 'next.wanted',
+      kind: context.wires[context.wireIndex] ?? context.wires[0],
+    })),
+    closeWires: emit({ type: 'wires.unwanted' }),
+    promoteNext: emit({ type: 'next.promoted' }),
+    closeNext: emit({ type: 'next.unwanted' }),
+    probe: emit({ type: 'probe.wanted' }),
+    limitWelcome: raise({ type: 'welcome.overdue' }, { id: 'welcome', delay: WELCOME_LIMIT_MS }),
+    unlimitWelcome: cancel('welcome'),
+    // Raised rather than `after`: being heard restarts the wait without leaving the state of a running handover.
+    watch: raise({ type: 'wire.silent' }, { id: 'silence', delay: 'silence' }),
+    unwatch: cancel('silence'),
+    settleLater: raise({ type: 'wire.settled' }, { id: 'settled', delay: SETTLED_MS }),
+    unsettle: cancel('settled'),
+    forgetFailures: assign({ attempts: 0, wireFailures: 0, hint: null }),
+    startAtTop: assign({ attempts: 0, wireFailures: 0, wireIndex: 0, hint: null }),
+    countFailure: assign(({ context }) => ({
+      attempts: context.attempts + 1,
+      wireFailures: context.wireFailures + 1,
+    })),
+    takeNextWire: assign(({ context }) => ({
+      attempts: context.attempts + 1,
+      wireFailures: 0,
+      wireIndex: context.wireIndex + 1,
+    })),
+    choosePause: assign(({ context }) => ({
+      pauseMs: pauseAfter(context.attempts, context.hint, context.random),
+    })),
+    restartLadder: assign(({ context }) =>
+      context.wireFailures >= FAILURES_PER_WIRE ? { wireIndex: 0, wireFailures: 0 } : {},
+    ),
+    keepHint: assign((_, hint: RetryHint | null) => ({ hint })),
+    keepPing: assign((_, pingMs: number) => ({ pingMs })),
+  },
+}).createMachine({
+  id: 'connection',
+  context: ({ input }) => ({
+    ...input,
+    wireIndex: 0,
+    wireFailures: 0,
+    attempts: 0,
+    hint: null,
+    pauseMs: 0,
+    pingMs: 25_000,
+  }),
+  initial: 'idle',
+  on: { 'session.ended': '.idle' },
+  states: {
+    idle: {
+      entry: ['unlimitWelcome', 'closeWires', 'startAtTop'],
+      on: { 'session.started': 'connecting' },
+    },
+    connecting: {
+      entry: ['unlimitWelcome', 'closeWires', 'openWire', 'limitWelcome'],
+      on: {
+        'wire.opened': 'handshaking',
+        'wire.closed': [...endings, ...failed],
+        'welcome.overdue': failed,
+        'page.frozen': 'paused',
+      },
+    },
+    handshaking: {
+      on: {
+        'wire.welcomed': { target: 'live', actions: { type: 'keepPing', params: pingOf } },
+        'wire.closed': [...endings, ...failed],
+        'bye.received': [...endings, hinted],
+        'welcome.overdue': failed,
+        'page.frozen': 'paused',
+      },
+    },
+    live: {
+      entry: ['unlimitWelcome', 'watch', 'settleLater'],
+      exit: ['unwatch', 'unsettle'],
+      initial: 'steady',
+      on: {
+        'frame.heard': { actions: ['unwatch', 'watch'] },
+        'wire.settled': { actions: 'forgetFailures' },
+        'wire.silent': lost,
+        'wire.closed': [...endings, lost],
+        'bye.received': [
+          ...endings,
+          {
+            guard: meaning('draining'),
+            target: '.handover',
+            actions: { type: 'keepHint', params: hintOf },
+          },
+          hinted,
+        ],
+        'reconnect.requested': lost,
+        'page.frozen': 'paused',
+      },
+      states: {
+        steady: { on: { 'page.shown': 'probing', 'network.restored': 'probing' } },
+        probing: {
+          entry: 'probe',
+          after: { [PROBE_LIMIT_MS]: { target: '#connection.connecting', actions: 'countFailure' } },
+          on: { 'frame.heard': { target: 'steady', actions: ['unwatch', 'watch'] } },
+        },
+        handover: {
+          initial: 'waiting',
+          on: { 'bye.received': [...endings, { guard: meaning('draining') }, hinted] },
+          states: {
+            waiting: { entry: 'choosePause', after: { pause: 'opening' } },
+            opening: {
+              entry: ['openNext', 'limitWelcome'],
+              on: {
+                'next.welcomed': {
+                  target: 'catchingUp',
+                  actions: ['unlimitWelcome', { type: 'keepPing', params: pingOf }],
+                },
+                'next.closed': { target: 'waiting', actions: 'unlimitWelcome' },
+                'welcome.overdue': { target: 'waiting', actions: 'closeNext' },
+                // The old wire is gone: from here it is an ordinary connection that awaits its welcome.
+                'wire.closed': [
+                  ...endings,
+                  { target: '#connection.handshaking', actions: ['forgetFailures', 'promoteNext'] },
+                ],
+              },
+            },
+            catchingUp: {
+              on: {
+                'next.caught_up': {
+                  target: '#connection.live',
+                  reenter: true,
+                  actions: ['forgetFailures', 'promoteNext'],
+                },
+                'next.closed': 'waiting',
+                'wire.closed': [
+                  ...endings,
+                  { target: '#connection.live', reenter: true, actions: ['forgetFailures', 'promoteNext'] },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    backoff: {
+      entry: ['unlimitWelcome', 'closeWires', 'choosePause', 'restartLadder'],
+      after: { pause: { target: 'connecting', actions: { type: 'keepHint', params: null } } },
+      on: {
+        'network.restored': {
+          guard: 'isUnhinted',
+          target: 'backoff',
+          reenter: true,
+          actions: { type: 'keepHint', params: ONLINE_HINT },
+        },
+        'page.shown': { guard: 'isUnhinted', target: 'connecting' },
+        'reconnect.requested': { target: 'connecting', actions: { type: 'keepHint', params: null } },
+        'page.frozen': 'paused',
+      },
+    },
+    paused: {
+      entry: ['unlimitWelcome', 'closeWires'],
+      on: {
+        'page.shown': { target: 'connecting', actions: 'forgetFailures' },
+        'reconnect.requested': { target: 'connecting', actions: 'forgetFailures' },
+      },
+    },
+    terminal: {
+      entry: ['unlimitWelcome', 'closeWires'],
+      on: { 'session.started': { target: 'connecting', actions: 'startAtTop' } },
+      initial: 'outdated',
+      states: {
+        auth: {},
+        banned: {},
+        outdated: {},
+        replaced: {
+          on: { 'page.shown': '#connection.connecting', 'reconnect.requested': '#connection.connecting' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,92 @@
+import type { Scheduler } from './scheduler.ts';
+
+/** A hidden page draws no frames: it applies what came at this pace, in milliseconds. */
+export const HIDDEN_FLUSH_MS = 250;
+/** … or as soon as this much is waiting, so that waking up is not one long stall. */
+export const HIDDEN_QUEUE_MAX = 500;
+/** Time that one frame may spend on preparing, in milliseconds; the rest waits for the next one. */
+export const FRAME_BUDGET_MS = 8;
+
+export interface FrameBatcher<Item> {
+  push(item: Item): void;
+  /** Delivers everything now, in order. */
+  flush(): void;
+  /** Throws away what is waiting; a later `push` works as before. */
+  clear(): void;
+  /** Ends it for good. */
+  stop(): void;
+}
+
+/**
+ * Collects items and delivers them in order, once per animation frame, so that a store is written once per picture.
+ * `prepare` is the expensive part and is what the budget limits; null leaves the item out.
+ */
+export function createFrameBatcher<Item, Ready>(
+  scheduler: Scheduler,
+  prepare: (item: Item) => Ready | null,
+  deliver: (batch: readonly Ready[]) => void,
+): FrameBatcher<Item> {
+  let queue: Item[] = [];
+  let cancel: (() => void) | null = null;
+
+  function disarm(): void {
+    cancel?.();
+    cancel = null;
+  }
+
+  function arm(): void {
+    if (cancel !== null || queue.length === 0) return;
+    const run = (budgetMs: number) => () => {
+      cancel = null;
+      deliverWithin(budgetMs);
+    };
+    cancel = scheduler.isHidden()
+      ? scheduler.after(HIDDEN_FLUSH_MS, run(Number.POSITIVE_INFINITY))
+      : scheduler.frame(run(FRAME_BUDGET_MS));
+  }
+
+  function deliverWithin(budgetMs: number): void {
+    const start = scheduler.now();
+    const batch: Ready[] = [];
+    let taken = 0;
+    // The clock may jump back; at least one item per frame keeps it moving whatever the clock says.
+    while (taken < queue.length && (taken === 0 || scheduler.now() - start < budgetMs)) {
+      const item = queue[taken];
+      taken += 1;
+      const ready = item === undefined ? null : prepare(item);
+      if (ready !== null) batch.push(ready);
+    }
+    queue = queue.slice(taken);
+    arm();
+    if (batch.length > 0) deliver(batch);
+  }
+
+  function flush(): void {
+    disarm();
+    deliverWithin(Number.POSITIVE_INFINITY);
+  }
+
+  // A frame that was asked for while visible never comes once hidden, and the other way round a timer is late.
+  const ignoreVisibility = scheduler.onVisibility(() => {
+    disarm();
+    arm();
+  });
+
+  return {
+    push(item) {
+      queue.push(item);
+      if (scheduler.isHidden() && queue.length > HIDDEN_QUEUE_MAX) flush();
+      else arm();
+    },
+    flush,
+    clear() {
+      disarm();
+      queue = [];
+    },
+    stop() {
+      ignoreVisibility();
+      disarm();
+      queue = [];
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { WireKind } from '../../../machines/connection.machine.ts';
+import type { EventKind } from '../../contract/events.ts';
+import { type RtPosition, SUBSCRIPTIONS_MAX, type SubscriptionMode } from '../../contract/realtime.ts';
+import { createConnection, type TopicFrame } from './connection.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import { type CursorCommand, type CursorCounts, createCursors } from './cursors.ts';
+import { createEventFeed, type HubEvent } from './event-feed.ts';
+import type { ListenToPage } from './page-signals.ts';
+import type { Scheduler } from './scheduler.ts';
+import { createSnapshots } from './snapshots.ts';
+import { createSubSender } from './sub-sender.ts';
+import { createSubscriptions, type TopicListener } from './subscriptions.ts';
+import type { OpenWire } from './wires/wire.ts';
+
+export interface HubDeps {
+  readonly settings: { readonly tab: string; readonly build: string };
+  readonly wires: readonly [WireKind, ...WireKind[]];
+  readonly openWire: OpenWire;
+  readonly listenToPage: ListenToPage;
+  readonly scheduler: Scheduler;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** Something came that the contract does not know. It was passed over. */
+  readonly onBadFrame: (why: string) => void;
+}
+
+export interface HubCounts extends CursorCounts {
+  readonly unknownKinds: number;
+}
+
+export interface Hub {
+  readonly connection: ConnectionStore;
+  /** Connects as whoever the session belongs to. Subscriptions made before are kept. */
+  start(): void;
+  /** Disconnects and forgets every subscription, position and waiting event: the next person starts with nothing. */
+  stop(): void;
+  /** Counted by reference; `full` wins over `head` while anybody wants it. The answer ends it, and may be repeated. */
+  subscribe(topic: string, mode: SubscriptionMode, listener?: TopicListener): () => void;
+  /** Each event of `kind`, checked, in the order of its topic's log. */
+  onEvent<K extends EventKind>(kind: K, handler: (event: HubEvent<K>) => void): () => void;
+  /** All events of one frame at once, in order: a store writes once per picture. */
+  onBatch(handler: (batch: readonly HubEvent[]) => void): () => void;
+  /** Says where a snapshot was taken. Has no effect on a stream that already has a position. */
+  setPosition(position: RtPosition): void;
+  /** What was held of `topic` is gone: coming back needs a new snapshot. */
+  forget(topic: string): void;
+  /** Does not wait any longer. */
+  reconnect(): void;
+  counts(): HubCounts;
+}
+
+/** The one place where pushed data enters the client: wires below, stores above, nothing lost in between. */
+export function createHub(deps: HubDeps): Hub {
+  const { scheduler } = deps;
+  const cursors = createCursors();
+  const subscriptions = createSubscriptions();
+  const feed = createEventFeed(scheduler, deps.onBadFrame);
+  const connection = createConnection({
+    ...deps,
+    ...deps.settings,
+    cursors() {
+      const cur = cursors.hello(SUBSCRIPTIONS_MAX);
+      sender.expect(cur);
+      return cur;
+    },
+    onFrame: handle,
+  });
+  const sender = createSubSender({
+    scheduler,
+    send: connection.send,
+    cursorOf: cursors.cursorOf,
+    isAwaiting: cursors.isAwaiting,
+    onOverdue: (topic) => run(cursors.onSubOverdue(topic)),
+  });
+  const snapshots = createSnapshots({
+    ...deps,
+    snapshotsOf: (topic) => subscriptions.listenersOf(topic).flatMap((one) => one.snapshot ?? []),
+    onLoaded: (position) => run(cursors.setPosition(position)),
+  });
+
+  function run(commands: readonly CursorCommand[]): void {
+    for (const command of commands) {
+      switch (command.do) {
+        case 'apply':
+          feed.batcher.push(command.ev);
+          break;
+        case 'sub':
+          sender.sub(command.topic);
+          break;
+        case 'unsub':
+          snapshots.cancel(command.topic);
+          sender.unsub(command.topic);
+          break;
+        case 'reload':
+          // What still waits is older than the snapshot to come, so it goes first.
+          feed.batcher.flush();
+          snapshots.load(command.topic, command.spreadMs);
+          break;
+        case 'refresh':
+          refresh(command.topic, command.spreadMs);
+          break;
+        case 'reconnect':
+          connection.abandon();
+          break;
+      }
+    }
+  }
+
+  function refresh(topic: string, spreadMs: number): void {
+    scheduler.after(deps.random() * spreadMs, () => {
+      for (const listener of subscriptions.listenersOf(topic)) listener.refresh?.();
+    });
+  }
+
+  function refused(topic: string, why: string): void {
+    cursors.onRefused(topic);
+    snapshots.cancel(topic);
+    feed.batcher.flush();
+    for (const listener of subscriptions.listenersOf(topic)) listener.refused?.(why);
+  }
+
+  function handle(frame: TopicFrame): void {
+    switch (frame.op) {
+      case 'ev':
+        run(cursors.onEv(frame));
+        break;
+      case 'batch':
+        for (const ev of frame.ev) run(cursors.onEv(ev));
+        break;
+      case 'subok':
+        sender.answered(frame.t);
+        run(cursors.onSubok(frame));
+        break;
+      case 'reset':
+        sender.answered(frame.t);
+        run(cursors.onReset(frame));
+        break;
+      case 'denied':
+        sender.answered(frame.t);
+        refused(frame.t, frame.code);
+        break;
+      case 'revoked':
+        refused(frame.t, frame.why);
+        break;
+      case 'heads':
+        for (const [topic, , , messageSeq] of frame.h) {
+          for (const listener of subscriptions.listenersOf(topic))
+            listener.headMoved?.({ topic, messageSeq });
+        }
+    }
+  }
+
+  function settle(topic: string): void {
+    const mode = subscriptions.modeOf(topic);
+    if (mode === null) run(cursors.unwant(topic));
+    else run(cursors.want(topic, mode, subscriptions.isSnapshotted(topic)));
+  }
+
+  return {
+    connection: connection.store,
+    start: connection.start,
+    stop() {
+      connection.stop();
+      snapshots.clear();
+      sender.clear();
+      subscriptions.clear();
+      cursors.clear();
+      feed.batcher.clear();
+    },
+    subscribe(topic, mode, listener = {}) {
+      const remove = subscriptions.add(topic, mode, listener);
+      settle(topic);
+      return () => {
+        if (remove()) settle(topic);
+      };
+    },
+    onEvent: feed.onEvent,
+    onBatch: feed.onBatch,
+    setPosition: (position) => run(cursors.setPosition(position)),
+    forget: (topic) => run(cursors.forget(topic)),
+    reconnect: connection.reconnect,
+    counts: () => ({ ...cursors.counts(), unknownKinds: feed.unknownCount() }),
+  };
+}

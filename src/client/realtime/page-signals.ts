@@ -1,0 +1,28 @@
+/** What the page tells the live connection. */
+export type PageSignal = 'shown' | 'frozen' | 'online';
+
+/** Where page signals come from. The answer ends listening. */
+export type ListenToPage = (listener: (signal: PageSignal) => void) => () => void;
+
+/**
+ * The browser's own signals. `frozen` is said when the page may go into the back/forward cache, which an open socket
+ * would prevent; `shown` when it comes back from there or is made visible.
+ */
+export const listenToBrowserPage: ListenToPage = (listener) => {
+  const shown = () => listener('shown');
+  const visible = () => {
+    if (!document.hidden) shown();
+  };
+  const frozen = () => listener('frozen');
+  const online = () => listener('online');
+  document.addEventListener('visibilitychange', visible);
+  window.addEventListener('pageshow', shown);
+  window.addEventListener('pagehide', frozen);
+  window.addEventListener('online', online);
+  return () => {
+    document.removeEventListener('visibilitychange', visible);
+    window.removeEventListener('pageshow', shown);
+    window.removeEventListener('pagehide', frozen);
+    window.removeEventListener('online', online);
+  };
+};

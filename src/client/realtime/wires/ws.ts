@@ -1,0 +1,58 @@
+import ReconnectingWebSocket from 'reconnecting-websocket';
+import type { Wire, WireListener } from './wire.ts';
+
+/**
+ * The library would reconnect by itself, with neither jitter nor a hint from the server, and locks up for ever when
+ * it is closed during a pause. So one instance makes one attempt; when to try again is the machine's decision, and
+ * so is the time limit, since the library's own detaches its listeners before it closes.
+ */
+const ONE_ATTEMPT = {
+  maxRetries: 0,
+  maxEnqueuedMessages: 0,
+  connectionTimeout: 2 ** 31 - 1,
+  minReconnectionDelay: 0,
+};
+
+function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A raw WebSocket to `url`: JSON text frames, the session cookie says who is calling. */
+export function openWs(url: string, listener: WireListener): Wire {
+  const socket = new ReconnectingWebSocket(url, [], ONE_ATTEMPT);
+  let isOver = false;
+
+  /** The listeners stay: the library goes through its list while it calls us, and all of them check `isOver`. */
+  function end(): void {
+    isOver = true;
+    socket.close();
+  }
+
+  socket.addEventListener('open', () => {
+    if (!isOver) listener.opened();
+  });
+  socket.addEventListener('message', (event) => {
+    if (!isOver) listener.received(parseJson(event.data));
+  });
+  // A refused connection arrives here too, first and with the code 1000.
+  socket.addEventListener('close', (event) => {
+    if (isOver) return;
+    end();
+    listener.closed(event.code, event.reason);
+  });
+
+  return {
+    kind: 'ws',
+    send(frame) {
+      if (!isOver && socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+    },
+    close() {
+      if (!isOver) end();
+    },
+  };
+}
