@@ -10,7 +10,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
-    else request.log.info({ code: problem.code }, 'a request was refused');
+    else request.log.info({ problem: problem.code }, 'a request was refused');
     reply.code(problem.status).header('cache-control', 'no-store');
     if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     return reply.send(problemBodyOf(problem, request.id));

@@ -1,0 +1,202 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { apiBaseOf, type Stage, stages } from '../contract/stage.ts';
+
+/** Everything that the environment decides. Read once, when the process starts. */
+export interface Config {
+  readonly stage: Stage;
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers find us: an origin without a path or a slash at its end. */
+  readonly publicUrl: string;
+  /** Path before every endpoint, like `/api`. */
+  readonly apiBase: string;
+  /** Path before every socket. */
+  readonly realtimeBase: string;
+  /** Absolute; holds the embedded database, its password and the generated secret. */
+  readonly dataDir: string;
+  /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null: no mail leaves this machine. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Key of the hashes of codes and tokens. Null outside `prod` only, where one is generated. */
+  readonly secret: string | null;
+  /** What `/metrics` must be asked with; null shows it to anybody, and in `prod` to nobody. */
+  readonly metricsToken: string | null;
+  /** Addresses whose `X-Forwarded-*` is believed; false believes nobody. */
+  readonly trustProxy: false | readonly string[];
+  readonly logLevel: LogLevel;
+  readonly isRateLimited: boolean;
+  /** Whether an empty database is filled with the demo communities. */
+  readonly hasDemo: boolean;
+  /** Names of variables that are set, though this build does not use them. */
+  readonly unused: readonly string[];
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Tells which variables are wrong, each by its name, with what is expected of it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(complaints: readonly string[]) {
+    super(`The server cannot start like this:\n${complaints.map((line) => `  ${line}`).join('\n')}`);
+  }
+}
+
+const REALTIME_BASE = '/rt';
+/** Paths of our own, which an API base would hide. */
+const TAKEN_PATHS = /^\/(?:rt|assets|test|dev|livez|readyz|metrics)(?:\/|$)/;
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const SECRET_MIN = 32;
+const METRICS_TOKEN_MIN = 16;
+
+function urlWith(...protocols: readonly string[]) {
+  return (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function isOrigin(value: string): boolean {
+  return urlWith('http:', 'https:')(value) && new URL(value).origin === value.replace(/\/$/, '');
+}
+
+function isProxyList(value: string): boolean {
+  return value.split(',').every((entry) => {
+    const [address = '', bits] = entry.trim().split('/');
+    if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return false;
+    return PROXY_NAMES.has(entry.trim()) || isIP(address) !== 0;
+  });
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+}
+
+function onOff(name: string) {
+  return z.optional(z.enum(['on', 'off'], `${name} must be on or off`));
+}
+
+function text(message: string, isRight: (value: string) => boolean) {
+  return z.optional(z.string().check(z.refine(isRight, message)));
+}
+
+const variables = z.object({
+  STAGE: z._default(z.enum(stages, `STAGE must be one of ${stages.join(', ')}`), 'local'),
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.refine(isPort, 'PORT must be a number from 0 to 65535')),
+      z.transform((value: string) => Number(value)),
+    ),
+    3000,
+  ),
+  HOST: z.optional(z.string()),
+  PUBLIC_URL: text('PUBLIC_URL must be an origin, like https://tambayan.example', isOrigin),
+  API_BASE: text(
+    'API_BASE must be a path like /api, without a slash at its end, that the server does not use itself',
+    (value) => /^(?:\/[\w-]+)+$/.test(value) && !TAKEN_PATHS.test(value),
+  ),
+  DATABASE_URL: text(
+    'DATABASE_URL must be a PostgreSQL address, like postgresql://user:password@host/database',
+    urlWith('postgres:', 'postgresql:'),
+  ),
+  SMTP_URL: text(
+    'SMTP_URL must be a mail server, like smtps://user:password@host',
+    urlWith('smtp:', 'smtps:'),
+  ),
+  MAIL_FROM: text('MAIL_FROM must be an address, like Tambayan <hello@tambayan.example>', (value) =>
+    /^[^\r\n]*@[^\r\n]+$/.test(value),
+  ),
+  TAMBAYAN_DATA: z._default(z.string(), './data'),
+  TAMBAYAN_DEMO: onOff('TAMBAYAN_DEMO'),
+  TAMBAYAN_SECRET: text(
+    `TAMBAYAN_SECRET must have at least ${SECRET_MIN} random characters; make one with: openssl rand -base64 48`,
+    (value) => value.length >= SECRET_MIN && new Set(value).size >= 10 && !/changeme/i.test(value),
+  ),
+  METRICS_TOKEN: text(
+    `METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters, and not be "changeme"`,
+    (value) => value.length >= METRICS_TOKEN_MIN && !/changeme/i.test(value),
+  ),
+  TRUST_PROXY: text(
+    'TRUST_PROXY must be off, or the addresses of the proxies in front, like loopback,10.0.0.0/8',
+    (value) => value === 'off' || isProxyList(value),
+  ),
+  LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
+  RATE_LIMIT: onOff('RATE_LIMIT'),
+});
+
+/** Meant for several nodes and for uploads, which this build does not have. */
+const FUTURE = /^(?:REDIS_URL|S3_\w+)$/;
+
+/**
+ * Reads the configuration; an empty variable counts as absent.
+ *
+ * @throws ConfigError with every complaint at once.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(set);
+  const complaints = [...(parsed.error?.issues.map(({ message }) => message) ?? []), ...stageComplaints(set)];
+  if (!parsed.success || complaints.length > 0) throw new ConfigError([...new Set(complaints)]);
+  return configOf(
+    parsed.data,
+    Object.keys(set)
+      .filter((name) => FUTURE.test(name))
+      .sort(),
+  );
+}
+
+/** What is fine on one stage and dangerous on another. */
+function stageComplaints(set: Readonly<Record<string, string | undefined>>): string[] {
+  const stage = set.STAGE ?? 'local';
+  const complaints: string[] = [];
+  if (stage !== 'local') {
+    if (!set.PUBLIC_URL) complaints.push(`PUBLIC_URL must be set when STAGE is ${stage}`);
+    if (set.API_BASE) complaints.push('API_BASE is for STAGE=local only; the other stages have a fixed one');
+  }
+  if (set.PUBLIC_URL && isOrigin(set.PUBLIC_URL) && !isSafeOrigin(set.PUBLIC_URL))
+    complaints.push('PUBLIC_URL must be https unless it is this machine: over http, sessions can be stolen');
+  if (stage === 'prod') {
+    if (!set.TAMBAYAN_SECRET)
+      complaints.push(
+        `TAMBAYAN_SECRET must be set when STAGE is prod; make one with: openssl rand -base64 48`,
+      );
+    if (set.RATE_LIMIT === 'off') complaints.push('RATE_LIMIT must not be off when STAGE is prod');
+    if (set.TAMBAYAN_DEMO === 'on') complaints.push('TAMBAYAN_DEMO must not be on when STAGE is prod');
+  }
+  return complaints;
+}
+
+function isSafeOrigin(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.*\.localhost)$/.test(hostname);
+}
+
+function configOf(set: z.output<typeof variables>, unused: readonly string[]): Config {
+  const isLocal = set.STAGE === 'local';
+  const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, '');
+  return {
+    stage: set.STAGE,
+    // Reachable from this machine only, unless somebody deploys it or asks for more.
+    host: set.HOST ?? (isLocal ? 'localhost' : '0.0.0.0'),
+    port: set.PORT,
+    publicUrl,
+    apiBase: apiBaseOf(set.STAGE, set.API_BASE ?? '/api'),
+    realtimeBase: REALTIME_BASE,
+    dataDir: resolve(set.TAMBAYAN_DATA),
+    databaseUrl: set.DATABASE_URL ?? null,
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? `Tambayan <no-reply@${new URL(publicUrl).hostname}>`,
+    secret: set.TAMBAYAN_SECRET ?? null,
+    metricsToken: set.METRICS_TOKEN ?? null,
+    trustProxy:
+      set.TRUST_PROXY === undefined || set.TRUST_PROXY === 'off'
+        ? false
+        : set.TRUST_PROXY.split(',').map((entry) => entry.trim()),
+    logLevel: set.LOG_LEVEL,
+    isRateLimited: set.RATE_LIMIT !== 'off',
+    hasDemo: set.STAGE !== 'prod' && set.TAMBAYAN_DEMO !== 'off',
+    unused,
+  };
+}

@@ -1,0 +1,70 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Random, Timers } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { answerProblems } from './answer-problems.ts';
+import { createServer } from './create-server.ts';
+import { serveHealth } from './health.ts';
+import { createImplement, type ImplementDeps } from './implement.ts';
+import { type Metrics, serveMetrics } from './metrics.ts';
+import { createOriginCheck, type IsAllowedOrigin } from './origin.ts';
+import { createRateLimits } from './rate-limit.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { createSessionCookie, type SessionCookie } from './session-cookie.ts';
+
+export interface GroundDeps {
+  readonly config: Config;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly log: Logger;
+  /** One round trip to the database. */
+  readonly ping: () => Promise<unknown>;
+}
+
+/** What every feature stands on. */
+export interface Ground {
+  readonly app: FastifyInstance;
+  readonly cookie: SessionCookie;
+  readonly isAllowedOrigin: IsAllowedOrigin;
+  readonly metrics: Metrics;
+  /** Call once, as soon as sessions can be looked up. */
+  createImplement(callerOf: ImplementDeps['callerOf']): ReturnType<typeof createImplement>;
+}
+
+/** A fast setting: at the library's own, a page of a list takes longer to compress than to send. */
+const BROTLI_QUALITY = 4;
+
+/** A server that knows no feature yet, but answers, limits, protects, measures and logs as all of them need it. */
+export async function createGround(deps: GroundDeps): Promise<Ground> {
+  const { config } = deps;
+  const app = createServer(deps);
+  answerProblems(app);
+  await addSecurityHeaders(app, config);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    globalDecompression: false,
+  });
+  serveHealth(app, deps);
+  const metrics = serveMetrics(app, config);
+  const cookie = createSessionCookie(config.publicUrl);
+  const isAllowedOrigin = createOriginCheck({ ...config, cookie });
+  const limits = config.isRateLimited ? await createRateLimits(app) : undefined;
+  return {
+    app,
+    cookie,
+    isAllowedOrigin,
+    metrics,
+    createImplement: (callerOf) =>
+      createImplement({
+        app,
+        apiBase: config.apiBase,
+        callerOf,
+        cookie,
+        isAllowedOrigin,
+        ...(limits && { limits }),
+      }),
+  };
+}

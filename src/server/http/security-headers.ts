@@ -1,0 +1,74 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/**
+ * Styles that libraries put into the page themselves, as SHA-256 of their text; a test recomputes them from the
+ * installed packages. The first is the empty string: Sonner adds its element before it fills it.
+ */
+export const STYLE_HASHES = {
+  empty: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  sonner: 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=',
+  pressable: 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=',
+  /** React Aria, on iOS, while a dialog is open. */
+  preventScroll: 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg=',
+} as const;
+
+/** Features of the browser that no page of ours asks for, so that nothing planted in one can. */
+const PERMISSIONS = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Half a year: long enough for browsers to remember, short enough to survive a mistake with certificates. */
+const HSTS_SECONDS = 180 * 24 * 60 * 60;
+
+/** Puts the security headers on every answer, errors and files included. */
+export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
+  const isSecure = publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: directivesOf(publicUrl) },
+    strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    // An embedded player asks for the embedding site, and gets no more than that.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+  });
+}
+
+function directivesOf(publicUrl: string) {
+  const isSecure = publicUrl.startsWith('https:');
+  return {
+    'default-src': ["'self'"],
+    'style-src': ["'self'", ...Object.values(STYLE_HASHES).map((hash) => `'${hash}'`)],
+    // Older Safari does not count sockets of the same host as 'self'.
+    'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws')],
+    // Owners may give a cover as an address of their own (SPEC §5), so pictures come from anywhere over https.
+    'img-src': ["'self'", 'data:', 'https:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    // No code of ours turns text into markup, so there is no policy to name.
+    'trusted-types': ["'none'"],
+    ...(isSecure && { 'upgrade-insecure-requests': [] }),
+  };
+}

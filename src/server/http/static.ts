@@ -1,0 +1,66 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ClientSettings } from '../../contract/stage.ts';
+import type { Config } from '../config.ts';
+import type { ClientBuild } from './client-build.ts';
+
+export interface StaticDeps {
+  readonly config: Pick<Config, 'stage' | 'apiBase' | 'realtimeBase'>;
+  readonly build: ClientBuild;
+}
+
+/** The place in index.html that waits for the settings. */
+const SETTINGS_BLOCK = /(<script\b[^>]*\bid="settings"[^>]*>)[\s\S]*?(<\/script>)/;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Serves the built client: files by their exact names, and the page for every address that a person may open. A file
+ * that is gone is 404, never the page: a browser that gets HTML for a script of the last build would not reload.
+ */
+export async function serveClient(app: FastifyInstance, { config, build }: StaticDeps): Promise<void> {
+  const page = pageWith(build.page, settingsOf(config, build.id));
+  const ownPaths = [config.apiBase, config.realtimeBase].map((base) => `${base}/`);
+  await app.register(fastifyStatic, { root: build.directory, serve: false, preCompressed: true });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '/';
+      if (build.files.has(path))
+        return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true, ...cachingOf(path) });
+      if (ownPaths.some((own) => `${path}/`.startsWith(own)) || !isPage(path, request))
+        return reply.callNotFound();
+      // Pages for testers exist outside of prod only (SPEC §2); the client says the same to whoever clicks there.
+      if (config.stage === 'prod' && /^\/test(?:\/|$)/.test(path)) return reply.redirect('/');
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    },
+  });
+}
+
+/** Only names that carry a hash may be kept for ever. */
+function cachingOf(path: string) {
+  return path.startsWith('/assets/') ? {} : { maxAge: 0, immutable: false };
+}
+
+function isPage(path: string, request: FastifyRequest): boolean {
+  if (path.startsWith('/assets/')) return false;
+  const accept = request.headers.accept ?? '*/*';
+  const isFileName = /\.\w+$/.test(path);
+  return accept.includes('text/html') || (accept.includes('*/*') && !isFileName);
+}
+
+/** What the page learns about its deployment. */
+export function settingsOf(
+  { stage, apiBase, realtimeBase }: StaticDeps['config'],
+  build: string,
+): ClientSettings {
+  return { stage, api_base: apiBase, realtime_base: realtimeBase, build };
+}
+
+/** Writes the settings as data, which the policy lets pass since nothing runs it. `<` could end the block. */
+export function pageWith(page: string, settings: ClientSettings): string {
+  if (!SETTINGS_BLOCK.test(page)) throw new Error('index.html has no <script id="settings">');
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  return page.replace(SETTINGS_BLOCK, (_block, open: string, close: string) => open + json + close);
+}

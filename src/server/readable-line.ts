@@ -1,0 +1,18 @@
+const COLOURS: Readonly<Record<string, number>> = { warn: 33, error: 31, fatal: 31, debug: 90, trace: 90 };
+
+/** Turns one JSON line of the log into one for a terminal: time, level, message, fields; a stack goes below it. */
+export function readableLine(line: string): string {
+  const { time, level, msg, err, ...fields } = JSON.parse(line);
+  const colour = COLOURS[level] ?? 36;
+  const rest = Object.entries(fields).map(
+    ([name, value]) => ` \u001b[90m${name}=${JSON.stringify(value)}\u001b[0m`,
+  );
+  const stack = err?.stack ? `\n${String(err.stack).split('\n').map(withoutControls).join('\n')}` : '';
+  const clock = String(time).slice(11, 19);
+  return `${clock} \u001b[${colour}m${String(level).padEnd(5)}\u001b[0m ${withoutControls(String(msg ?? ''))}${rest.join('')}${stack}\n`;
+}
+
+/** A terminal obeys escape sequences, also those that somebody chose for a name. */
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
+}
