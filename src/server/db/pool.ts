@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 export interface PoolOptions {
   readonly url: string;
   readonly log: Pick<Logger, 'warn'>;
-  /** Most connections at once; the embedded cluster allows 100 in all. */
+  /** Most connections at once; the embedded cluster allows 200 in all. */
   readonly max?: number;
 }
 

@@ -1,0 +1,64 @@
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What `postmaster.pid`, PostgreSQL's lock file, says about the server that wrote it. */
+export interface LockFile {
+  readonly pid: number;
+  readonly port: number;
+  /** Folder of the Unix socket; empty when it listens on loopback. */
+  readonly socketDir: string;
+  readonly isReady: boolean;
+  readonly text: string;
+}
+
+/** Null when there is none, or when it is only half written: its writer has then just begun. */
+export async function readLockFile(clusterDir: string): Promise<LockFile | null> {
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid = '', , , port = '', socketDir = '', , , status = ''] = text.split('\n');
+  if (!/^\d+$/.test(pid)) return null;
+  return { pid: Number(pid), port: Number(port), socketDir, isReady: status.trim() === 'ready', text };
+}
+
+/**
+ * Whether the process `pid` runs and is the PostgreSQL server of `clusterDir`. After a crash the number in
+ * a lock file may belong to anybody. Where the system does not tell, a running process counts as the server.
+ */
+export function isPostmasterOf(clusterDir: string, pid: number): boolean {
+  if (!isRunning(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    // PostgreSQL works inside its data folder. A dead process that nobody has waited for has no folder.
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    // Also when the process is another account's: PostgreSQL then does not take it for its own either.
+    return false;
+  }
+}
+
+/**
+ * Moves the lock file of a dead server out of the way when PostgreSQL itself would not, since a process
+ * with that number runs again. PostgreSQL still refuses to start while a process of the old server lives,
+ * by its shared memory.
+ */
+export async function setAsideLockFile(clusterDir: string, lock: LockFile): Promise<void> {
+  if (!isRunning(lock.pid) || isPostmasterOf(clusterDir, lock.pid)) return;
+  const path = join(clusterDir, 'postmaster.pid');
+  const aside = `${path}.stale`;
+  try {
+    await rename(path, aside);
+    // Another server may have started PostgreSQL since we read the file: then this one is alive.
+    if (readFileSync(aside, 'utf8') !== lock.text) await rename(aside, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
