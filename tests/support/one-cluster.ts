@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { readLockFile } from '../../src/server/db/postmaster.ts';
+import { stopPostgres } from '../../src/server/db/run-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the run's cluster in which nothing is stored: to create and drop others from. */
+    postgresUrl: string;
+  }
+}
+
+/** The migrated database that `freshDatabase` clones. Nobody stays connected to it. */
+export const TEMPLATE_DATABASE = 'tambayan_template';
+
+const PREFIX = 'tambayan-test-';
+const log = { info() {}, warn: console.warn };
+
+/** Starts one throwaway cluster for the run, and returns the function that removes it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({ dataDir, log, isThrowaway: true });
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE_DATABASE}`);
+  await client.end();
+
+  const template = new URL(postgres.url);
+  template.pathname = TEMPLATE_DATABASE;
+  await migrate({ url: template.href, log });
+  project.provide('postgresUrl', postgres.url);
+
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** What a killed test run left: its PostgreSQL still runs, and nobody will come back for it. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const dataDir = join(tmpdir(), name);
+    const clusterDir = join(dataDir, 'postgres');
+    const lock = await readLockFile(clusterDir);
+    if (lock) await stopPostgres(clusterDir, lock.pid);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
