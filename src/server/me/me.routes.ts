@@ -1,0 +1,12 @@
+import * as contract from '../../contract/me.ts';
+import type { Implement } from '../http/implement.ts';
+import type { MeService } from './me.service.ts';
+
+/** Binds the calls about the own person. Rights in one community are bound by the communities. */
+export function meRoutes(implement: Implement, me: MeService): void {
+  implement(contract.getMe, async (_input, { userId }) => ({ data: await me.get(userId) }));
+  implement(contract.updateMe, async ({ body }, { userId }) => ({ data: await me.update(userId, body) }));
+  implement(contract.getMyAuthorization, async (_input, { userId }) => ({
+    data: await me.authorization(userId),
+  }));
+}
