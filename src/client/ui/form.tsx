@@ -22,6 +22,8 @@ export interface ZodFormOptions<S extends z.core.$ZodType> {
   issues?: readonly FormIssue[] | undefined;
   /** Values that have no field of their own; they win over fields of the same name. */
   extra?: Readonly<Record<string, unknown>> | undefined;
+  /** Also check a field on each of its changes, not only when it is left. */
+  isCheckedWhileTyping?: boolean | undefined;
 }
 
 interface ShownErrors {
@@ -44,6 +46,7 @@ export function useZodForm<S extends z.core.$ZodType>({
   onSubmit,
   issues,
   extra,
+  isCheckedWhileTyping = false,
 }: ZodFormOptions<S>) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(none);
@@ -70,18 +73,30 @@ export function useZodForm<S extends z.core.$ZodType>({
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     // Towards a button a message must not appear: it would push the button away from under the pointer.
     if (target.value === '' || event.relatedTarget instanceof HTMLButtonElement) return;
-    const values = readForm(event.currentTarget);
+    checkField(target.name, event.currentTarget);
+  }
+
+  function checkField(name: string, element: HTMLFormElement) {
+    const values = readForm(element);
     const parsed = check(values);
     const found = parsed.success ? {} : issuesByName(parsed.error.issues, values);
     setErrors((shown) => {
       const byName = withoutChanged(shown.byName, shown.values, values);
-      const message = found[target.name];
-      if (message === undefined && shown.byName[target.name] === undefined) return shown;
-      return { values, byName: message === undefined ? byName : { ...byName, [target.name]: message } };
+      const message = found[name];
+      if (message === undefined && shown.byName[name] === undefined) return shown;
+      return { values, byName: message === undefined ? byName : { ...byName, [name]: message } };
     });
   }
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
+    const target: EventTarget = event.target;
+    if (
+      isCheckedWhileTyping &&
+      (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+    ) {
+      checkField(target.name, event.currentTarget);
+      return;
+    }
     const values = readForm(event.currentTarget);
     setErrors((shown) => {
       const byName = withoutChanged(shown.byName, shown.values, values);
@@ -133,7 +148,7 @@ export function ZodForm<S extends z.core.$ZodType>({ children, className, ...opt
     <Form
       {...formProps}
       {...(label === undefined ? {} : { 'aria-label': label })}
-      className={classNames('grid gap-4', className)}
+      className={classNames('grid gap-3.5 sm:gap-4', className)}
     >
       {errors[''] !== undefined && <FormError message={errors['']} />}
       {children}

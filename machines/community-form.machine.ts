@@ -1,0 +1,188 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import {
+  type Community,
+  type CommunityForm,
+  DESCRIPTION_MAX,
+  type PlanCycle,
+  type PlanType,
+  slugOf,
+} from '../src/contract/communities.ts';
+
+/** A chosen file, as far as the flow needs to know it. */
+export interface ChosenFile {
+  readonly name: string;
+  /** MIME type */
+  readonly type: string;
+  /** bytes */
+  readonly size: number;
+}
+
+/** Everything a person has filled in, whether it parses or not. */
+export interface CommunityDraft {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly cover_image_url: string;
+  readonly teaser_video_url: string;
+  readonly cover_file: ChosenFile | null;
+  readonly teaser_file: ChosenFile | null;
+  readonly subscription_plan_type: PlanType;
+  readonly subscription_plan_cycle_type: PlanCycle;
+  readonly acceptedGuidelines: boolean;
+  readonly acceptedNda: boolean;
+}
+
+export const emptyCommunityDraft: CommunityDraft = {
+  name: '',
+  slug: '',
+  description: '',
+  cover_image_url: '',
+  teaser_video_url: '',
+  cover_file: null,
+  teaser_file: null,
+  subscription_plan_type: 'FREEMIUM',
+  subscription_plan_cycle_type: 'ONE_TIME',
+  acceptedGuidelines: false,
+  acceptedNda: false,
+};
+
+/** Fields that are plain text or ticks: what is typed is what is kept. */
+type PlainChange = Partial<Pick<CommunityDraft, 'description' | 'acceptedGuidelines' | 'acceptedNda'>>;
+
+interface CommunityFormContext {
+  readonly mode: 'create' | 'edit';
+  readonly draft: CommunityDraft;
+  /** True once the slug was typed by hand; emptying it hands it back to the name. */
+  readonly isSlugTyped: boolean;
+  /** What the actor rejected with, for the screen to show. */
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/** Freemium has no cycle; a paid plan that had none is paid by the month (SPEC §4). */
+export function cycleFor(plan: PlanType, cycle: PlanCycle): PlanCycle {
+  if (plan === 'FREEMIUM') return 'ONE_TIME';
+  return cycle === 'ONE_TIME' ? 'MONTHLY' : cycle;
+}
+
+/**
+ * The form that founds or changes a community: editing → saving → saved.
+ *
+ * It keeps the rules between fields of SPEC §4: name → slug, plan → cycle, file ↔ address. Checking the fields is the
+ * contract's work. Provide `save`; emits `community.saved`. A failure returns to editing with everything kept.
+ */
+export const communityFormMachine = setup({
+  types: {
+    context: {} as CommunityFormContext,
+    input: {} as { mode: 'create' | 'edit'; draft: CommunityDraft },
+    events: {} as
+      | { type: 'name.changed'; name: string }
+      | { type: 'slug.changed'; slug: string }
+      | { type: 'plain.changed'; change: PlainChange }
+      | { type: 'cover.url.changed'; url: string }
+      | { type: 'cover.file.chosen'; file: ChosenFile }
+      | { type: 'teaser.url.changed'; url: string }
+      | { type: 'teaser.file.chosen'; file: ChosenFile }
+      | { type: 'plan.chosen'; plan: PlanType }
+      | { type: 'cycle.chosen'; cycle: PlanCycle }
+      | { type: 'form.submitted'; form: CommunityForm },
+    emitted: {} as { type: 'community.saved'; community: Community },
+  },
+  actors: {
+    save: fromPromise<Community, CommunityForm>(() => {
+      throw new Error('provide save');
+    }),
+  },
+  guards: {
+    isShortEnough: ({ context }) => context.draft.description.trim().length <= DESCRIPTION_MAX,
+  },
+  actions: {
+    change: assign(({ context }, change: Partial<CommunityDraft>) => ({
+      draft: { ...context.draft, ...change },
+    })),
+    rename: assign(({ context }, name: string) => {
+      const follows = context.mode === 'create' && !context.isSlugTyped;
+      return { draft: { ...context.draft, name, ...(follows && { slug: slugOf(name) }) } };
+    }),
+    retypeSlug: assign(({ context }, slug: string) => ({
+      isSlugTyped: slug !== '',
+      draft: { ...context.draft, slug },
+    })),
+    choosePlan: assign(({ context }, plan: PlanType) => ({
+      draft: {
+        ...context.draft,
+        subscription_plan_type: plan,
+        subscription_plan_cycle_type: cycleFor(plan, context.draft.subscription_plan_cycle_type),
+      },
+    })),
+    chooseCycle: assign(({ context }, cycle: PlanCycle) => ({
+      draft: {
+        ...context.draft,
+        subscription_plan_cycle_type: cycleFor(context.draft.subscription_plan_type, cycle),
+      },
+    })),
+    keepFailure: assign((_, failure: { readonly error: unknown }) => ({ failure })),
+    clearFailure: assign({ failure: null }),
+    announce: emit((_, community: Community) => ({ type: 'community.saved' as const, community })),
+  },
+}).createMachine({
+  id: 'communityForm',
+  context: ({ input }) => ({
+    ...input,
+    isSlugTyped: input.draft.slug !== slugOf(input.draft.name),
+    failure: null,
+  }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'name.changed': { actions: { type: 'rename', params: ({ event }) => event.name } },
+        'slug.changed': { actions: { type: 'retypeSlug', params: ({ event }) => event.slug } },
+        'plain.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
+        'cover.url.changed': {
+          actions: {
+            type: 'change',
+            params: ({ event }) => ({ cover_image_url: event.url, cover_file: null }),
+          },
+        },
+        'cover.file.chosen': {
+          actions: {
+            type: 'change',
+            params: ({ event }) => ({ cover_file: event.file, cover_image_url: '' }),
+          },
+        },
+        'teaser.url.changed': {
+          actions: {
+            type: 'change',
+            params: ({ event }) => ({ teaser_video_url: event.url, teaser_file: null }),
+          },
+        },
+        'teaser.file.chosen': {
+          actions: {
+            type: 'change',
+            params: ({ event }) => ({ teaser_file: event.file, teaser_video_url: '' }),
+          },
+        },
+        'plan.chosen': { actions: { type: 'choosePlan', params: ({ event }) => event.plan } },
+        'cycle.chosen': { actions: { type: 'chooseCycle', params: ({ event }) => event.cycle } },
+        'form.submitted': { guard: 'isShortEnough', target: 'saving' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'clearFailure',
+      invoke: {
+        src: 'save',
+        input: ({ event }) => {
+          if (event.type !== 'form.submitted') throw new Error(`saving after ${event.type}`);
+          return event.form;
+        },
+        onDone: { target: 'saved', actions: { type: 'announce', params: ({ event }) => event.output } },
+        onError: {
+          target: 'editing',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    saved: { type: 'final' },
+  },
+});

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Compass, Plus } from 'lucide-react';
+import { type CommunitySearch, communitySearch } from '../../contract/communities.ts';
+import { problemOf } from '../api/api-error.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Loading } from '../ui/skeleton.tsx';
+import { t } from '../words/t.ts';
+import { communitiesQuery } from './communities.queries.ts';
+import { CommunityCards, CommunityCardsSkeleton } from './community-cards.tsx';
+import { CommunityFilters } from './community-filters.tsx';
+
+const route = getRouteApi('/member/communities');
+const everything = communitySearch.parse({});
+
+function isNarrowed(search: CommunitySearch): boolean {
+  const { q, visibility, verification, pricing } = search;
+  return q !== '' || visibility !== 'all' || verification !== 'all' || pricing !== 'all';
+}
+
+/** `/communities/`: the address is the state, the query follows the address. */
+export function CommunitiesScreen() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, isPending, isFetching, refetch } = useQuery(communitiesQuery(search));
+
+  function narrow(change: Partial<CommunitySearch>) {
+    void navigate({ search: { ...search, page: 1, ...change }, replace: change.q !== undefined });
+  }
+
+  return (
+    <>
+      <ScrollArea>
+        <PageBody width="wide">
+          <PageHead
+            title={t('Communities')}
+            lead={
+              data &&
+              t('{n, plural, one {# place} other {# places}} to learn and hang out', {
+                n: data.pagination.total,
+              })
+            }
+            action={<CreateLink />}
+          />
+          <CommunityFilters search={search} onChange={narrow} />
+          {error ? (
+            <ErrorState
+              title={t('Communities did not load')}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+              requestId={problemOf(error)?.request_id}
+            >
+              {t('Your filters are kept in the address.')}
+            </ErrorState>
+          ) : (
+            <Loading
+              isLoading={isPending}
+              skeleton={<CommunityCardsSkeleton />}
+              label={t('Loading communities')}
+            >
+              {() =>
+                data === undefined || data.data.length === 0 ? (
+                  <NoCommunities search={search} />
+                ) : (
+                  <CommunityCards communities={data.data} view={search.view} />
+                )
+              }
+            </Loading>
+          )}
+        </PageBody>
+      </ScrollArea>
+      {data !== undefined && data.pagination.total_pages > 1 && (
+        <div className="flex-none border-t border-line px-4 sm:px-6">
+          <Pagination
+            page={search.page}
+            total={data.pagination.total}
+            limit={search.limit}
+            onPage={(page) => narrow({ page })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function CreateLink() {
+  return (
+    <ButtonLink kind="primary" icon={<Plus />} to="/communities/create/">
+      {t('Create community')}
+    </ButtonLink>
+  );
+}
+
+function NoCommunities({ search }: { search: CommunitySearch }) {
+  if (!isNarrowed(search)) {
+    return (
+      <EmptyState
+        icon={<Compass />}
+        title={t('No communities yet')}
+        action={<ButtonLink to="/communities/create/">{t('Found the first one')}</ButtonLink>}
+      >
+        {t('A community is a place for people who learn or make the same thing.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Compass />}
+      title={
+        search.q === '' ? t('No community fits these filters') : t('Nothing found for “{q}”', { q: search.q })
+      }
+      action={
+        <ButtonLink to="/communities/" search={{ ...everything, view: search.view }}>
+          {t('Clear filters')}
+        </ButtonLink>
+      }
+    >
+      {t('Try fewer words, or another filter.')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type CommunitySearch,
+  getCommunityDetails,
+  groupsQueryOf,
+  searchCommunities,
+} from '../../contract/communities.ts';
+import { getMyGroupAuthorization } from '../../contract/me.ts';
+import { searchMembers } from '../../contract/members.ts';
+import { call } from '../api/call.ts';
+import { screenQuery } from '../api/query-client.ts';
+
+/** The list that the address of /communities/ asks for. The page before stays in sight until the next is here. */
+export function communitiesQuery({ view: _, ...search }: CommunitySearch) {
+  return queryOptions({
+    queryKey: ['communities', 'search', search],
+    queryFn: ({ signal }) =>
+      call(searchCommunities, { query: groupsQueryOf({ ...search, view: 'grid' }) }, { signal }),
+    placeholderData: keepPreviousData,
+    ...screenQuery,
+  });
+}
+
+/** One community by its slug. An `ApiError` of 404 also stands for what must not be seen to exist. */
+export function communityQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['communities', 'details', slug],
+    queryFn: async ({ signal }) => (await call(getCommunityDetails, { query: { slug } }, { signal })).data,
+    ...screenQuery,
+  });
+}
+
+/** What the signed-in person may do in one community. */
+export function authorizationQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['communities', 'authorization', groupId],
+    queryFn: async ({ signal }) =>
+      (await call(getMyGroupAuthorization, { params: { group_id: groupId } }, { signal })).data,
+    ...screenQuery,
+  });
+}
+
+/** One page of a community's directory. */
+export function membersQuery(groupId: string, search: { q: string; page: number }) {
+  return queryOptions({
+    queryKey: ['communities', 'members', groupId, search],
+    queryFn: ({ signal }) => call(searchMembers, { query: { group_id: groupId, ...search } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...screenQuery,
+  });
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import {
+  type CommunityDraft,
+  communityFormMachine,
+  cycleFor,
+  emptyCommunityDraft,
+} from '../../../machines/community-form.machine.ts';
+import {
+  type CommunityForm,
+  createCommunity,
+  offeredPlans,
+  type PlanType,
+} from '../../contract/communities.ts';
+import { issuesOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { useCurrentUser } from '../session/session.ts';
+import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
+import { t } from '../words/t.ts';
+import { forgetCommunityDraft, keepCommunityDraft, readCommunityDraft } from './community-draft.ts';
+import { CommunityFormFields } from './community-form-fields.tsx';
+
+const route = getRouteApi('/member/communities/create');
+
+const machine = communityFormMachine.provide({
+  actors: {
+    save: fromPromise(
+      async ({ input }: { input: CommunityForm }) => (await call(createCommunity, { body: input })).data,
+    ),
+  },
+});
+
+/** A plan asked for by the address counts only while it is offered. */
+function startingDraft(
+  userId: string,
+  plan: PlanType | undefined,
+  cycle: 'MONTHLY' | 'YEARLY' | undefined,
+): CommunityDraft {
+  const draft = readCommunityDraft(userId, sessionStorage) ?? emptyCommunityDraft;
+  const offered = offeredPlans.find((one) => one === plan) ?? 'FREEMIUM';
+  return {
+    ...draft,
+    subscription_plan_type: offered,
+    subscription_plan_cycle_type: cycleFor(offered, cycle ?? draft.subscription_plan_cycle_type),
+  };
+}
+
+/** `/communities/create/`. What is filled in survives a reload and a session that ends. */
+export function CreateCommunityScreen() {
+  const { plan, plan_cycle } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const userId = useCurrentUser()?.id ?? '';
+  const input = useMemo(
+    () => ({ mode: 'create' as const, draft: startingDraft(userId, plan, plan_cycle) }),
+    [userId, plan, plan_cycle],
+  );
+  const [snapshot, send, actor] = useMachine(machine, { input });
+  const { draft, failure } = snapshot.context;
+  const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
+
+  useEffect(() => keepCommunityDraft(userId, draft, sessionStorage), [userId, draft]);
+
+  useEffect(() => {
+    if (failure !== null && issues.length === 0) toastFailure(failure.error);
+  }, [failure, issues]);
+
+  useEffect(() => {
+    const { unsubscribe } = actor.on('community.saved', ({ community }) => {
+      forgetCommunityDraft(userId, sessionStorage);
+      void queries.invalidateQueries({ queryKey: ['communities'] });
+      void navigate({ to: '/communities/$slug/', params: { slug: community.slug }, replace: true });
+    });
+    return unsubscribe;
+  }, [actor, navigate, queries, userId]);
+
+  return (
+    <ScrollArea>
+      <PageBody width="form">
+        <PageHead
+          title={t('Create a community')}
+          lead={t('Name it, say what happens there, and open the door.')}
+        />
+        <CommunityFormFields draft={draft} issues={issues} isSaving={snapshot.hasTag('busy')} send={send} />
+      </PageBody>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import {
+  type ChosenFile,
+  communityFormMachine,
+  emptyCommunityDraft,
+} from '../../machines/community-form.machine.ts';
+import { type Community, communityForm, DESCRIPTION_MAX } from '../../src/contract/communities.ts';
+
+const png: ChosenFile = { name: 'cover.png', type: 'image/png', size: 1024 };
+const form = communityForm.parse({
+  name: 'Hurno',
+  description: 'Baking at home',
+  acceptedGuidelines: true,
+  acceptedNda: true,
+});
+const saved: Community = {
+  id: '01990000-0000-7000-8000-000000000001',
+  slug: 'hurno',
+  name: 'Hurno',
+  description: 'Baking at home',
+  cover_image_url: null,
+  teaser_video_url: null,
+  is_public: true,
+  is_free: true,
+  is_verified: false,
+  subscription_plan_type: 'FREEMIUM',
+  subscription_plan_cycle_type: 'ONE_TIME',
+  group_verification_request_status: 'UNSUBMITTED',
+  is_expired: false,
+  total_members: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  archived_at: null,
+  membership: { role: 'OWNER', status: 'ACTIVE', joined_at: '2026-01-01T00:00:00.000Z' },
+  owner: {
+    id: '01990000-0000-7000-8000-000000000002',
+    username: 'luz',
+    first_name: 'Luz',
+    last_name: 'Abellana',
+    avatar_url: null,
+  },
+  version: 1,
+};
+
+function start(save: () => Promise<Community> = async () => saved, mode: 'create' | 'edit' = 'create') {
+  const emitted: string[] = [];
+  const actor = createActor(communityFormMachine.provide({ actors: { save: fromPromise(save) } }), {
+    input: { mode, draft: emptyCommunityDraft },
+  });
+  actor.on('*', (event) => emitted.push(event.type));
+  actor.start();
+  return { actor, emitted, draft: () => actor.getSnapshot().context.draft };
+}
+
+describe('community form', () => {
+  test('typing the name fills the slug, until the slug is typed by hand; emptying it hands it back', () => {
+    const { actor, draft } = start();
+    actor.send({ type: 'name.changed', name: '  Hurno sa  Sugbo! ' });
+    expect(draft().slug).toBe('hurno-sa-sugbo');
+    actor.send({ type: 'slug.changed', slug: 'my-own' });
+    actor.send({ type: 'name.changed', name: 'Another name' });
+    expect(draft().slug).toBe('my-own');
+    actor.send({ type: 'slug.changed', slug: '' });
+    actor.send({ type: 'name.changed', name: 'Third name' });
+    expect(draft().slug).toBe('third-name');
+  });
+
+  test('in edit mode the name leaves the slug alone', () => {
+    const { actor, draft } = start(undefined, 'edit');
+    actor.send({ type: 'name.changed', name: 'Renamed' });
+    expect(draft()).toMatchObject({ name: 'Renamed', slug: '' });
+  });
+
+  test('the cycle follows the plan', () => {
+    const { actor, draft } = start();
+    const cycle = () => draft().subscription_plan_cycle_type;
+    actor.send({ type: 'plan.chosen', plan: 'PRO' });
+    expect(cycle()).toBe('MONTHLY');
+    actor.send({ type: 'cycle.chosen', cycle: 'YEARLY' });
+    actor.send({ type: 'plan.chosen', plan: 'PLUS' });
+    expect(cycle()).toBe('YEARLY');
+    actor.send({ type: 'plan.chosen', plan: 'FREEMIUM' });
+    expect(cycle()).toBe('ONE_TIME');
+    actor.send({ type: 'cycle.chosen', cycle: 'MONTHLY' });
+    expect(cycle()).toBe('ONE_TIME');
+  });
+
+  test('a file clears the address and an address clears the file, for cover and teaser alike', () => {
+    const { actor, draft } = start();
+    actor.send({ type: 'cover.url.changed', url: 'https://example.com/a.png' });
+    actor.send({ type: 'cover.file.chosen', file: png });
+    expect(draft()).toMatchObject({ cover_file: png, cover_image_url: '' });
+    actor.send({ type: 'cover.url.changed', url: 'https://example.com/b.png' });
+    expect(draft()).toMatchObject({ cover_file: null, cover_image_url: 'https://example.com/b.png' });
+    actor.send({ type: 'teaser.url.changed', url: 'https://example.com/a.mp4' });
+    actor.send({ type: 'teaser.file.chosen', file: png });
+    expect(draft()).toMatchObject({ teaser_file: png, teaser_video_url: '' });
+    actor.send({ type: 'teaser.url.changed', url: 'https://example.com/b.mp4' });
+    expect(draft()).toMatchObject({ teaser_file: null, teaser_video_url: 'https://example.com/b.mp4' });
+  });
+
+  test('a description over the limit cannot be submitted', () => {
+    const { actor } = start();
+    actor.send({ type: 'plain.changed', change: { description: 'x'.repeat(DESCRIPTION_MAX + 1) } });
+    actor.send({ type: 'form.submitted', form });
+    expect(actor.getSnapshot().matches('editing')).toBe(true);
+  });
+
+  test('a saved community is announced', async () => {
+    const { actor, emitted } = start();
+    actor.send({ type: 'form.submitted', form });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    await waitFor(actor, (s) => s.matches('saved'));
+    expect(emitted).toEqual(['community.saved']);
+  });
+
+  test('a failure keeps everything that was typed, and the next attempt starts without it', async () => {
+    let attempt = 0;
+    const { actor, draft } = start(() =>
+      ++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(saved),
+    );
+    actor.send({ type: 'name.changed', name: 'Hurno' });
+    actor.send({ type: 'form.submitted', form });
+    const failed = await waitFor(actor, (s) => s.matches('editing') && s.context.failure !== null);
+    expect(failed.context.failure).toEqual({ error: new Error('offline') });
+    expect(draft().name).toBe('Hurno');
+    actor.send({ type: 'form.submitted', form });
+    expect(actor.getSnapshot().context.failure).toBeNull();
+    await waitFor(actor, (s) => s.matches('saved'));
+  });
+
+  test('every reachable state is one the screen can draw', () => {
+    const paths = getShortestPaths(communityFormMachine, {
+      input: { mode: 'create', draft: emptyCommunityDraft },
+      events: [{ type: 'form.submitted', form }],
+    });
+    expect([...new Set(paths.map(({ state }) => String(state.value)))].sort()).toEqual(['editing', 'saving']);
+  });
+});
