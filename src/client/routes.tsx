@@ -16,6 +16,7 @@ import { chatsSearch } from '../contract/chat.ts';
 import { communityPageSearch, communitySearch, createCommunitySearch } from '../contract/communities.ts';
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
+import { readAuthDraft } from './auth/auth-draft.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { safeRedirect } from './session/redirect.ts';
 import { session } from './session/session.ts';
@@ -63,7 +64,8 @@ const registerVerifyRoute = createRoute({
   getParentRoute: () => root,
   path: '/register-verify/',
   validateSearch: registerVerifySearch,
-  beforeLoad: () => signedOutOnly({ search: {} }),
+  // The mail's link cannot know where somebody wanted to go before signing up; this tab does.
+  beforeLoad: () => signedOutOnly({ search: { redirect: readAuthDraft().redirect } }),
   staticData: { title: 'Check your email' },
   component: lazyRouteComponent(() => import('./auth/register-verify-screen.tsx'), 'RegisterVerifyScreen'),
 });

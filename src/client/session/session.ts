@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise } from 'xstate';
-import { type AuthFailure, authMachine } from '../../../machines/auth.machine.ts';
+import { authMachine } from '../../../machines/auth.machine.ts';
 import {
   type CodeForm,
   type LoginForm,
@@ -11,16 +11,9 @@ import {
   verifyRegistration,
 } from '../../contract/auth.ts';
 import { type CurrentUser, getMe } from '../../contract/me.ts';
-import { AbortedError, ApiError, problemOf } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { call, listenForUnauthorized } from '../api/call.ts';
-
-function failureOf(error: unknown): AuthFailure {
-  const problem = problemOf(error);
-  if (problem) return { code: problem.code, message: problem.message, issues: problem.issues ?? [] };
-  if (error instanceof ApiError) return { code: `http.${error.status}`, message: error.message, issues: [] };
-  if (error instanceof AbortedError) return { code: 'aborted', message: error.message, issues: [] };
-  return { code: 'network', message: 'The server could not be reached. Check your connection.', issues: [] };
-}
+import { failureOf } from './failure-of.ts';
 
 /** Runs `ask` and turns whatever it throws into what the machine can show. */
 async function orFailure<T>(ask: Promise<T>): Promise<T> {

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { AuthFailure } from '../../../machines/auth.machine.ts';
+import { type CodeForm as Code, codeForm } from '../../contract/auth.ts';
+import { Button } from '../ui/button.tsx';
+import { ZodForm } from '../ui/form.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { t } from '../words/t.ts';
+import { AttemptFailed } from './attempt-failed.tsx';
+import { keepAuthDraft } from './auth-draft.ts';
+import { CodeField } from './code-field.tsx';
+
+interface CodeFormProps {
+  /** What the form does, for screen readers. */
+  label: string;
+  /** Whom the mail went to. Without an address that can be one, it is asked for. */
+  email: string;
+  /** From the link in the mail. */
+  code?: string | undefined;
+  failure: AuthFailure | null;
+  isBusy: boolean;
+  onSubmit: (form: Code) => void;
+}
+
+/** The mailed code, and the address it was mailed to where that is not known. */
+export function CodeForm({ label, email, code = '', failure, isBusy, onSubmit }: CodeFormProps) {
+  const [isKnown] = useState(() => codeForm.shape.email.safeParse(email).success);
+  return (
+    <>
+      <AttemptFailed failure={failure}>
+        {t('Check the code in the newest mail, or ask for a new one.')}
+      </AttemptFailed>
+      <ZodForm
+        schema={codeForm}
+        aria-label={label}
+        issues={failure?.issues}
+        extra={isKnown ? { email } : undefined}
+        onSubmit={onSubmit}
+      >
+        {!isKnown && (
+          <TextField
+            name="email"
+            type="email"
+            label={t('Email')}
+            autoComplete="email"
+            defaultValue={email}
+            onChange={(typed) => keepAuthDraft({ email: typed })}
+          />
+        )}
+        <CodeField defaultValue={code} />
+        <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>
+          {isBusy ? t('Checking...') : t('Continue')}
+        </Button>
+      </ZodForm>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { registerForm } from '../../contract/auth.ts';
+import { session } from '../session/session.ts';
+import { AuthPage } from '../ui/auth-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { ZodForm } from '../ui/form.tsx';
+import { Link } from '../ui/link.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { registrationRules } from '../ui/password-rules.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { t } from '../words/t.ts';
+import { AttemptFailed } from './attempt-failed.tsx';
+import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
+import { AuthFooter } from './auth-footer.tsx';
+import { NameField } from './name-field.tsx';
+import { TermsField } from './terms-field.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useVerification } from './use-verification.ts';
+import { WallNote } from './wall-note.tsx';
+
+/** `/register/`. Coming back from the code page finds everything as it was typed. */
+export function RegisterScreen() {
+  const { redirect } = useSearch({ strict: false });
+  useVerification();
+  useEffect(() => keepAuthDraft({ redirect: redirect ?? '' }), [redirect]);
+
+  return (
+    <AuthPage
+      title={t('Tara, tambay tayo.')}
+      lead={t('Create your account. Free, and no card.')}
+      alternative={
+        <>
+          {t('Already a member?')}{' '}
+          <Link to="/login/" search={{ redirect }}>
+            {t('Sign in')}
+          </Link>
+        </>
+      }
+      footer={<AuthFooter />}
+      onWall={<WallNote />}
+    >
+      <RegistrationForm />
+    </AuthPage>
+  );
+}
+
+function RegistrationForm() {
+  const { failure, isBusy } = useAttempt();
+  const draft = readAuthDraft();
+  // Passwords come back from memory only, and only while the account waits for its code.
+  const { registration } = session.getSnapshot().context;
+
+  return (
+    <>
+      <AttemptFailed failure={failure} />
+      <ZodForm
+        schema={registerForm}
+        aria-label={t('Create account')}
+        issues={failure?.issues}
+        onSubmit={(form) => session.send({ type: 'registration.submitted', form })}
+      >
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <NameField
+            which="First"
+            defaultValue={draft.firstName}
+            onChange={(firstName) => keepAuthDraft({ firstName })}
+          />
+          <NameField
+            which="Last"
+            defaultValue={draft.lastName}
+            onChange={(lastName) => keepAuthDraft({ lastName })}
+          />
+        </div>
+        <TextField
+          name="email"
+          label={t('Email')}
+          type="email"
+          autoComplete="email"
+          defaultValue={draft.email}
+          onChange={(email) => keepAuthDraft({ email })}
+        />
+        <PasswordField
+          name="password"
+          label={t('Password')}
+          rules={registrationRules}
+          autoComplete="new-password"
+          defaultValue={registration?.password ?? ''}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label={t('Confirm password')}
+          placeholder={t('Type it again, or paste')}
+          autoComplete="new-password"
+          defaultValue={registration?.confirmPassword ?? ''}
+        />
+        <TermsField
+          defaultSelected={draft.acceptedTerms}
+          onChange={(acceptedTerms) => keepAuthDraft({ acceptedTerms })}
+        />
+        <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>
+          {isBusy ? t('Creating account...') : t('Create account')}
+        </Button>
+      </ZodForm>
+    </>
+  );
+}

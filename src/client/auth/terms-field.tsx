@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { t } from '../words/t.ts';
+
+// Few people open it, and a dialog weighs more than this whole form.
+const TermsDialog = lazy(() =>
+  import('./terms-dialog.tsx').then(({ TermsDialog }) => ({ default: TermsDialog })),
+);
+
+interface TermsFieldProps {
+  defaultSelected: boolean;
+  onChange: (accepted: boolean) => void;
+}
+
+/** The agreement of the sign-up form, with the words one agrees to behind a button. */
+export function TermsField({ defaultSelected, onChange }: TermsFieldProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+
+  function open() {
+    setIsAsked(true);
+    setIsOpen(true);
+  }
+
+  return (
+    <div className="flex items-start gap-2">
+      <Checkbox
+        name="acceptedTerms"
+        className="min-w-0 flex-1"
+        defaultSelected={defaultSelected}
+        onChange={onChange}
+      >
+        {t('I accept the Terms & Conditions')}
+      </Checkbox>
+      <Button kind="ghost" size="small" className="-mt-1 touch:mt-1.5" onPress={open}>
+        {t('Read them')}
+      </Button>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
