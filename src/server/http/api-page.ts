@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../mail/escape-html.ts';
 import type { ApiDocument, ApiOperation } from './openapi.ts';
 
 export interface ApiPageOptions {
@@ -56,18 +57,6 @@ function article(apiBase: string, { path, method, operation }: Listed): string {
 function schemaDetails(title: string, schema: unknown): string {
   if (schema === undefined) return '';
   return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 const STYLE = `

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../../contract/problems.ts';
 import type { Random } from '../clock.ts';
@@ -37,7 +37,8 @@ export function createServer({ config, random, log }: ServerDeps): FastifyInstan
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    // Its own lines carry whole requests, with their queries; see `logAnswers`.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => random.uuid(),
     requestIdHeader: false,
     trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
@@ -79,11 +80,14 @@ function speakJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** Asked every few seconds by machines. */
+const PROBES: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
+
 /** One line per answer. The address goes without its query, which may hold what somebody searched for. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;
-    request.log.info(
+    request.log[PROBES.has(route) ? 'debug' : 'info'](
       {
         method: request.method,
         path: request.url.split('?', 1)[0],

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { Timers } from './clock.ts';
+
+/** What has to be closed, in the order in which it was opened. */
+export interface Shutdown {
+  /** `close` runs before those that were added earlier. */
+  add(what: string, close: () => Promise<unknown>): void;
+  /** Closes everything and ends the process. Repeating it does nothing. */
+  begin(exitCode: number): Promise<void>;
+}
+
+export interface ShutdownDeps {
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly exit: (code: number) => void;
+}
+
+/** Sockets move away for up to 30 s and requests finish for up to 10 s; whatever hangs longer will hang for ever. */
+const DEADLINE_MS = 60_000;
+
+export function createShutdown({ log, timers, exit }: ShutdownDeps): Shutdown {
+  const steps: { what: string; close: () => Promise<unknown> }[] = [];
+  let hasBegun = false;
+  return {
+    add(what, close) {
+      steps.push({ what, close });
+    },
+    async begin(exitCode) {
+      if (hasBegun) return;
+      hasBegun = true;
+      timers.after(DEADLINE_MS, () => exit(1));
+      let code = exitCode;
+      for (const { what, close } of steps.reverse()) {
+        try {
+          await close();
+        } catch (error) {
+          log.error({ err: error }, `${what} did not close`);
+          code = 1;
+        }
+      }
+      log.info('closed');
+      exit(code);
+    },
+  };
+}
