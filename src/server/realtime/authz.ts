@@ -1,0 +1,31 @@
+import type { Stage } from '../../contract/stage.ts';
+
+/** Names of SQL expressions, never values: whose right is asked, by which session, and the id in the topic. */
+interface Asker {
+  readonly user: string;
+  readonly session: string;
+  readonly id: string;
+}
+
+/** Who may listen to a topic, per prefix, as an SQL condition on {@link Asker}. One topic has one audience. */
+const audience = {
+  u: ({ user, session, id }) =>
+    `${id} = ${user} and exists (
+       select from user_sessions s where s.id = ${session} and s.user_id = ${user} and s.revoked_at is null)`,
+  g: ({ user, id }) =>
+    `exists (select from group_members m where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`,
+  // An archived conversation stays readable.
+  c: ({ user, id }) =>
+    `exists (
+       select from chat_conversations c join group_members m on m.group_id = c.group_id
+       where c.id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`,
+  test: ({ user, id }) => `${id} = ${user}`,
+} satisfies Record<string, (asker: Asker) => string>;
+
+/** The condition for a topic of any prefix; a prefix it does not know has no audience. Outside of prod, testers have one too. */
+export function mayListen(topic: string, asker: Asker, stage: Stage): string {
+  const { test, ...everywhere } = audience;
+  const known = Object.entries(stage === 'prod' ? everywhere : { ...everywhere, test });
+  const branches = known.map(([prefix, condition]) => `when '${prefix}' then ${condition(asker)}`);
+  return `(case split_part(${topic}, ':', 1) ${branches.join('\n')} else false end)`;
+}

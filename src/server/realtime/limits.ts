@@ -1,0 +1,62 @@
+import { CLIENT_FRAME_MAX_BYTES, SUBSCRIPTIONS_MAX } from '../../contract/realtime.ts';
+
+/** Every number of the live connection that a test, or a very large installation, may want to turn. */
+export interface RealtimeLimits {
+  /** Length of a second. Heartbeat, rates and patience are counted in ticks, so that no clock can upset them. */
+  readonly tickMs: number;
+  readonly helloMs: number;
+  readonly pingTicks: number;
+  /** Without a frame for so long, the other side is gone. */
+  readonly silenceTicks: number;
+  readonly frameBytes: number;
+  readonly subscriptions: number;
+  readonly framesPerTick: number;
+  readonly subscribesPerTick: number;
+  /** Frames over the rate that are answered with `err`; the next one ends the connection. */
+  readonly rateViolations: number;
+  readonly connectionsPerUser: number;
+  readonly handshakesPerMinute: number;
+  readonly handshakeBurst: number;
+  /** Bytes handed to the wire and not yet taken from it: above, nothing more is sent … */
+  readonly pauseBytes: number;
+  /** … until it is below this … */
+  readonly resumeBytes: number;
+  /** … and above this, or after so many ticks, the connection ends. */
+  readonly overflowBytes: number;
+  readonly pausedTicks: number;
+  /** A process that answers slower than this takes no new connections. */
+  readonly loopDelayMs: number;
+  readonly reconcileMs: number;
+  readonly degradedReconcileMs: number;
+  readonly revalidateMs: number;
+  readonly drainMinMs: number;
+  readonly drainMaxMs: number;
+  readonly drainGraceMs: number;
+}
+
+export const defaultLimits: RealtimeLimits = {
+  tickMs: 1_000,
+  helloMs: 5_000,
+  // Home routers forget a silent connection after a minute or less.
+  pingTicks: 25,
+  silenceTicks: 60,
+  frameBytes: CLIENT_FRAME_MAX_BYTES,
+  subscriptions: SUBSCRIPTIONS_MAX,
+  framesPerTick: 20,
+  subscribesPerTick: 10,
+  rateViolations: 20,
+  connectionsPerUser: 10,
+  handshakesPerMinute: 30,
+  handshakeBurst: 60,
+  pauseBytes: 256 * 1024,
+  resumeBytes: 64 * 1024,
+  overflowBytes: 1024 * 1024,
+  pausedTicks: 30,
+  loopDelayMs: 500,
+  reconcileMs: 30_000,
+  degradedReconcileMs: 1_000,
+  revalidateMs: 60_000,
+  drainMinMs: 2_000,
+  drainMaxMs: 30_000,
+  drainGraceMs: 5_000,
+};

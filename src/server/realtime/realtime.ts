@@ -1,0 +1,254 @@
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { closeCode } from '../../contract/realtime.ts';
+import type { Stage } from '../../contract/stage.ts';
+import type { Clock, Random, Timers } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { CommittedEvent } from '../db/emit.ts';
+import { createCatchup } from './catchup.ts';
+import { createConnection, SOON } from './connection.ts';
+import { createConnections } from './connections.ts';
+import { drainConnections } from './drain.ts';
+import type { Engine, Hint, LostHints } from './engine.ts';
+import { partOf } from './engine.ts';
+import { createEventLog } from './event-log.ts';
+import { createHandshakes } from './handshakes.ts';
+import { createIntake } from './intake.ts';
+import { defaultLimits, type RealtimeLimits } from './limits.ts';
+import type { LoopDelay } from './loop-delay.ts';
+import { createRegistry } from './registry.ts';
+import { repeat } from './repeat.ts';
+import { RETENTION_EVERY_MS, trimLog } from './retention.ts';
+import { createRevocation } from './revocation.ts';
+import { createSequencer } from './sequencer.ts';
+import { createWsEndpoint, WS_PATH } from './wires/ws.ts';
+
+/** After a reset, clients spread their fetching so that the node sees about 500 per second, for at most this long. */
+const SPREAD_MAX_MS = 30_000;
+const SPREAD_PER_CONNECTION_MS = 2;
+
+export interface RealtimeDeps {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timers: Timers;
+  readonly sessions: {
+    callerOf(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
+    living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  };
+  readonly loopDelay: LoopDelay;
+  /** See http/origin.ts: false also for a cookie without an Origin. */
+  readonly isAllowedOrigin: (headers: IncomingHttpHeaders) => boolean;
+  readonly sessionTokenOf: (headers: IncomingHttpHeaders) => string | null;
+  /** What handshakes are counted by; the socket's address by default, which behind a proxy is the proxy's. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  readonly stage: Stage;
+  readonly nodeId: string;
+  readonly build: string;
+  readonly log: {
+    debug(context: object, message: string): void;
+    warn(context: object, message: string): void;
+  };
+  readonly limits?: Partial<RealtimeLimits>;
+}
+
+/** Numbers of this node: `…Total` only grow, the others go up and down. */
+export interface RealtimeStats {
+  readonly connections: number;
+  readonly fullSubscriptions: number;
+  readonly headSubscriptions: number;
+  readonly topics: number;
+  readonly outstandingBytes: number;
+  readonly catchupsRunning: number;
+  readonly catchupsWaiting: number;
+  readonly loopDelayMs: number;
+  readonly isDegraded: boolean;
+  readonly isDraining: boolean;
+  readonly connectionsTotal: number;
+  readonly committedTotal: number;
+  readonly hintsTotal: number;
+  readonly deliveredTotal: number;
+  readonly repairsTotal: number;
+  readonly rewritesTotal: number;
+  readonly chokedTotal: number;
+  readonly badFramesTotal: number;
+}
+
+/** The live connections of one node. */
+export interface Realtime {
+  /** Hands on what was committed on this node, to its own clients at once and to the other nodes. */
+  onCommitted(events: readonly CommittedEvent[]): void;
+  /** Serves {@link WS_PATH} on `server`. Other upgrades are refused, unless somebody else listens for them too. */
+  attach(server: Server): void;
+  /** Asks every client to move to another node; resolves when all have, or the time is over. No new ones are taken. */
+  drain(): Promise<void>;
+  /** Ends everything at once. The HTTP server cannot close before. */
+  close(): Promise<void>;
+  stats(): RealtimeStats;
+}
+
+export function createRealtime(deps: RealtimeDeps): Realtime {
+  const { db, engine, timers, random, log: logger, stage } = deps;
+  const limits: RealtimeLimits = { ...defaultLimits, ...deps.limits };
+  const total = { connections: 0, committed: 0, hints: 0, delivered: 0, choked: 0, badFrames: 0 };
+  let isDraining = false;
+  let loopDelayMs = 0;
+
+  const log = createEventLog({ db, stage });
+  const connections = createConnections(limits.connectionsPerUser);
+  const revocation = createRevocation({ connections, log, living: deps.sessions.living, logger });
+  const sequencer = createSequencer({
+    log,
+    timers,
+    random,
+    logger,
+    deliver: (events) => registry.fanOut(events),
+    onBase: (topic, base) => registry.rebase(topic, base),
+  });
+  const registry = createRegistry({
+    timers,
+    sequencer,
+    onDelivered(flush) {
+      total.delivered += flush.events.length;
+      revocation.onDelivered(flush);
+    },
+  });
+  const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
+  const handshakes = createHandshakes(limits);
+
+  const intake = createIntake({
+    ...deps,
+    limits,
+    logger,
+    callerOf: deps.sessions.callerOf,
+    refusal() {
+      if (isDraining) return { why: 'server restarts', retry: SOON };
+      return loopDelayMs > limits.loopDelayMs ? { why: 'overloaded', retry: SOON } : null;
+    },
+    connect(wire, caller) {
+      const ownTopic = `u:${caller.userId}`;
+      const connection = createConnection({
+        id: random.uuid(),
+        caller,
+        wire,
+        limits,
+        random,
+        registry,
+        catchup,
+        baseOf: sequencer.base,
+        spreadMs: () => Math.min(SPREAD_MAX_MS, connections.size() * SPREAD_PER_CONNECTION_MS),
+        onEnd(ended) {
+          connections.remove(ended);
+          registry.unwatch(ownTopic);
+        },
+        onChoked: () => total.choked++,
+      });
+      total.connections++;
+      // The end of a session is announced there, whatever the client subscribes to.
+      registry.watch(ownTopic);
+      for (const oldest of connections.add(connection))
+        oldest.bye(closeCode.replaced, 'too many connections', null);
+      return connection;
+    },
+    onBadFrame: () => total.badFrames++,
+  });
+
+  const ws = createWsEndpoint({
+    ...deps,
+    intake,
+    limits,
+    handshakes,
+    addressOf: deps.addressOf ?? ((request) => request.socket.remoteAddress ?? ''),
+    isTaking: () => !isDraining,
+    logger,
+  });
+
+  engine.onHint((hint) => receive(hint));
+
+  function receive(hint: Hint | LostHints): void {
+    if ('lost' in hint) {
+      const topics = sequencer.openTopics().filter((topic) => hint.lost.includes(partOf(topic)));
+      sequencer.reconcile(topics).catch((error: unknown) => logger.warn({ err: error }, 'hints were lost'));
+      return;
+    }
+    if (hint.node === deps.nodeId) return;
+    total.hints++;
+    if (hint.ev) sequencer.ingest(hint.ev);
+    else sequencer.notice(hint.t, hint.o);
+  }
+
+  const stops = [
+    timers.every(limits.tickMs, () => {
+      loopDelayMs = deps.loopDelay.takeP99Ms();
+      handshakes.tick();
+      for (const connection of connections.all()) connection.tick();
+    }),
+    repeat({ timers, random, logger }, () => limits.reconcileMs, sequencer.reconcile),
+    repeat(
+      { timers, random, logger },
+      () => limits.degradedReconcileMs,
+      async () => {
+        if (engine.health() === 'degraded') await sequencer.reconcile();
+      },
+    ),
+    repeat({ timers, random, logger }, () => limits.revalidateMs, revocation.revalidate),
+    repeat(
+      { timers, random, logger },
+      () => RETENTION_EVERY_MS,
+      async () => void (await trimLog(db)),
+    ),
+  ];
+
+  function upgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const [path] = (request.url ?? '').split('?');
+    if (path === WS_PATH) ws.upgrade(request, socket, head);
+    else if (server.listenerCount('upgrade') === 1)
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+  }
+
+  return {
+    onCommitted(events) {
+      total.committed += events.length;
+      for (const event of events) {
+        sequencer.ingest(event);
+        engine.publish({ node: deps.nodeId, t: event.t, e: event.e, o: event.o, x: event.x, ev: event });
+      }
+    },
+    attach(server) {
+      server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
+    },
+    async drain() {
+      isDraining = true;
+      await drainConnections({ connections, limits, timers });
+    },
+    async close() {
+      isDraining = true;
+      for (const stop of stops) stop();
+      for (const connection of connections.all()) connection.bye(closeCode.draining, 'server stops', SOON);
+      ws.close();
+      deps.loopDelay.close();
+      await engine.close();
+    },
+    stats: () => ({
+      connections: connections.size(),
+      fullSubscriptions: registry.counts().full,
+      headSubscriptions: registry.counts().head,
+      topics: sequencer.counts().topics,
+      outstandingBytes: connections.all().reduce((sum, connection) => sum + connection.outstandingBytes(), 0),
+      catchupsRunning: catchup.load().running,
+      catchupsWaiting: catchup.load().waiting,
+      loopDelayMs,
+      isDegraded: engine.health() === 'degraded',
+      isDraining,
+      connectionsTotal: total.connections,
+      committedTotal: total.committed,
+      hintsTotal: total.hints,
+      deliveredTotal: total.delivered,
+      repairsTotal: sequencer.counts().repairs,
+      rewritesTotal: sequencer.counts().rewrites,
+      chokedTotal: total.choked,
+      badFramesTotal: total.badFrames,
+    }),
+  };
+}

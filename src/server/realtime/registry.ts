@@ -1,0 +1,189 @@
+import type { SubscriptionMode } from '../../contract/realtime.ts';
+import type { Timers } from '../clock.ts';
+import type { CommittedEvent } from '../db/emit.ts';
+import type { Encoded } from './encoded.ts';
+import type { TopicPosition } from './event-log.ts';
+import { createFlush, type Flush } from './flush.ts';
+import { createHeadTicks } from './head-ticks.ts';
+import type { Base, Sequencer } from './sequencer.ts';
+
+/** So many writes at a stretch; then the process looks after everybody else. Ten thousand at once block it for 200 ms. */
+const SLICE = 512;
+
+/** One connection, as topics see it. */
+export interface Subscriber {
+  readonly userId: string;
+  deliver(flush: Flush): void;
+  sendHeads(topic: string, frame: Encoded): void;
+  /** Events up to `base` are not going to be delivered any more. */
+  rebase(topic: string, base: Base): void;
+}
+
+/** Who on this node listens to what. A topic is open at the sequencer exactly while somebody does. */
+export interface Registry {
+  /** Joining again in the other mode changes the mode. */
+  join(topic: string, mode: SubscriptionMode, subscriber: Subscriber): void;
+  leave(topic: string, subscriber: Subscriber): void;
+  /** Keeps the topic open without delivering; counted. */
+  watch(topic: string): void;
+  unwatch(topic: string): void;
+  /** Hands contiguous events of one topic to its subscribers, after those of earlier calls. */
+  fanOut(events: readonly CommittedEvent[]): void;
+  rebase(topic: string, base: Base): void;
+  noteMessageSeq(topic: string, at: TopicPosition, msgSeq: number | null): void;
+  headsFrame(topic: string, at: TopicPosition, msgSeq: number | null): Encoded;
+  counts(): { readonly full: number; readonly head: number };
+}
+
+export interface RegistryDeps {
+  readonly timers: Pick<Timers, 'after'>;
+  readonly sequencer: Pick<Sequencer, 'open' | 'close'>;
+  /** After the events went to every subscriber. */
+  readonly onDelivered: (flush: Flush) => void;
+}
+
+interface Entry {
+  readonly full: Set<Subscriber>;
+  readonly head: Set<Subscriber>;
+  /** Subscribers in mode `head` per person: they are looked up when the person is removed, never walked. */
+  readonly headByUser: Map<string, Set<Subscriber>>;
+  watchers: number;
+  readonly queue: (() => void)[];
+  isBusy: boolean;
+}
+
+export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps): Registry {
+  const entries = new Map<string, Entry>();
+  const ticks = createHeadTicks({
+    timers,
+    send(topic, frame) {
+      const entry = entries.get(topic);
+      if (entry)
+        inTurn(entry, () => walk(entry, entry.head, (subscriber) => subscriber.sendHeads(topic, frame)));
+    },
+  });
+
+  function entryOf(topic: string): Entry {
+    const known = entries.get(topic);
+    if (known) return known;
+    const entry: Entry = {
+      full: new Set(),
+      head: new Set(),
+      headByUser: new Map(),
+      watchers: 0,
+      queue: [],
+      isBusy: false,
+    };
+    entries.set(topic, entry);
+    sequencer.open(topic);
+    return entry;
+  }
+
+  function closeIfUnused(topic: string, entry: Entry): void {
+    if (entry.full.size + entry.head.size + entry.watchers > 0) return;
+    entries.delete(topic);
+    ticks.forget(topic);
+    sequencer.close(topic);
+  }
+
+  /** One walk over a topic's subscribers at a time: a later flush must not overtake an earlier one. */
+  function inTurn(entry: Entry, work: () => void): void {
+    entry.queue.push(work);
+    if (!entry.isBusy) next(entry);
+  }
+
+  function next(entry: Entry): void {
+    for (let work = entry.queue.shift(); work; work = entry.queue.shift()) {
+      work();
+      if (entry.isBusy) return;
+    }
+  }
+
+  function walk(
+    entry: Entry,
+    set: ReadonlySet<Subscriber>,
+    visit: (one: Subscriber) => void,
+    done = () => {},
+  ): void {
+    const all = [...set];
+    function slice(from: number): void {
+      for (const subscriber of all.slice(from, from + SLICE)) if (set.has(subscriber)) visit(subscriber);
+      entry.isBusy = from + SLICE < all.length;
+      if (entry.isBusy) timers.after(0, () => slice(from + SLICE));
+      else {
+        done();
+        if (from > 0) next(entry);
+      }
+    }
+    slice(0);
+  }
+
+  function deliver(entry: Entry, flush: Flush): void {
+    const removedHeads = [...flush.removed].flatMap((user) => [...(entry.headByUser.get(user) ?? [])]);
+    for (const subscriber of removedHeads) subscriber.deliver(flush);
+    walk(
+      entry,
+      entry.full,
+      (subscriber) => subscriber.deliver(flush),
+      () => {
+        if (entries.get(flush.topic) === entry) ticks.note(flush, entry.head.size);
+        onDelivered(flush);
+      },
+    );
+  }
+
+  return {
+    join(topic, mode, subscriber) {
+      const entry = entryOf(topic);
+      entry[mode].add(subscriber);
+      removeFrom(entry, mode === 'full' ? 'head' : 'full', subscriber);
+      if (mode === 'full') return;
+      const same = entry.headByUser.get(subscriber.userId) ?? new Set();
+      entry.headByUser.set(subscriber.userId, same.add(subscriber));
+    },
+    leave(topic, subscriber) {
+      const entry = entries.get(topic);
+      if (!entry) return;
+      removeFrom(entry, 'full', subscriber);
+      removeFrom(entry, 'head', subscriber);
+      closeIfUnused(topic, entry);
+    },
+    watch(topic) {
+      entryOf(topic).watchers++;
+    },
+    unwatch(topic) {
+      const entry = entries.get(topic);
+      if (!entry) return;
+      entry.watchers--;
+      closeIfUnused(topic, entry);
+    },
+    fanOut(events) {
+      const flush = createFlush(events);
+      const entry = entries.get(flush.topic);
+      if (entry) inTurn(entry, () => deliver(entry, flush));
+    },
+    rebase(topic, base) {
+      const entry = entries.get(topic);
+      if (!entry) return;
+      if (base.isRewritten) ticks.forget(topic);
+      for (const subscriber of [...entry.full, ...entry.head]) subscriber.rebase(topic, base);
+    },
+    noteMessageSeq: ticks.learn,
+    headsFrame: ticks.frame,
+    counts() {
+      const all = [...entries.values()];
+      return {
+        full: all.reduce((sum, { full }) => sum + full.size, 0),
+        head: all.reduce((sum, { head }) => sum + head.size, 0),
+      };
+    },
+  };
+}
+
+function removeFrom(entry: Entry, mode: SubscriptionMode, subscriber: Subscriber): void {
+  entry[mode].delete(subscriber);
+  if (mode === 'full') return;
+  const same = entry.headByUser.get(subscriber.userId);
+  same?.delete(subscriber);
+  if (same?.size === 0) entry.headByUser.delete(subscriber.userId);
+}

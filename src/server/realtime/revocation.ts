@@ -1,0 +1,92 @@
+import { events } from '../../contract/events.ts';
+import { closeCode } from '../../contract/realtime.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { EventLog } from './event-log.ts';
+import type { Flush } from './flush.ts';
+import type { SubscriptionStamp } from './subscriptions.ts';
+
+/** Pairs of person and topic in one statement. */
+const PAIRS_PER_READ = 5_000;
+
+export interface RevocationDeps {
+  readonly connections: Connections;
+  readonly log: Pick<EventLog, 'allowed'>;
+  /** Those of the sessions that still count. */
+  readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly logger: { warn(context: object, message: string): void };
+}
+
+/** Ends what somebody may no longer have: told by the log within milliseconds, found by looking within a minute. */
+export interface Revocation {
+  /** Looks at events after they went to the subscribers. */
+  onDelivered(flush: Flush): void;
+  /** Looks up every session and every pair of person and topic. */
+  revalidate(): Promise<void>;
+}
+
+interface Pair extends SubscriptionStamp {
+  readonly connection: Connection;
+}
+
+export function createRevocation({ connections, log, living, logger }: RevocationDeps): Revocation {
+  function endSessions(userId: string, data: unknown): void {
+    const parsed = events['session.revoked'].safeParse(data);
+    if (!parsed.success) return;
+    const { session_ids, except } = parsed.data;
+    for (const connection of connections.of(userId)) {
+      const isNamed = session_ids === '*' || session_ids.includes(connection.sessionId);
+      if (isNamed && connection.sessionId !== except) endSession(connection);
+    }
+  }
+
+  async function recheck(among: readonly Connection[]): Promise<void> {
+    const pairs = among.flatMap((connection) =>
+      // One's own topic stands and falls with the session.
+      connection.subscriptions
+        .stamps()
+        .filter(({ topic }) => !topic.startsWith('u:'))
+        .map((stamp): Pair => ({ ...stamp, connection })),
+    );
+    for (let from = 0; from < pairs.length; from += PAIRS_PER_READ) {
+      const some = pairs.slice(from, from + PAIRS_PER_READ);
+      const asked = some.map(({ connection: { userId, sessionId }, topic }) => ({
+        userId,
+        sessionId,
+        topic,
+      }));
+      const allowed = await log.allowed(asked);
+      for (const [index, { connection, ...stamp }] of some.entries())
+        if (allowed[index] === false) connection.subscriptions.revoke([stamp], 'right.lost');
+    }
+  }
+
+  /** The events of a community end what hangs on it; each conversation's own log does so too, in order. */
+  function recheckQuietly(userIds: Iterable<string>): void {
+    const among = [...userIds].flatMap((userId) => connections.of(userId));
+    if (among.length === 0) return;
+    recheck(among).catch((error: unknown) => logger.warn({ err: error }, 'rights could not be looked up'));
+  }
+
+  return {
+    onDelivered({ topic, events: delivered, removed }) {
+      if (topic.startsWith('g:')) recheckQuietly(removed);
+      if (!topic.startsWith('u:')) return;
+      const userId = topic.slice(2);
+      for (const { k, d } of delivered) {
+        if (k === 'session.revoked') endSessions(userId, d);
+        if (k === 'membership.revoked') recheckQuietly([userId]);
+      }
+    },
+    async revalidate() {
+      const all = connections.all();
+      const alive = await living([...new Set(all.map(({ sessionId }) => sessionId))]);
+      for (const connection of all) if (!alive.has(connection.sessionId)) endSession(connection);
+      await recheck(connections.all());
+    },
+  };
+}
+
+function endSession(connection: Connection): void {
+  connection.bye(closeCode.unauthenticated, 'session ended', null);
+}
