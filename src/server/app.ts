@@ -1,19 +1,52 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
+import { createAudit } from './audit/audit.ts';
+import { authRepo } from './auth/auth.repo.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { createAuthService } from './auth/auth.service.ts';
+import { createCodeRepo } from './auth/code.repo.ts';
+import { createCodes } from './auth/codes.ts';
+import { createPasswords } from './auth/passwords.ts';
 import { createSessionRepo } from './auth/session.repo.ts';
 import { createSessionService } from './auth/session.service.ts';
+import { chatRoutes } from './chat/chat.routes.ts';
+import { createChatMembershipService } from './chat/chat-membership.service.ts';
+import { createConversationService } from './chat/conversation.service.ts';
+import { createMessageService } from './chat/message.service.ts';
 import type { Clock, Random, Timers } from './clock.ts';
+import { createCommunityRepo } from './communities/community.repo.ts';
+import { communityRoutes } from './communities/community.routes.ts';
+import { createCommunityService } from './communities/community.service.ts';
+import { createCommunitySearchRepo } from './communities/community-search.repo.ts';
+import { createFoundingService } from './communities/founding.service.ts';
+import { createMembershipService } from './communities/membership.service.ts';
 import type { Config } from './config.ts';
-import { createDatabase } from './db/pool.ts';
+import type { Database } from './db/database.ts';
+import { createDatabase, createKysely } from './db/pool.ts';
+import { createWithTx, type WithTx } from './db/transaction.ts';
 import { serveApiDocument } from './http/api-page.ts';
 import type { ClientBuild } from './http/client-build.ts';
 import { finishRequests } from './http/finish-requests.ts';
 import { createGround } from './http/ground.ts';
+import type { Implement } from './http/implement.ts';
 import { apiDocument } from './http/openapi.ts';
 import { serveClient } from './http/static.ts';
+import { createAccountMails } from './mail/account-mails.ts';
+import { devMailRoutes } from './mail/dev-mail.routes.ts';
+import { createFileMailer } from './mail/file-mailer.ts';
+import { createMailRoom } from './mail/mail-room.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { meRepo } from './me/me.repo.ts';
+import { meRoutes } from './me/me.routes.ts';
+import { createMeService } from './me/me.service.ts';
+import { createMemberRepo } from './members/member.repo.ts';
+import { memberRoutes } from './members/member.routes.ts';
+import { createMemberService } from './members/member.service.ts';
+import { createRateLimiter } from './rate/rate-limiter.ts';
 
 /** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
 export interface AppDeps {
@@ -29,21 +62,32 @@ export interface AppDeps {
   readonly log: Logger;
 }
 
+/** What the features share, besides what came from outside. */
+interface Shared extends AppDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly audit: ReturnType<typeof createAudit>;
+}
+
 /** Wires everything. Nothing listens yet, and nothing of it outlives `app.close()`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, pool, clock, random } = deps;
+  const { config, pool, clock, random, timers, log } = deps;
 
-  // The ground
   const db = createDatabase(pool);
   const ground = await createGround({ ...deps, ping: () => db.query('select 1') });
   const { app } = ground;
+  const withTx = createWithTx({ pool, random, timers, log, onCommitted: () => {} });
+  const shared: Shared = { ...deps, db, withTx, audit: createAudit({ clock, random }) };
 
-  // Accounts
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
-  const { assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
+  const { implement, assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
 
-  // Every call there is has a handler now
+  const mailRoom = wireAccounts(implement, shared, sessions);
+  app.addHook('onClose', () => mailRoom.settled());
+  wireCommunities(implement, shared);
   assertComplete(allEndpoints);
+
+  devMailRoutes(app, { folder: mailFolder(config), stage: config.stage });
   if (config.stage !== 'prod') {
     const { apiBase } = config;
     serveApiDocument(app, {
@@ -54,4 +98,55 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.client) await serveClient(app, { config, build: deps.client });
   finishRequests(app, deps);
   return app;
+}
+
+function mailFolder({ dataDir }: Config): string {
+  return join(dataDir, 'mail');
+}
+
+function wireAccounts(
+  implement: Implement,
+  shared: Shared,
+  sessions: ReturnType<typeof createSessionService>,
+) {
+  const { config, db, withTx, clock, random, log, secret } = shared;
+  const mailer =
+    config.smtpUrl === null
+      ? createFileMailer({ folder: mailFolder(config), from: config.mailFrom, clock, random })
+      : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const mailRoom = createMailRoom({ mailer, log, secret });
+  const me = createMeService({ db, withTx, repo: meRepo });
+  const auth = createAuthService({
+    ...shared,
+    stage: config.stage,
+    repo: authRepo,
+    codes: createCodes({ repo: createCodeRepo(db), clock, random, secret }),
+    passwords: createPasswords(random),
+    sessions,
+    limiter: createRateLimiter({ db, clock, isOn: config.isRateLimited }),
+    mails: createAccountMails(config.publicUrl),
+    mailRoom,
+    currentUser: (userId) => me.get(userId),
+  });
+  authRoutes(implement, auth);
+  meRoutes(implement, me);
+  return mailRoom;
+}
+
+function wireCommunities(implement: Implement, shared: Shared): void {
+  const { pool, db, random } = shared;
+  const kysely = createKysely(pool);
+  const chatMembership = createChatMembershipService({ random });
+  const communities = createCommunityService({
+    repo: createCommunityRepo(db),
+    searchRepo: createCommunitySearchRepo(kysely),
+  });
+  communityRoutes(implement, {
+    communities,
+    founding: createFoundingService({ ...shared, chatMembership }),
+    memberships: createMembershipService({ ...shared, chatMembership }),
+  });
+  memberRoutes(implement, createMemberService({ repo: createMemberRepo(kysely), communities }));
+  const conversations = createConversationService({ ...shared, communities });
+  chatRoutes(implement, { conversations, messages: createMessageService({ ...shared, conversations }) });
 }
