@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chown,
   link,
-  mkdir,
+  mkdtemp,
   open,
   readdir,
   readFile,
@@ -12,7 +12,7 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Random } from '../clock.ts';
 import { makeReachable } from './postgres-programs.ts';
@@ -75,7 +75,7 @@ export async function rememberElsewhere(dataDir: string, clusterDir: string): Pr
 /** The password in `dataDir`, made on the first start. Servers that start together agree on one. */
 export async function readPassword(dataDir: string, random: Pick<Random, 'bytes'>): Promise<string> {
   const path = join(dataDir, 'postgres-password');
-  const unfinished = `${path}.new-${process.pid}`;
+  const unfinished = `${path}.new-${Buffer.from(random.bytes(6)).toString('hex')}`;
   const existing = await readFile(path, 'utf8').catch(() => null);
   if (existing !== null) return existing.trim();
   await writeFile(unfinished, `${Buffer.from(random.bytes(24)).toString('hex')}\n`, {
@@ -99,10 +99,9 @@ export async function createCluster(
   if (await isCluster(clusterDir)) return false;
   const parent = dirname(clusterDir);
   await removeUnfinished(parent);
-  const unfinished = `${clusterDir}.new-${process.pid}`;
+  const unfinished = await mkdtemp(`${clusterDir}.new-${process.pid}-`);
   const passwordFile = `${unfinished}.password`;
   try {
-    await mkdir(unfinished, { mode: 0o700 });
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
     for (const path of [unfinished, passwordFile]) await give(path, account);
     await run(join(programs, 'bin', 'initdb'), initdbFlags(unfinished, passwordFile, isThrowaway), {
@@ -155,9 +154,10 @@ async function give(path: string, { uid, gid }: Account): Promise<void> {
 /** What killed servers left behind; the work of a living one stays. */
 async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const pid = /^postgres\.new-(\d+)/.exec(basename(name))?.[1];
+    const pid = /^postgres\.new-(\d+)/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    await rm(join(parent, name), { recursive: true, force: true });
+    // Its initdb may still be writing: what cannot be removed now is removed by a later start.
+    await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
 

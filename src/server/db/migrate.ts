@@ -39,6 +39,9 @@ export async function migrate({ url, log, directory = OWN_DIRECTORY }: MigrateOp
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // The server then ends the statement of a killed node within a second, and with it the node's lock.
+    // Not every platform can; there the next node waits for the statement.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
     // Held by the session, not by a transaction: it covers all files, and a killed node lets it go.
     await client.query(`select pg_advisory_lock(hashtextextended('tambayan.schema_migration', 0))`);
     const pending = pendingAfter(await readApplied(client), known);

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +35,7 @@ export async function programsFor(account: Account, programs: string, root: stri
   if (await holdsFor(account, CAN_RUN, copy)) return copy;
 
   await makeReachable(root);
-  const unfinished = `${copy}.new-${process.pid}`;
+  const unfinished = await mkdtemp(`${copy}.new-`);
   await cp(programs, unfinished, { recursive: true, verbatimSymlinks: true });
   await openToAll(unfinished);
   await rm(copy, { recursive: true, force: true });

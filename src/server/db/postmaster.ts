@@ -1,6 +1,9 @@
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Only part of the name of the Unix socket: with a socket no port is taken. */
+export const SOCKET_PORT = 5432;
 
 /** What `postmaster.pid`, PostgreSQL's lock file, says about the server that wrote it. */
 export interface LockFile {
@@ -9,7 +12,6 @@ export interface LockFile {
   /** Folder of the Unix socket; empty when it listens on loopback. */
   readonly socketDir: string;
   readonly isReady: boolean;
-  readonly text: string;
 }
 
 /** Null when there is none, or when it is only half written: its writer has then just begun. */
@@ -17,7 +19,7 @@ export async function readLockFile(clusterDir: string): Promise<LockFile | null>
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid = '', , , port = '', socketDir = '', , , status = ''] = text.split('\n');
   if (!/^\d+$/.test(pid)) return null;
-  return { pid: Number(pid), port: Number(port), socketDir, isReady: status.trim() === 'ready', text };
+  return { pid: Number(pid), port: Number(port), socketDir, isReady: status.trim() === 'ready' };
 }
 
 /**
@@ -46,18 +48,27 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Moves the lock file of a dead server out of the way when PostgreSQL itself would not, since a process
- * with that number runs again. PostgreSQL still refuses to start while a process of the old server lives,
- * by its shared memory.
+ * Moves the lock files of a dead server out of the way where PostgreSQL itself would not, because a process
+ * with that number runs, or is dead but was never waited for (a container without an init process).
+ *
+ * PostgreSQL still refuses to start while any process of the old server lives, by its shared memory.
  */
-export async function setAsideLockFile(clusterDir: string, lock: LockFile): Promise<void> {
-  if (!isRunning(lock.pid) || isPostmasterOf(clusterDir, lock.pid)) return;
-  const path = join(clusterDir, 'postmaster.pid');
+export async function setAsideStaleLocks(clusterDir: string): Promise<void> {
+  for (const name of ['postmaster.pid', `.s.PGSQL.${SOCKET_PORT}.lock`]) {
+    const path = join(clusterDir, name);
+    const text = await readFile(path, 'utf8').catch(() => '');
+    const pid = Number.parseInt(text, 10);
+    if (Number.isNaN(pid) || !isRunning(pid) || isPostmasterOf(clusterDir, pid)) continue;
+    await setAside(path, text);
+  }
+}
+
+async function setAside(path: string, text: string): Promise<void> {
   const aside = `${path}.stale`;
   try {
     await rename(path, aside);
     // Another server may have started PostgreSQL since we read the file: then this one is alive.
-    if (readFileSync(aside, 'utf8') !== lock.text) await rename(aside, path);
+    if ((await readFile(aside, 'utf8')) !== text) await rename(aside, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }

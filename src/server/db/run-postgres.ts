@@ -4,7 +4,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterFolder, POSTGRES_ENV } from './cluster-folder.ts';
-import { isPostmasterOf, type LockFile, readLockFile, setAsideLockFile } from './postmaster.ts';
+import {
+  isPostmasterOf,
+  type LockFile,
+  readLockFile,
+  SOCKET_PORT,
+  setAsideStaleLocks,
+} from './postmaster.ts';
 
 export interface RunOptions extends ClusterFolder {
   readonly programs: string;
@@ -26,8 +32,6 @@ export interface RunningPostgres {
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
-/** Only part of the socket's name: with a socket no port is taken. */
-const SOCKET_PORT = 5432;
 /** What the operating systems allow for the path of a Unix socket, with its name. */
 const SOCKET_PATH_MAX_BYTES = 100;
 
@@ -47,7 +51,7 @@ export async function runPostgres(options: RunOptions): Promise<RunningPostgres>
       if (lock.isReady) return answer(lock, lock.pid !== own?.pid);
       // It is starting, or stopping.
     } else if (own === null) {
-      if (lock) await setAsideLockFile(clusterDir, lock);
+      await setAsideStaleLocks(clusterDir);
       own = await spawnPostgres(options);
     } else if (own.exitCode !== null || own.signalCode !== null) {
       await assertWorthAnotherTry(options.logFile);
@@ -125,6 +129,6 @@ async function openLog(logFile: string) {
 /** PostgreSQL gave up: another one was faster, its dead server's children still end, or the port was taken. */
 async function assertWorthAnotherTry(logFile: string): Promise<void> {
   const end = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-12).join('\n');
-  if (/lock file "postmaster.pid"|shared memory block|could not bind/.test(end)) return;
+  if (/lock file ".+" already exists|shared memory block|could not bind/.test(end)) return;
   throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${end}`);
 }
