@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPassword } from '../../../src/contract/auth.ts';
+import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat.ts';
+import { getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
+import { searchMembers } from '../../../src/contract/members.ts';
+import { systemClock, systemRandom } from '../../../src/server/clock.ts';
+import { communities } from '../../../src/server/demo/communities.ts';
+import { people } from '../../../src/server/demo/people.ts';
+import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../../../src/server/demo/seed.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+
+let api: CommunityApi;
+let accounts: DemoAccount[];
+const ids = new Map<string, string>();
+
+function seed(target: CommunityApi) {
+  return seedDemo({
+    withTx: target.withTx,
+    db: target.db,
+    random: systemRandom,
+    clock: systemClock,
+    hashPassword: async (password) => `hash of ${password}`,
+  });
+}
+
+beforeAll(async () => {
+  api = await startCommunityApi();
+  accounts = await seed(api);
+  const { rows } = await api.db.query<{ id: string; username: string }>('select id, username from users');
+  for (const { id, username } of rows) ids.set(username, id);
+});
+afterAll(() => api.close());
+
+async function rowsOf(statement: string) {
+  return (await api.db.query(statement)).rows;
+}
+
+describe('the demo data', () => {
+  test('answers with the three accounts, in the order owner, moderator, member', () => {
+    expect(accounts.map(({ role }) => role)).toEqual(['owner', 'moderator', 'member']);
+    expect(newPassword.safeParse(DEMO_PASSWORD).success).toBe(true);
+  });
+
+  test('only those three can be signed in to', async () => {
+    const rows = await rowsOf(`select username from users where password_hash = 'hash of ${DEMO_PASSWORD}'`);
+    expect(rows).toHaveLength(3);
+    expect(await rowsOf('select distinct password_hash from users')).toHaveLength(2);
+  });
+
+  test('everybody and every community of the texts is there', async () => {
+    expect(ids.size).toBe(Object.keys(people).length);
+    for (const community of communities) {
+      const owner = ids.get(community.owner) ?? '';
+      const { data } = await api.ok(getCommunityDetails, owner, { query: { slug: community.slug } });
+      expect(data).toMatchObject({
+        name: community.name,
+        is_public: community.is_public,
+        owner: { id: owner },
+      });
+      const members = await api.ok(searchMembers, owner, { query: { group_id: data.id } });
+      expect(members.pagination.total).toBe(data.total_members);
+      const chats = await api.ok(searchConversations, owner, { query: { group_id: data.id } });
+      expect(chats.data.map(({ name, last_seq }) => [name, last_seq])).toEqual(
+        community.conversations.map(({ name, lines }) => [name, lines.length]),
+      );
+    }
+  });
+
+  test('positions have no holes, times never run backwards nor ahead, and nobody spoke before they joined', async () => {
+    expect(
+      await rowsOf(`select c.name from chat_conversations c join chat_messages m on m.chat_conversation_id = c.id
+        group by c.id having min(m.seq) <> 1 or max(m.seq) <> c.last_seq or count(*) <> c.last_seq`),
+    ).toEqual([]);
+    expect(
+      await rowsOf(`select from chat_messages m join chat_messages n
+        on n.chat_conversation_id = m.chat_conversation_id and n.seq = m.seq + 1 where n.created_at < m.created_at`),
+    ).toEqual([]);
+    expect(await rowsOf('select from chat_messages where created_at > now()')).toEqual([]);
+    expect(
+      await rowsOf(`select from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
+        left join group_members g on g.group_id = c.group_id and g.user_id = m.author_id
+        where g.joined_at is null or g.joined_at > m.created_at`),
+    ).toEqual([]);
+  });
+
+  test('what was taken back is a tombstone whose text is kept aside', async () => {
+    const taken = communities.flatMap(({ conversations }) =>
+      conversations.flatMap(({ lines }) => lines.filter(({ deleted }) => deleted).map(({ text }) => text)),
+    );
+    const rows = await api.db.query<{ content: string }>(
+      `select r.content from chat_message_revisions r join chat_messages m on m.id = r.chat_message_id
+       where m.deleted_at is not null and m.content = ''`,
+    );
+    expect(rows.rows.map(({ content }) => content).sort()).toEqual(taken.sort());
+  });
+
+  test('the demo accounts have some unread, the others none, and nobody what they said themselves', async () => {
+    for (const { username } of accounts) {
+      const { data } = await api.ok(searchConversations, ids.get(username) ?? '', { query: {} });
+      const unread = data.map(({ last_seq, last_read_seq }) => last_seq - last_read_seq);
+      expect([
+        username,
+        unread.some((count) => count > 0),
+        unread.every((count) => count >= 0 && count < 20),
+      ]).toEqual([username, true, true]);
+    }
+    expect(
+      await rowsOf(`select from chat_read_states r join chat_messages m
+        on m.chat_conversation_id = r.chat_conversation_id and m.author_id = r.user_id and m.seq > r.last_read_seq`),
+    ).toEqual([]);
+  });
+
+  test('the live stream continues where the rows end: the next message is event 1', async () => {
+    const owner = ids.get(communities[0]?.owner ?? '') ?? '';
+    const { data } = await api.ok(searchConversations, owner, { query: {} });
+    const chat = data.find(({ last_seq }) => last_seq > 0);
+    if (!chat) throw new Error('the owner has no conversation');
+    const history = await api.ok(searchMessages, owner, {
+      params: { group_id: chat.group_id },
+      query: { chat_conversation_id: chat.id },
+    });
+    expect(history.rt).toEqual([`c:${chat.id}`, 1_000_001, 0, 0]);
+    const said = await api.ok(sendMessage, owner, {
+      body: {
+        group_id: chat.group_id,
+        chat_conversation_id: chat.id,
+        content: 'Bag-o',
+        client_msg_id: systemRandom.uuid(),
+      },
+    });
+    expect(said.data.seq).toBe(chat.last_seq + 1);
+    expect(api.eventsOn(`c:${chat.id}`)).toMatchObject([{ o: 1 }]);
+  });
+
+  test('seeding again changes nothing and answers the same accounts', async () => {
+    const counts = () =>
+      rowsOf('select (select count(*) from users) u, (select count(*) from chat_messages) m');
+    const before = await counts();
+    expect(await seed(api)).toEqual(accounts);
+    expect(await counts()).toEqual(before);
+  });
+});
+
+test('nodes that start together seed once', async () => {
+  const fresh = await startCommunityApi();
+  try {
+    const all = await Promise.all([seed(fresh), seed(fresh), seed(fresh)]);
+    expect(all.map((answer) => answer.length)).toEqual([3, 3, 3]);
+    const [anyone] = Object.keys(people);
+    const { rows } = await fresh.db.query<{ id: string }>('select id from users where username = $1', [
+      anyone,
+    ]);
+    const { pagination } = await fresh.ok(searchCommunities, rows[0]?.id ?? '', { query: {} });
+    expect(pagination.total).toBe(communities.filter(({ is_public }) => is_public).length);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a database that has people is left alone', async () => {
+  const used = await startCommunityApi();
+  try {
+    await used.person();
+    expect(await seed(used)).toEqual([]);
+    expect((await used.db.query<{ count: number }>('select count(*) as count from groups')).rows).toEqual([
+      { count: 0 },
+    ]);
+  } finally {
+    await used.close();
+  }
+});
