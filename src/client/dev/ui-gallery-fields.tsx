@@ -14,6 +14,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { Tab, Tabs } from '../ui/tabs.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { GalleryRow, GallerySection } from './ui-gallery-section.tsx';
@@ -73,7 +74,7 @@ export function GalleryFields() {
         label="Confirm password"
         type="password"
         defaultValue="12345678"
-        isInvalid
+        validationBehavior="aria"
         validate={() => 'Passwords do not match. Please make sure both passwords are identical.'}
       />
       <TextField label="Username" defaultValue="andreav" isDisabled />
@@ -149,6 +150,17 @@ export function GalleryChoices() {
         />
         <ThemeSwitch />
       </GalleryRow>
+      <Tabs label="Negosyo sa Bahay">
+        <Tab to="." count={3}>
+          Discussions
+        </Tab>
+        <Tab to="/" activeOptions={{ exact: true }}>
+          Courses
+        </Tab>
+        <Tab to="/" activeOptions={{ exact: true }}>
+          Members
+        </Tab>
+      </Tabs>
       <Select label="Time zone" defaultValue="Cebu" choices={cities} />
       <ComboBox label="City" choices={cities} placeholder="Type to find" />
       <Pagination page={page} total={148} limit={20} onPage={setPage} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from './brand-mark.tsx';
+import { classNames } from './class-names.ts';
 import { Cloth } from './cloth.tsx';
 import { Link } from './link.tsx';
 import type { Dye, Structure } from './weave.ts';
@@ -22,7 +23,7 @@ interface AuthPageProps {
 export function AuthPage({ title, lead, children, alternative, footer, onWall }: AuthPageProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
-      <div className="flex flex-col px-5 pt-5 pb-6 sm:px-10 sm:pt-8">
+      <div className="flex flex-col px-5 pt-3 pb-6 sm:px-10 sm:pt-6">
         <header>
           <Link kind="bare" to="/" className="inline-flex h-11 items-center gap-2.5 rounded-control text-h4">
             <BrandMark />
@@ -50,22 +51,35 @@ export function AuthPage({ title, lead, children, alternative, footer, onWall }:
   );
 }
 
-const banners: readonly { id: string; dye: Dye; structure: Structure; height: string }[] = [
-  { id: 'banner-1', dye: 'gumamela', structure: 'mata', height: 'h-[46%]' },
-  { id: 'banner-2', dye: 'dagat', structure: 'kusikus', height: 'h-[32%]' },
-  { id: 'banner-3', dye: 'mangga', structure: 'mata', height: 'h-[53%]' },
-  { id: 'banner-4', dye: 'ube', structure: 'kusikus', height: 'h-[38%]' },
-  { id: 'banner-5', dye: 'dahon', structure: 'banig', height: 'h-[48%]' },
-  { id: 'banner-6', dye: 'inabel', structure: 'mata', height: 'h-[30%]' },
+// Ids whose diamonds are symmetric on eleven threads, which is what 88 px hold.
+const banners: readonly { id: string; dye: Dye; structure: Structure }[] = [
+  { id: 'wall-6', dye: 'gumamela', structure: 'mata' },
+  { id: 'wall-9', dye: 'dagat', structure: 'kusikus' },
+  { id: 'wall-30', dye: 'mangga', structure: 'mata' },
+  { id: 'wall-1', dye: 'ube', structure: 'kusikus' },
+  { id: 'wall-5', dye: 'dahon', structure: 'banig' },
+  { id: 'wall-21', dye: 'inabel', structure: 'mata' },
 ];
 
 function Wall({ children }: { children: ReactNode }) {
   return (
     <aside className="sticky top-2 m-2 hidden h-[calc(100dvh-1rem)] overflow-hidden rounded-dialog bg-wall lg:block">
-      <div aria-hidden className="absolute inset-0 flex justify-center gap-[2.2%]">
+      <div
+        aria-hidden
+        className={classNames(
+          'absolute inset-x-0 top-0 flex justify-center gap-[1.6%]',
+          children === undefined ? 'h-full' : 'h-[62%]',
+        )}
+      >
         {banners.map((banner) => (
-          <div key={banner.id} className={`w-[11.5%] max-w-20 border-b-6 border-wall-shade ${banner.height}`}>
-            <Cloth id={banner.id} dye={banner.dye} structure={banner.structure} className="block" />
+          <div key={banner.id} className="banner flex w-22 flex-none flex-col max-xl:last:hidden">
+            <Cloth
+              id={banner.id}
+              dye={banner.dye}
+              structure={banner.structure}
+              className="block min-h-0 flex-1"
+            />
+            <div className="h-1.5 flex-none bg-wall-shade" />
           </div>
         ))}
       </div>

@@ -17,7 +17,7 @@ export function Checkbox({ children, hint, className, ...field }: CheckboxProps)
     <CheckboxField {...field} className={classNames('grid gap-1.5', className)}>
       {({ isInvalid }) => (
         <>
-          <CheckboxButton className="group flex items-start gap-2.5 text-dense text-soft outline-none touch:min-h-11 touch:py-2.75 disabled:text-muted">
+          <CheckboxButton className="group flex items-start gap-2.5 text-dense text-soft outline-none touch:-my-2.75 touch:py-2.75 disabled:text-muted">
             {({ isSelected, isIndeterminate }) => (
               <>
                 <CheckboxBox isOn={isSelected || isIndeterminate} isMixed={isIndeterminate} />

@@ -8,7 +8,7 @@ const box =
   'w-full min-w-0 rounded-control border border-line-field bg-raised text-dense text-ink outline-none';
 // One more pixel by an inner ring: the edge becomes 2 px and nothing moves.
 const edge =
-  'focus-within:border-accent focus-within:ring-1 focus-within:ring-accent invalid:border-danger invalid:ring-1 invalid:ring-danger';
+  'focus-within:border-accent focus-within:ring-1 focus-within:ring-accent invalid:border-danger invalid:ring-1 invalid:ring-danger invalid:focus-within:border-danger invalid:focus-within:ring-danger';
 
 /** The box of a single line: an `Input` itself, or a `Group` around one. */
 export const boxClass = `${box} ${edge} h-field disabled:border-line disabled:bg-sunken disabled:text-muted`;

@@ -20,12 +20,14 @@ export function FieldMessage({ hint, isInvalid }: FieldMessageProps) {
   }
   return (
     <FieldError className="flex items-start gap-1.5 text-meta text-danger">
-      {({ validationErrors }) => (
-        <>
-          <CircleAlert aria-hidden className="mt-[3px] size-3.5 flex-none" />
-          <span>{validationErrors.map((message) => t(message)).join(' ')}</span>
-        </>
-      )}
+      {({ validationErrors }) =>
+        validationErrors.length > 0 && (
+          <>
+            <CircleAlert aria-hidden className="mt-[3px] size-3.5 flex-none" />
+            <span>{validationErrors.map((message) => t(message)).join(' ')}</span>
+          </>
+        )
+      }
     </FieldError>
   );
 }

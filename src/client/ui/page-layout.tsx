@@ -96,7 +96,7 @@ interface PageHeadProps {
 export function PageHead({ title, lead, action }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>
           {title}
         </h1>

@@ -22,7 +22,7 @@ export function SaveBar({ changes, isSaving, saveLabel, resetLabel, onSave, onRe
       className="flex flex-none border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] sm:px-6"
     >
       <div className="mx-auto flex min-h-15 w-full max-w-148 flex-wrap items-center gap-2 py-2">
-        <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-dense text-soft">
+        <p role="status" className="flex flex-1 items-center gap-2 whitespace-nowrap text-dense text-soft">
           <span className="size-1.5 flex-none rounded-full bg-accent" />
           {t('{changes, plural, one {# change not saved} other {# changes not saved}}', { changes })}
         </p>

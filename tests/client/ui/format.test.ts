@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  dayKey,
+  formatAmount,
+  formatBytes,
+  formatCompact,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatPeso,
+  formatRelative,
+  formatTime,
+  setTimeZone,
+} from '../../../src/client/words/format.ts';
+
+afterEach(() => setTimeZone('Asia/Manila'));
+
+/** Saturday, 21 November 2026, 10:00 in Manila. */
+const now = '2026-11-21T02:00:00Z';
+
+test('times are those of Manila, in twelve hours', () => {
+  expect(formatTime('2026-11-20T06:31:00Z')).toBe('2:31 PM');
+  expect(formatTime('2026-11-20T16:05:00Z')).toBe('12:05 AM');
+});
+
+test('times follow the zone that was chosen', () => {
+  setTimeZone('America/New_York');
+  expect(formatTime('2026-11-20T06:31:00Z')).toBe('1:31 AM');
+});
+
+test.each([
+  ['2026-11-20T16:00:00Z', 'Today'],
+  ['2026-11-20T15:59:59Z', 'Yesterday'],
+  ['2026-11-19T15:59:59Z', 'Thursday, 19 November'],
+  ['2025-12-31T12:00:00Z', 'Wednesday, 31 December 2025'],
+])('the day of %s is %s: midnight is Manila’s', (instant, day) => {
+  expect(formatDay(instant, now)).toBe(day);
+});
+
+test('the day key turns at midnight in Manila', () => {
+  expect([dayKey('2026-11-20T15:59:59Z'), dayKey('2026-11-20T16:00:00Z')]).toEqual([
+    '2026-11-20',
+    '2026-11-21',
+  ]);
+});
+
+test.each([
+  ['2026-11-21T01:59:30Z', 'just now'],
+  ['2026-11-21T01:59:10Z', '1 minute ago'],
+  ['2026-11-21T01:55:00Z', '5 minutes ago'],
+  ['2026-11-21T00:00:00Z', '2 hours ago'],
+  ['2026-11-20T15:00:00Z', 'yesterday'],
+  ['2026-11-18T02:00:00Z', '3 days ago'],
+  ['2026-11-01T02:00:00Z', '1 Nov'],
+  ['2025-11-01T02:00:00Z', '1 Nov 2025'],
+  ['2026-11-21T02:05:00Z', 'in 5 minutes'],
+  ['2026-11-22T02:00:00Z', 'tomorrow'],
+])('%s is %s', (instant, words) => {
+  expect(formatRelative(instant, now)).toBe(words);
+});
+
+test('the absolute time behind a relative one names day and time', () => {
+  expect(formatDateTime('2026-11-19T06:31:00Z', now)).toBe('Thursday, 19 November, 2:31 PM');
+  expect(formatDate('2026-11-19T06:31:00Z', now)).toBe('19 Nov');
+});
+
+test.each([
+  [0, 'Free'],
+  [14_900, '₱149'],
+  [115_050, '₱1,150.50'],
+  [120_000_000, '₱1,200,000'],
+])('%i centavos are %s', (centavos, words) => {
+  expect(formatPeso(centavos)).toBe(words);
+});
+
+test('a sum of nothing is ₱0, not Free', () => {
+  expect(formatAmount(0)).toBe('₱0');
+});
+
+test.each([
+  [986, '986'],
+  [11_450, '11.5K'],
+  [1_200_000, '1.2M'],
+])('%i in short is %s', (n, words) => {
+  expect(formatCompact(n)).toBe(words);
+});
+
+test('lengths and sizes', () => {
+  expect([formatDuration(192), formatDuration(3729), formatDuration(9)]).toEqual(['3:12', '1:02:09', '0:09']);
+  expect([formatBytes(820), formatBytes(12_400), formatBytes(4_800_000)]).toEqual([
+    '820 B',
+    '12 kB',
+    '4.8 MB',
+  ]);
+});

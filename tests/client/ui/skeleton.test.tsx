@@ -1,0 +1,52 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Loading } from '../../../src/client/ui/skeleton.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+function Page({ isLoading }: { isLoading: boolean }) {
+  return (
+    <Loading isLoading={isLoading} label="Loading posts..." skeleton={<p>bars</p>}>
+      {() => <p>posts</p>}
+    </Loading>
+  );
+}
+
+test('an answer within 150 ms never shows the skeleton', () => {
+  const { rerender } = render(<Page isLoading />);
+  wait(149);
+  expect(screen.queryByText('bars')).toBeNull();
+  rerender(<Page isLoading={false} />);
+  expect(screen.getByText('posts')).toBeTruthy();
+});
+
+test('a skeleton that appeared stands for 300 ms, however soon the answer comes', () => {
+  const { rerender } = render(<Page isLoading />);
+  wait(150);
+  expect(screen.getByText('bars')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('Loading posts...');
+  rerender(<Page isLoading={false} />);
+  wait(299);
+  expect(screen.queryByText('posts')).toBeNull();
+  wait(1);
+  expect(screen.getByText('posts')).toBeTruthy();
+});
+
+test('content that is there already is drawn at once', () => {
+  render(<Page isLoading={false} />);
+  expect(screen.getByText('posts')).toBeTruthy();
+});
+
+test('loading again starts over', () => {
+  const { rerender } = render(<Page isLoading={false} />);
+  rerender(<Page isLoading />);
+  expect(screen.queryByText('posts')).toBeNull();
+  wait(150);
+  expect(screen.getByText('bars')).toBeTruthy();
+});
