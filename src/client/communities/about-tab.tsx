@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Film, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Community } from '../../contract/communities.ts';
+import type { Person } from '../../contract/people.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { ExternalLink } from '../ui/link.tsx';
+import { formatDate, formatNumber } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { membersQuery } from './communities.queries.ts';
+
+/** The full name, as it is said. */
+export function fullName({ first_name, last_name }: Person): string {
+  return `${first_name} ${last_name}`;
+}
+
+/** What the community is, who runs it, and how big it is. */
+export function AboutTab({ community }: { community: Community }) {
+  return (
+    <div className="mx-auto grid max-w-260 items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
+      <Card title={t('About this community')}>
+        <p className="max-w-read whitespace-pre-line text-body">{community.description}</p>
+        {community.teaser_video_url !== null && (
+          <p className="mt-4 flex items-center gap-2 text-dense">
+            <Film aria-hidden className="size-4 text-muted" />
+            <ExternalLink href={community.teaser_video_url}>{t('Watch the teaser video')}</ExternalLink>
+          </p>
+        )}
+      </Card>
+      <div className="grid gap-4">
+        <Card title={t('At a glance')}>
+          <dl className="grid gap-2.5 text-dense">
+            <Fact icon={<Users aria-hidden />} name={t('Members')}>
+              {formatNumber(community.total_members)}
+            </Fact>
+            <Fact icon={<CalendarDays aria-hidden />} name={t('Founded')}>
+              {formatDate(community.created_at)}
+            </Fact>
+          </dl>
+        </Card>
+        <Staff community={community} />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:text-muted">
+      {icon}
+      <dt className="flex-1 text-soft">{name}</dt>
+      <dd className="num font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Staff({ community }: { community: Community }) {
+  const { data } = useQuery(membersQuery(community.id, { q: '', page: 1 }));
+  const staff = data?.data.filter(({ role }) => role !== 'MEMBER') ?? [];
+  const owners =
+    staff.length > 0
+      ? staff.map(({ user, role }) => ({ user, role }))
+      : [{ user: community.owner, role: 'OWNER' as const }];
+  return (
+    <Card title={t('Who runs it')}>
+      <ul className="grid gap-2.5">
+        {owners.map(({ user, role }) => (
+          <li key={user.id} className="flex min-w-0 items-center gap-2.5">
+            <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} size={28} />
+            <span className="min-w-0 flex-1 truncate text-dense">{fullName(user)}</span>
+            <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

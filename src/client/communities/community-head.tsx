@@ -1,0 +1,90 @@
+import type { Community, CommunityTab } from '../../contract/communities.ts';
+import type { GroupAuthorization } from '../../contract/me.ts';
+import { Badge, PlanBadge, VerifiedSeal } from '../ui/badge.tsx';
+import { CommunityAvatar } from '../ui/community-avatar.tsx';
+import { Cover } from '../ui/cover.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { Tab, Tabs } from '../ui/tabs.tsx';
+import { formatNumber } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { JoinButton } from './join-button.tsx';
+
+const tabNames: Readonly<Record<CommunityTab, string>> = { about: 'About', members: 'Members', chat: 'Chat' };
+
+interface CommunityHeadProps {
+  community: Community;
+  rights: GroupAuthorization;
+  tabs: readonly CommunityTab[];
+  current: CommunityTab;
+}
+
+/** Cover, name, what one is here, and the tabs that one may open. */
+export function CommunityHead({ community, rights, tabs, current }: CommunityHeadProps) {
+  return (
+    <header className="border-b border-line">
+      <Cover id={community.id} src={community.cover_image_url} cell={10} className="h-24 w-full sm:h-32" />
+      <div className="mx-auto max-w-260 px-4 sm:px-6">
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-3">
+          <CommunityAvatar
+            id={community.id}
+            name={community.name}
+            size={56}
+            className="-mt-5 outline-4 outline-surface"
+          />
+          <div className="min-w-0 flex-1 pt-3">
+            <div className="flex min-w-0 flex-wrap items-center gap-2">
+              <h1 className="text-h3 text-balance sm:text-h2" tabIndex={-1}>
+                {community.name}
+              </h1>
+              {community.is_verified && <VerifiedSeal />}
+              <PlanBadge plan={community.subscription_plan_type} />
+              {community.archived_at !== null && <Badge>{t('Archived')}</Badge>}
+            </div>
+            <p className="num mt-0.5 text-meta text-muted">
+              {[
+                community.is_public ? t('Public') : t('Private'),
+                community.is_free ? t('Free') : t('Paid'),
+                t('{count} {n, plural, one {member} other {members}}', {
+                  n: community.total_members,
+                  count: formatNumber(community.total_members),
+                }),
+              ].join(' · ')}
+            </p>
+          </div>
+          <div className="pt-3">
+            <JoinButton community={community} rights={rights} />
+          </div>
+        </div>
+        <Tabs label={t('Parts of the community')}>
+          {tabs.map((tab) => (
+            <Tab
+              key={tab}
+              to="/communities/$slug/"
+              params={{ slug: community.slug }}
+              search={{ tab, q: '', page: 1 }}
+              aria-current={tab === current ? 'page' : undefined}
+            >
+              {t(tabNames[tab])}
+            </Tab>
+          ))}
+        </Tabs>
+      </div>
+    </header>
+  );
+}
+
+/** The same geometry, before the community is here. */
+export function CommunityHeadSkeleton() {
+  return (
+    <div className="border-b border-line">
+      <div className="h-24 bg-selected sm:h-32" />
+      <div className="mx-auto flex max-w-260 gap-4 px-4 pt-4 pb-16 sm:px-6">
+        <div className="size-14 rounded-card bg-selected" />
+        <div className="grid flex-1 content-start gap-3 pt-2">
+          <SkeletonBar className="w-56" />
+          <SkeletonBar className="w-40" />
+        </div>
+      </div>
+    </div>
+  );
+}
