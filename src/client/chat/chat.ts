@@ -1,0 +1,167 @@
+import { deleteMessage, editMessage } from '../../contract/chat.ts';
+import type { Person } from '../../contract/people.ts';
+import type { call } from '../api/call.ts';
+import type { HubEvent } from '../realtime/event-feed.ts';
+import type { Hub } from '../realtime/hub.ts';
+import type { Scheduler } from '../realtime/scheduler.ts';
+import { createConversationList } from './conversation-list.ts';
+import { type ConversationStore, createConversationStore } from './conversation-store.ts';
+import { type ConversationRef, createHistory, type History } from './history.ts';
+import { createMessageStore, type MessageStore } from './message-store.ts';
+import { createReadMarks } from './read-marks.ts';
+import { createReading, type Reading } from './reading.ts';
+import { createSending, type Sending } from './sending.ts';
+import { createUnsentTexts, type TextStorage } from './unsent-texts.ts';
+
+export interface ChatDeps {
+  readonly hub: Hub;
+  readonly call: typeof call;
+  readonly scheduler: Scheduler;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  readonly storage: TextStorage;
+  /** A fresh UUIDv7. */
+  readonly newId: () => string;
+}
+
+type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadNewest'>;
+
+export interface Chat extends Paging, Pick<Sending, 'send' | 'retry' | 'discard'> {
+  readonly messages: MessageStore;
+  readonly conversations: ConversationStore;
+  /** Fills the stores for `me`, and keeps them up to date. The hub is started by whoever calls this. */
+  start(me: Person): void;
+  /** Empties the stores. Texts that were not sent stay on the device, for their author only. */
+  stop(): void;
+  /** Listens to a community: its chats come and go. Counted by reference; the answer ends it. */
+  openGroup(groupId: string): () => void;
+  /**
+   * Shows a conversation that is in the store: fetches it, listens to all of it, and puts the line "New". Counted by
+   * reference; the answer leaves it.
+   */
+  openConversation(ref: ConversationRef): () => void;
+  /** Follows what is read of an open conversation; call `stop` when it is left. */
+  readConversation(conversationId: string, isFocused: boolean): Reading;
+  /** Rejects with the call's error. */
+  edit(messageId: string, content: string): Promise<void>;
+  /** Takes back or removes; rejects with the call's error. */
+  remove(messageId: string): Promise<void>;
+}
+
+/** All of chat but its pictures: what the screens read from and what they call. */
+export function createChat(deps: ChatDeps): Chat {
+  const { hub } = deps;
+  const messages = createMessageStore();
+  const conversations = createConversationStore();
+  const unsent = createUnsentTexts(deps.storage);
+  const history = createHistory({ call: deps.call, messages });
+  const sending = createSending({ ...deps, messages, unsent });
+  const marks = createReadMarks({ ...deps, conversations });
+  const list = createConversationList({ ...deps, conversations });
+  const open = new Map<string, { count: number; leave: () => void }>();
+  let stops: readonly (() => void)[] = [];
+
+  function idsOf(groupId: string): readonly string[] {
+    return Object.values(conversations.store.getState().byId)
+      .filter(({ group_id }) => group_id === groupId)
+      .map(({ id }) => id);
+  }
+
+  function receive(batch: readonly HubEvent[], me: Person): void {
+    const revoked = batch.flatMap((event) => {
+      if (event.kind === 'message.created') sending.confirmed([event.data]);
+      if (event.kind === 'membership.granted') list.load(event.data.group_id);
+      return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
+    });
+    messages.receiveBatch(batch);
+    conversations.receiveBatch(batch, me.id);
+    for (const id of revoked) refuse(id);
+  }
+
+  /** Nothing of it may be shown any more, but what was typed there stays. */
+  function refuse(conversationId: string): void {
+    for (const id of messages.release(conversationId)) hub.forget(`c:${id}`);
+    if (open.has(conversationId)) messages.setStatus(conversationId, 'refused');
+  }
+
+  function enter(ref: ConversationRef): () => void {
+    const known = conversations.get(ref.id);
+    messages.open(ref.id, known?.last_read_seq ?? 0, known?.last_seq ?? 0);
+    const unsubscribe = hub.subscribe(`c:${ref.id}`, 'full', {
+      async snapshot() {
+        const position = await history.snapshot(ref);
+        conversations.advance(ref.id, messages.view(ref.id).newestSeq);
+        return position;
+      },
+      refused: () => refuse(ref.id),
+    });
+    const stopFilling = messages.store.subscribe(({ views }, previous) => {
+      const hole = views[ref.id]?.hole;
+      // A failed fill is tried again by the next change; until then the list shows where it is.
+      if (hole && views[ref.id] !== previous.views[ref.id]) history.fillHole(ref).catch(() => {});
+    });
+    return () => {
+      stopFilling();
+      unsubscribe();
+      for (const id of messages.close(ref.id)) hub.forget(`c:${id}`);
+    };
+  }
+
+  return {
+    messages,
+    conversations,
+    ...sending,
+    ...history,
+
+    start(me) {
+      sending.start(me);
+      list.follow();
+      stops = [
+        hub.onBatch((batch) => receive(batch, me)),
+        hub.subscribe(`u:${me.id}`, 'full', { refresh: () => list.load(null) }),
+      ];
+      list.load(null);
+    },
+    stop() {
+      for (const stop of stops) stop();
+      stops = [];
+      sending.stop();
+      marks.stop();
+      list.stop();
+      conversations.clear();
+      messages.clear();
+    },
+    openGroup: (groupId) => hub.subscribe(`g:${groupId}`, 'full', { refresh: () => list.load(groupId) }),
+    openConversation(ref) {
+      const known = open.get(ref.id);
+      const entry = known ?? { count: 0, leave: enter(ref) };
+      open.set(ref.id, entry);
+      entry.count += 1;
+      let isLeft = false;
+      return () => {
+        if (isLeft) return;
+        isLeft = true;
+        entry.count -= 1;
+        if (entry.count > 0) return;
+        open.delete(ref.id);
+        entry.leave();
+      };
+    },
+    readConversation: (conversationId, isFocused) =>
+      createReading({
+        scheduler: deps.scheduler,
+        readSeq: conversations.get(conversationId)?.last_read_seq ?? 0,
+        isFocused,
+        markRead: (seq) => marks.mark(conversationId, seq),
+      }),
+    async edit(messageId, content) {
+      const params = { chat_message_id: messageId };
+      const { data } = await deps.call(editMessage, { params, body: { content } });
+      messages.receive(data.chat_conversation_id, [data]);
+    },
+    async remove(messageId) {
+      const { data } = await deps.call(deleteMessage, { params: { chat_message_id: messageId } });
+      messages.receive(data.chat_conversation_id, [data]);
+    },
+  };
+}

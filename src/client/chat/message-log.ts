@@ -1,0 +1,162 @@
+import type { Message } from '../../contract/chat.ts';
+import type { Person } from '../../contract/people.ts';
+import { foldMessages, lowerBound } from './fold-messages.ts';
+
+/** Where list indexes start: far above zero, since they go down with each older page. */
+export const FIRST_INDEX = 1_000_000_000;
+
+/** A message on its way. It stands after the confirmed ones until the server's own arrives. */
+export interface PendingMessage {
+  readonly client_msg_id: string;
+  readonly chat_conversation_id: string;
+  readonly group_id: string;
+  readonly author: Person;
+  readonly content: string;
+  /** ISO-8601, by this device's clock. */
+  readonly created_at: string;
+  readonly state: 'sending' | 'failed';
+  /** Why it failed, in words for a person; null while sending. */
+  readonly reason: string | null;
+}
+
+/** One row of the list. Its stable key is `client_msg_id`, before and after it is confirmed. */
+export type MessageRow = Message | PendingMessage;
+
+export function isPending(row: MessageRow): row is PendingMessage {
+  return 'state' in row;
+}
+
+/** Positions that are missing in the middle: everything between `after` and `before`, both excluded. */
+export interface Hole {
+  readonly after: number;
+  readonly before: number;
+}
+
+/** A page as the server gave it: whether there is more on either side is known only from there. */
+export interface Page {
+  readonly messages: readonly Message[];
+  /** Left out: this page says nothing about that side. */
+  readonly hasOlder?: boolean;
+  readonly hasNewer?: boolean;
+}
+
+/**
+ * The messages of one conversation that are held, ascending, and what lies beyond. It is changed in place and outside
+ * React: a store beside it counts the changes.
+ */
+export class MessageLog {
+  readonly rows: Message[] = [];
+  pending: readonly PendingMessage[] = [];
+  /** List index of the first row. */
+  firstIndex = FIRST_INDEX;
+  hasOlder = false;
+  hasNewer = false;
+  /** Raised when the rows were replaced as a whole: indexes of before mean nothing any more. */
+  generation = 0;
+  /** Position of the newest message anybody spoke of. */
+  newestSeq = 0;
+
+  get firstSeq(): number {
+    return this.rows[0]?.seq ?? 0;
+  }
+
+  get lastSeq(): number {
+    return this.rows.at(-1)?.seq ?? 0;
+  }
+
+  /** Rows of the list. Pending ones do not stand in a window of history. */
+  get count(): number {
+    return this.rows.length + (this.hasNewer ? 0 : this.pending.length);
+  }
+
+  /** The row at a list index, or undefined outside. The same object as long as the message did not change. */
+  rowAt(index: number): MessageRow | undefined {
+    const at = index - this.firstIndex;
+    return this.rows[at] ?? (this.hasNewer ? undefined : this.pending[at - this.rows.length]);
+  }
+
+  /** The list index of the row at `seq`, or of the first one after it. */
+  indexOfSeq(seq: number): number {
+    return this.firstIndex + lowerBound(this.rows, seq);
+  }
+
+  /** The first hole, or null. The far end of the conversation is not a hole. */
+  hole(): Hole | null {
+    const { rows } = this;
+    if (this.lastSeq - this.firstSeq + 1 <= rows.length) return null;
+    const at = rows.findIndex((row, index) => index > 0 && row.seq > (rows[index - 1]?.seq ?? 0) + 1);
+    return { after: rows[at - 1]?.seq ?? 0, before: rows[at]?.seq ?? 0 };
+  }
+
+  /**
+   * Folds what was pushed or answered one by one. What lies beyond a window of history only counts as newer: inside
+   * the window it would stand beside a hole. Answers whether anything changed.
+   */
+  receive(incoming: readonly Message[]): boolean {
+    const wasNewest = this.newestSeq;
+    for (const { seq } of incoming) this.newestSeq = Math.max(this.newestSeq, seq);
+    const inside = incoming.filter(
+      ({ seq }) => (!this.hasNewer || seq <= this.lastSeq + 1) && (!this.hasOlder || seq >= this.firstSeq),
+    );
+    const isConfirmed = this.#confirm(incoming);
+    const { prepended, inserted, replaced } = foldMessages(this.rows, inside);
+    this.firstIndex -= prepended;
+    if (this.hasNewer && this.rows.length > 0) this.hasNewer = this.lastSeq < this.newestSeq;
+    return isConfirmed || inserted + replaced > 0 || this.newestSeq !== wasNewest;
+  }
+
+  /** Folds a page that touches the rows; one that does not, replaces them. */
+  addPage({ messages, hasOlder, hasNewer }: Page): void {
+    const first = messages[0]?.seq ?? 0;
+    const last = messages.at(-1)?.seq ?? 0;
+    const isApart =
+      messages.length > 0 && this.rows.length > 0 && (first > this.lastSeq + 1 || last < this.firstSeq - 1);
+    if (isApart || this.rows.length === 0) {
+      this.replace({ messages, hasOlder: hasOlder ?? false, hasNewer: hasNewer ?? false });
+      return;
+    }
+    const wasFirst = this.firstSeq;
+    const wasLast = this.lastSeq;
+    this.newestSeq = Math.max(this.newestSeq, last);
+    this.#confirm(messages);
+    this.firstIndex -= foldMessages(this.rows, messages).prepended;
+    if (hasOlder !== undefined && (first <= wasFirst || messages.length === 0)) this.hasOlder = hasOlder;
+    if (hasNewer !== undefined && (last >= wasLast || messages.length === 0)) this.hasNewer = hasNewer;
+  }
+
+  /** Puts a page in place of all rows; a row whose version is the same keeps its object. */
+  replace({ messages, hasOlder = false, hasNewer = false }: Page): void {
+    const known = new Map(this.rows.map((row) => [row.id, row]));
+    const kept = messages.map((message) => {
+      const row = known.get(message.id);
+      return row?.version === message.version ? row : message;
+    });
+    this.rows.length = 0;
+    foldMessages(this.rows, kept);
+    this.firstIndex = FIRST_INDEX;
+    this.generation += 1;
+    this.hasOlder = hasOlder;
+    this.hasNewer = hasNewer;
+    this.newestSeq = hasNewer ? Math.max(this.newestSeq, this.lastSeq) : this.lastSeq;
+    this.#confirm(messages);
+  }
+
+  /** Keeps the newest `keep` rows. The same number that goes is added to `firstIndex`. */
+  trimOlder(keep: number): void {
+    const gone = this.rows.length - keep;
+    if (gone <= 0) return;
+    this.rows.splice(0, gone);
+    this.firstIndex += gone;
+    this.hasOlder = true;
+  }
+
+  /** Takes away the pending rows that have arrived. Ids are made by the sender, so they count only for the author. */
+  #confirm(messages: readonly Message[]): boolean {
+    if (this.pending.length === 0) return false;
+    const arrived = new Map(messages.map((message) => [message.client_msg_id, message.author.id]));
+    const left = this.pending.filter((row) => arrived.get(row.client_msg_id) !== row.author.id);
+    const isChanged = left.length !== this.pending.length;
+    if (isChanged) this.pending = left;
+    return isChanged;
+  }
+}
