@@ -124,7 +124,13 @@ export async function createCluster(
 
 /** True for a complete cluster of our version; false when there is none. */
 async function isCluster(clusterDir: string): Promise<boolean> {
-  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null);
+  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new Error(
+      `The database in ${clusterDir} belongs to another account. Start the server as that account or as root.`,
+      { cause: error },
+    );
+  });
   if (version !== null && version.trim() !== MAJOR)
     throw new Error(
       `The database in ${clusterDir} was made by PostgreSQL ${version.trim()}; this server brings PostgreSQL ${MAJOR}. Restore a backup into a new folder.`,
