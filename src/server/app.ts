@@ -12,7 +12,7 @@ import { createCodeRepo } from './auth/code.repo.ts';
 import { createCodes } from './auth/codes.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessionRepo } from './auth/session.repo.ts';
-import { createSessionService } from './auth/session.service.ts';
+import { createSessionService, type SessionService } from './auth/session.service.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { createChatMembershipService } from './chat/chat-membership.service.ts';
 import { createConversationService } from './chat/conversation.service.ts';
@@ -31,7 +31,7 @@ import { createWithTx, type WithTx } from './db/transaction.ts';
 import { serveApiDocument } from './http/api-page.ts';
 import type { ClientBuild } from './http/client-build.ts';
 import { finishRequests } from './http/finish-requests.ts';
-import { createGround } from './http/ground.ts';
+import { createGround, type Ground } from './http/ground.ts';
 import type { Implement } from './http/implement.ts';
 import { apiDocument } from './http/openapi.ts';
 import { serveClient } from './http/static.ts';
@@ -47,6 +47,9 @@ import { createMemberRepo } from './members/member.repo.ts';
 import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
+import { createMemoryEngine } from './realtime/engine.memory.ts';
+import { createLoopDelay } from './realtime/loop-delay.ts';
+import { createRealtime, type Realtime } from './realtime/realtime.ts';
 
 /** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
 export interface AppDeps {
@@ -76,10 +79,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const db = createDatabase(pool);
   const ground = await createGround({ ...deps, ping: () => db.query('select 1') });
   const { app } = ground;
-  const withTx = createWithTx({ pool, random, timers, log, onCommitted: () => {} });
+  const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
+  const realtime = wireRealtime(deps, ground, db, sessions);
+  const withTx = createWithTx({ pool, random, timers, log, onCommitted: realtime.onCommitted });
   const shared: Shared = { ...deps, db, withTx, audit: createAudit({ clock, random }) };
 
-  const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
   const { implement, assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
 
   const mailRoom = wireAccounts(implement, shared, sessions);
@@ -100,15 +104,34 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
+/** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
+function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: SessionService): Realtime {
+  const { app, cookie, isAllowedOrigin } = ground;
+  const realtime = createRealtime({
+    ...deps,
+    db,
+    engine: createMemoryEngine(),
+    sessions,
+    loopDelay: createLoopDelay(),
+    isAllowedOrigin,
+    sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
+    stage: deps.config.stage,
+    nodeId: deps.random.uuid(),
+    build: deps.client?.id ?? 'dev',
+  });
+  realtime.attach(app.server);
+  app.addHook('preClose', async () => {
+    await realtime.drain();
+    await realtime.close();
+  });
+  return realtime;
+}
+
 function mailFolder({ dataDir }: Config): string {
   return join(dataDir, 'mail');
 }
 
-function wireAccounts(
-  implement: Implement,
-  shared: Shared,
-  sessions: ReturnType<typeof createSessionService>,
-) {
+function wireAccounts(implement: Implement, shared: Shared, sessions: SessionService) {
   const { config, db, withTx, clock, random, log, secret } = shared;
   const mailer =
     config.smtpUrl === null
