@@ -44,6 +44,14 @@ const nobody: AuthContext = { user: null, failure: null, login: null, registrati
 /** How long to wait before asking again who is signed in, while the server cannot be reached. */
 const UNREACHABLE_RETRY_MS = 5000;
 
+/** One attempt at a time, and none by somebody who is in. */
+const noForms = {
+  'login.submitted': {},
+  'registration.submitted': {},
+  'resend.requested': {},
+  'code.submitted': {},
+} as const;
+
 function unprovided(name: string): () => never {
   return () => {
     throw new Error(`provide ${name}`);
@@ -107,7 +115,23 @@ export const authMachine = setup({
   id: 'auth',
   context: nobody,
   initial: 'checking',
-  on: { 'form.left': { actions: 'clearFailure' } },
+  on: {
+    'form.left': { actions: 'clearFailure' },
+    // Wherever nothing is under way: also while another tab's news is checked, and after a session has ended.
+    'login.submitted': {
+      target: '.signingIn',
+      actions: { type: 'keepLogin', params: ({ event }) => event.form },
+    },
+    'registration.submitted': {
+      target: '.registering',
+      actions: { type: 'keepRegistration', params: ({ event }) => event.form },
+    },
+    'resend.requested': { guard: 'hasRegistration', target: '.resending' },
+    'code.submitted': {
+      target: '.verifying',
+      actions: { type: 'keepCode', params: ({ event }) => event.form },
+    },
+  },
   states: {
     checking: {
       invoke: {
@@ -128,26 +152,10 @@ export const authMachine = setup({
       after: { [UNREACHABLE_RETRY_MS]: 'checking' },
       on: { 'retry.requested': 'checking', 'session.changed': 'checking' },
     },
-    signedOut: {
-      on: {
-        'login.submitted': {
-          target: 'signingIn',
-          actions: { type: 'keepLogin', params: ({ event }) => event.form },
-        },
-        'registration.submitted': {
-          target: 'registering',
-          actions: { type: 'keepRegistration', params: ({ event }) => event.form },
-        },
-        'resend.requested': { guard: 'hasRegistration', target: 'resending' },
-        'code.submitted': {
-          target: 'verifying',
-          actions: { type: 'keepCode', params: ({ event }) => event.form },
-        },
-        'session.changed': 'checking',
-      },
-    },
+    signedOut: { on: { 'session.changed': 'checking' } },
     signingIn: {
       tags: 'busy',
+      on: noForms,
       entry: 'clearFailure',
       invoke: {
         src: 'signIn',
@@ -171,6 +179,7 @@ export const authMachine = setup({
     },
     registering: {
       tags: 'busy',
+      on: noForms,
       entry: 'clearFailure',
       invoke: {
         src: 'register',
@@ -187,6 +196,7 @@ export const authMachine = setup({
     },
     resending: {
       tags: 'busy',
+      on: noForms,
       entry: 'clearFailure',
       invoke: {
         src: 'register',
@@ -200,6 +210,7 @@ export const authMachine = setup({
     },
     verifying: {
       tags: 'busy',
+      on: noForms,
       entry: 'clearFailure',
       invoke: {
         src: 'verify',
@@ -214,6 +225,7 @@ export const authMachine = setup({
     signedIn: {
       entry: emit(({ context }) => ({ type: 'signed.in', user: present(context.user) })),
       on: {
+        ...noForms,
         'profile.changed': { actions: { type: 'refresh', params: ({ event }) => event.user } },
         'session.expired': { target: 'expired', actions: emit({ type: 'session.ended' }) },
         'session.changed': 'checking',
@@ -222,15 +234,12 @@ export const authMachine = setup({
     },
     expired: {
       on: {
-        'login.submitted': {
-          target: 'signingIn',
-          actions: { type: 'keepLogin', params: ({ event }) => event.form },
-        },
         'session.changed': 'checking',
       },
     },
     signingOut: {
       tags: 'busy',
+      on: noForms,
       entry: 'clearFailure',
       invoke: {
         src: 'signOut',

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 
 import { createQueryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
@@ -14,12 +15,29 @@ function goTo(href: string): void {
   void router.navigate({ href });
 }
 
+/**
+ * Whether it was ever known who is here. Later doubts (another tab signs in, the network goes) keep the pages, and
+ * with them everything that is typed there.
+ */
+function useIsAnswered(): boolean {
+  const isAsking = useSelector(session, (s) => s.matches('checking') || s.matches('unreachable'));
+  const [isAnswered, setIsAnswered] = useState(!isAsking);
+  if (!isAsking && !isAnswered) setIsAnswered(true);
+  return isAnswered || !isAsking;
+}
+
 /** Waits until it is known who is here, so that no page flashes by for the wrong person. */
 export function App() {
-  const isUnknown = useSelector(session, (s) => s.matches('checking') && s.context.user === null);
-  const isUnreachable = useSelector(session, (s) => s.matches('unreachable') && s.context.user === null);
-  if (isUnreachable) return <UnreachableScreen onRetry={() => session.send({ type: 'retry.requested' })} />;
-  if (isUnknown) return null;
+  const isAnswered = useIsAnswered();
+  const isUnreachable = useSelector(session, (s) => s.matches('unreachable'));
+  const [wasUnreachable, setWasUnreachable] = useState(false);
+  if (isUnreachable && !wasUnreachable) setWasUnreachable(true);
+  // The screen stays while it is asked again: a page that blinks every few seconds helps nobody.
+  if (!isAnswered) {
+    return wasUnreachable ? (
+      <UnreachableScreen onRetry={() => session.send({ type: 'retry.requested' })} />
+    ) : null;
+  }
   return (
     <QueryClientProvider client={queryClient}>
       <LinkProvider navigate={goTo}>

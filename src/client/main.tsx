@@ -4,19 +4,22 @@ import * as z from 'zod/mini';
 import './ui/styles/index.css';
 import { App, queryClient } from './app.tsx';
 import { router } from './routes.tsx';
+import { onPersonChange } from './session/person-change.ts';
 import { session } from './session/session.ts';
 import { announceNavigation } from './shell/announce-navigation.ts';
+import { forgetCommunity } from './shell/last-community.ts';
 import { showPageTitle } from './shell/page-title.ts';
 
 // Generated validators need `new Function`, which the content security policy forbids.
 z.config({ ...z.locales.en(), jitless: true });
 
-session.on('signed.in', () => void router.invalidate());
-session.on('session.ended', () => void router.invalidate());
-session.on('signed.out', () => {
+onPersonChange(() => {
   queryClient.clear();
-  void router.invalidate();
+  forgetCommunity();
 });
+for (const news of ['signed.in', 'session.ended', 'signed.out'] as const) {
+  session.on(news, () => void router.invalidate());
+}
 session.start();
 
 showPageTitle(document);

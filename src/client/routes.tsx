@@ -22,6 +22,7 @@ import { safeRedirect } from './session/redirect.ts';
 import { session } from './session/session.ts';
 import { RootLayout } from './shell/root-layout.tsx';
 
+// Paths are declared without the slash at their end, as the ids of routes are typed; addresses keep theirs.
 const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen });
 
 /** Whether somebody is here. While another tab's news is checked, whoever was here still is. */
@@ -44,7 +45,7 @@ function signedOutOnly({ search }: { search: { redirect?: string | undefined } }
 
 const loginRoute = createRoute({
   getParentRoute: () => root,
-  path: '/login/',
+  path: '/login',
   validateSearch: loginSearch,
   beforeLoad: signedOutOnly,
   staticData: { title: 'Sign in' },
@@ -53,7 +54,7 @@ const loginRoute = createRoute({
 
 const registerRoute = createRoute({
   getParentRoute: () => root,
-  path: '/register/',
+  path: '/register',
   validateSearch: loginSearch,
   beforeLoad: signedOutOnly,
   staticData: { title: 'Create an account' },
@@ -62,7 +63,7 @@ const registerRoute = createRoute({
 
 const registerVerifyRoute = createRoute({
   getParentRoute: () => root,
-  path: '/register-verify/',
+  path: '/register-verify',
   validateSearch: registerVerifySearch,
   // The mail's link cannot know where somebody wanted to go before signing up; this tab does.
   beforeLoad: () => signedOutOnly({ search: { redirect: readAuthDraft().redirect } }),
@@ -72,14 +73,14 @@ const registerVerifyRoute = createRoute({
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => root,
-  path: '/forgot-password/',
+  path: '/forgot-password',
   staticData: { title: 'Forgot your password?' },
   component: lazyRouteComponent(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
 
 const resetPasswordVerifyRoute = createRoute({
   getParentRoute: () => root,
-  path: '/reset-password-verify/',
+  path: '/reset-password-verify',
   validateSearch: resetPasswordVerifySearch,
   staticData: { title: 'Check your email' },
   component: lazyRouteComponent(
@@ -90,7 +91,7 @@ const resetPasswordVerifyRoute = createRoute({
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => root,
-  path: '/reset-password/',
+  path: '/reset-password',
   validateSearch: resetPasswordSearch,
   beforeLoad: ({ search }) => {
     if (search.token === undefined) throw redirect({ to: '/forgot-password/', replace: true });
@@ -101,7 +102,7 @@ const resetPasswordRoute = createRoute({
 
 const maintenanceRoute = createRoute({
   getParentRoute: () => root,
-  path: '/maintenance/',
+  path: '/maintenance',
   staticData: { title: 'Back soon' },
   component: lazyRouteComponent(() => import('./shell/maintenance-screen.tsx'), 'MaintenanceScreen'),
 });
@@ -126,7 +127,7 @@ const memberRoute = createRoute({
 
 const communitiesRoute = createRoute({
   getParentRoute: () => memberRoute,
-  path: '/communities/',
+  path: '/communities',
   validateSearch: communitySearch,
   search: { middlewares: [stripSearchParams(communitySearch.parse({}))] },
   staticData: { title: 'Communities' },
@@ -135,7 +136,7 @@ const communitiesRoute = createRoute({
 
 const createCommunityRoute = createRoute({
   getParentRoute: () => memberRoute,
-  path: '/communities/create/',
+  path: '/communities/create',
   validateSearch: createCommunitySearch,
   staticData: { title: 'Create a community' },
   component: lazyRouteComponent(
@@ -146,7 +147,7 @@ const createCommunityRoute = createRoute({
 
 const communityRoute = createRoute({
   getParentRoute: () => memberRoute,
-  path: '/communities/$slug/',
+  path: '/communities/$slug',
   validateSearch: communityPageSearch,
   search: { middlewares: [stripSearchParams(communityPageSearch.parse({}))] },
   component: lazyRouteComponent(() => import('./communities/community-screen.tsx'), 'CommunityScreen'),
@@ -154,8 +155,9 @@ const communityRoute = createRoute({
 
 const chatsRoute = createRoute({
   getParentRoute: () => memberRoute,
-  path: '/communities/$slug/chats/',
+  path: '/communities/$slug/chats',
   validateSearch: chatsSearch,
+  staticData: { hasOwnColumns: true },
   component: lazyRouteComponent(() => import('./chat/chats-screen.tsx'), 'ChatsScreen'),
 });
 
@@ -200,5 +202,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Name of the page for the window's title, in English; shown through `t`. Screens of one thing name it themselves. */
     title?: string;
+    /** The screen draws its own columns with `AppPage`, its `main` among them; otherwise it is drawn inside one. */
+    hasOwnColumns?: boolean;
   }
 }

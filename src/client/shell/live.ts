@@ -1,0 +1,49 @@
+import { v7 } from 'uuid';
+import type { CurrentUser } from '../../contract/me.ts';
+import type { Person } from '../../contract/people.ts';
+import { call } from '../api/call.ts';
+import { createChat } from '../chat/chat.ts';
+import type { Hub } from '../realtime/hub.ts';
+import { createPageHub } from '../realtime/page-hub.ts';
+import type { BridgeRules } from '../realtime/rq-bridge.ts';
+import { browserScheduler } from '../realtime/scheduler.ts';
+import { session } from '../session/session.ts';
+
+/** The live connection of this page. It idles until somebody is signed in. */
+export const hub: Hub = createPageHub((why) => reportError(new Error(`A frame was passed over: ${why}`)));
+
+/** The chats of this page. */
+export const chat = createChat({
+  hub,
+  call,
+  scheduler: browserScheduler,
+  random: Math.random,
+  storage: localStorage,
+  newId: v7,
+});
+
+/** Which pushed events make which fetched lists stale. */
+export const bridgeRules: BridgeRules = {
+  'membership.granted': () => [['communities']],
+  'membership.revoked': () => [['communities']],
+  'member.added': ({ data }) => [['communities', 'members', data.member.group_id]],
+  'member.removed': ({ data }) => [['communities', 'members', data.group_id]],
+};
+
+function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
+  return { id, username, first_name, last_name, avatar_url };
+}
+
+/** Connects as `user`. The answer disconnects, and empties what only they may see. */
+export function goLive(user: CurrentUser): () => void {
+  chat.start(personOf(user));
+  hub.start();
+  const stopWatching = hub.connection.subscribe(({ status, reason }) => {
+    if (status === 'ended' && reason === 'auth') session.send({ type: 'session.expired' });
+  });
+  return () => {
+    stopWatching();
+    chat.stop();
+    hub.stop();
+  };
+}

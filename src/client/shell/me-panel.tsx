@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { Keyboard, LogOut } from 'lucide-react';
+import { session, useCurrentUser } from '../session/session.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { t } from '../words/t.ts';
+import { openShortcuts } from './shortcuts.ts';
+
+/** Who is signed in, how the product looks for them, and the way out. */
+export function MePanel({ onDone }: { onDone: () => void }) {
+  const user = useCurrentUser();
+  const isLeaving = useSelector(session, (snapshot) => snapshot.matches('signingOut'));
+  if (user === null) return null;
+  const name = `${user.first_name} ${user.last_name}`;
+
+  function showShortcuts() {
+    onDone();
+    openShortcuts();
+  }
+
+  return (
+    <div className="grid min-w-60 gap-3">
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar id={user.id} name={name} src={user.avatar_url} size={40} />
+        <div className="min-w-0">
+          <p className="truncate text-name">{name}</p>
+          <p className="truncate text-meta text-muted">{user.email}</p>
+        </div>
+      </div>
+      <div className="flex items-center justify-between gap-4 border-t border-line pt-3 text-dense">
+        {t('Theme')}
+        <ThemeSwitch />
+      </div>
+      <Button
+        kind="ghost"
+        className="justify-self-start max-sm:hidden"
+        icon={<Keyboard aria-hidden />}
+        onPress={showShortcuts}
+      >
+        {t('Keyboard shortcuts')}
+      </Button>
+      <Button
+        isWide
+        icon={<LogOut aria-hidden />}
+        isPending={isLeaving}
+        onPress={() => session.send({ type: 'logout.requested' })}
+      >
+        {isLeaving ? t('Signing out...') : t('Sign out')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Outlet, useMatches, useParams, useSearch } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { clearAuthDraft } from '../auth/auth-draft.ts';
+import { ChatContext } from '../chat/use-chat.ts';
+import { HubContext } from '../realtime/use-hub.ts';
+import { session, useCurrentUser } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+import { ConnectionStrip } from './connection-chip.tsx';
+import { rememberCommunity } from './last-community.ts';
+import { chat, hub } from './live.ts';
+import { LiveSession } from './live-session.tsx';
+import { Rail } from './rail.tsx';
+import { closeShortcuts, shortcutSheet } from './shortcuts.ts';
+import { SkipLink } from './skip-link.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { usePageKeys } from './use-page-keys.ts';
+import { useUnreadSigns } from './use-unread-signs.ts';
+
+// Nobody opens it twice, and a dialog is heavy.
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
+);
+
+/** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
+export function MemberLayout() {
+  const userId = useCurrentUser()?.id ?? 'nobody';
+
+  useEffect(clearAuthDraft, []);
+
+  return (
+    <HubContext value={hub}>
+      <ChatContext value={chat}>
+        <LiveSession key={`live ${userId}`} />
+        <Frame key={userId} />
+      </ChatContext>
+    </HubContext>
+  );
+}
+
+function Frame() {
+  const hasOwnColumns = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.hasOwnColumns === true),
+  });
+  const { conversationId } = useSearch({ strict: false });
+  const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
+  usePageKeys();
+  useUnreadSigns();
+  useLastCommunity();
+  useFailedSignOut();
+
+  return (
+    <div className="flex h-dvh overflow-hidden max-sm:flex-col">
+      <SkipLink />
+      <Rail />
+      {hasOwnColumns ? (
+        <div className="flex min-h-0 min-w-0 flex-1 *:h-full *:min-w-0 *:flex-1">
+          <Outlet />
+        </div>
+      ) : (
+        <main className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <Outlet />
+          <ConnectionStrip />
+        </main>
+      )}
+      {!(hasOwnColumns && conversationId !== undefined) && <TabBar />}
+      {isShortcutSheetOpen && (
+        <Suspense fallback={null}>
+          <ShortcutSheet isOpen onClose={closeShortcuts} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Remembers which community's chats are open, for the phone's bar. */
+function useLastCommunity(): void {
+  const { slug } = useParams({ strict: false });
+  useEffect(() => {
+    if (slug !== undefined) rememberCommunity(slug);
+  }, [slug]);
+}
+
+/** Signing out needs the server; when it did not hear of it, the person is told that they are still in. */
+function useFailedSignOut(): void {
+  const failure = useSelector(session, (snapshot) =>
+    snapshot.matches('signedIn') ? snapshot.context.failure : null,
+  );
+  useEffect(() => {
+    if (failure === null) return;
+    toast.error(t('You are still signed in'), t(failure.message));
+    session.send({ type: 'form.left' });
+  }, [failure]);
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '../ui/brand-mark.tsx';
+
+interface QuietPageProps {
+  title: string;
+  children: ReactNode;
+  action: ReactNode;
+}
+
+/** A page with one thing to say, and one thing to press. */
+export function QuietPage({ title, children, action }: QuietPageProps) {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-1 p-6 text-center">
+      <BrandMark className="mb-4 text-muted" />
+      <h1 className="text-h2" tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="max-w-[44ch] text-body text-balance text-soft">{children}</div>
+      <div className="mt-5 grid justify-items-center gap-3">{action}</div>
+    </main>
+  );
+}

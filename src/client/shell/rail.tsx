@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import type { CommunityCard } from '../../contract/communities.ts';
+import { useGroupUnread } from '../chat/use-unread.ts';
+import { CalloutCount } from '../ui/badge.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { CommunityAvatar } from '../ui/community-avatar.tsx';
+import { Link } from '../ui/link.tsx';
+import { t } from '../words/t.ts';
+import { ConnectionDot } from './connection-dot.tsx';
+import { MeButton } from './me-button.tsx';
+import { myCommunitiesQuery } from './my-communities.queries.ts';
+
+/** 44 px, centred; the current one has a bar at the edge of the window. */
+const item =
+  'relative mx-auto grid size-11 flex-none place-items-center rounded-card text-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:-left-2.5 aria-[current=page]:before:h-5 aria-[current=page]:before:w-0.75 aria-[current=page]:before:rounded-r-full aria-[current=page]:before:bg-accent';
+
+/** The column at the window's edge, from 640 px on: where one can go, and who one is. */
+export function Rail() {
+  return (
+    <nav
+      aria-label={t('Main')}
+      className="flex w-rail flex-none flex-col items-center gap-1 border-r border-line bg-sunken py-2 [--under:var(--sunken)] max-sm:hidden"
+    >
+      <Link to="/" kind="bare" className={item} aria-label="Tambayan">
+        <BrandMark className="text-ink" />
+      </Link>
+      <Link
+        to="/communities/"
+        kind="bare"
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={item}
+        aria-label={t('Communities')}
+        title={t('Communities')}
+      >
+        <Compass aria-hidden className="size-5 stroke-[1.75]" />
+      </Link>
+      <MyCommunities />
+      <span className="flex-1" />
+      <ConnectionDot />
+      <MeButton />
+    </nav>
+  );
+}
+
+function MyCommunities() {
+  const { data = [] } = useQuery(myCommunitiesQuery);
+  const { slug } = useParams({ strict: false });
+  if (data.length === 0) return null;
+  return (
+    <>
+      <span aria-hidden className="my-1.5 w-8 flex-none border-t border-line-firm" />
+      <ul
+        aria-label={t('Your communities')}
+        className="scroll-quiet grid min-h-0 w-full gap-1 overflow-y-auto"
+      >
+        {data.map((community) => (
+          <li key={community.id}>
+            <CommunityItem community={community} isCurrent={community.slug === slug} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CommunityItem({ community, isCurrent }: { community: CommunityCard; isCurrent: boolean }) {
+  const unread = useGroupUnread(community.id);
+  const { id, name, slug } = community;
+  const label = unread === 0 ? name : t('{name}, {n} unread', { name, n: unread });
+  return (
+    <Link
+      to="/communities/$slug/chats/"
+      params={{ slug }}
+      kind="bare"
+      className={item}
+      aria-label={label}
+      title={label}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+    >
+      <CommunityAvatar id={id} name={name} />
+      <span aria-hidden>
+        <CalloutCount n={unread} className="absolute -top-0.5 -right-0.5 box-content border-2 border-under" />
+      </span>
+    </Link>
+  );
+}

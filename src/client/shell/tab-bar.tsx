@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Compass, MessageCircle, UserRound, UsersRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useUnread } from '../chat/use-unread.ts';
+import { CalloutCount } from '../ui/badge.tsx';
+import { Link } from '../ui/link.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { t } from '../words/t.ts';
+import { CommunitySheet } from './community-sheet.tsx';
+import { lastCommunity } from './last-community.ts';
+import { MePanel } from './me-panel.tsx';
+import { myCommunitiesQuery } from './my-communities.queries.ts';
+import { TabBarButton } from './tab-bar-button.tsx';
+import { tabClass } from './tab-class.ts';
+
+/** The bar at the lower edge of a phone: places that there are, and no more. */
+export function TabBar() {
+  const [sheet, setSheet] = useState<'mine' | 'me' | null>(null);
+  const close = () => setSheet(null);
+  return (
+    <nav
+      aria-label={t('Main')}
+      className="flex flex-none border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <Link
+        to="/communities/"
+        kind="bare"
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={tabClass}
+      >
+        <Compass aria-hidden />
+        {t('Communities')}
+      </Link>
+      <ChatsTab />
+      <TabBarButton icon={<UsersRound />} label={t('Yours')} onPress={() => setSheet('mine')} />
+      <TabBarButton icon={<UserRound />} label={t('You')} onPress={() => setSheet('me')} />
+      <CommunitySheet isOpen={sheet === 'mine'} onClose={close} />
+      <Sheet isOpen={sheet === 'me'} onClose={close} title={t('Your account')} from="bottom">
+        <div className="p-4">
+          <MePanel onDone={close} />
+        </div>
+      </Sheet>
+    </nav>
+  );
+}
+
+/** The chats of the community that was open last; nothing for somebody who belongs to none. */
+function ChatsTab(): ReactNode {
+  const { data = [] } = useQuery(myCommunitiesQuery);
+  const { slug } = useParams({ strict: false });
+  const unread = useUnread();
+  const last = slug ?? lastCommunity();
+  const community = data.find((one) => one.slug === last) ?? data[0];
+  if (community === undefined) return null;
+  return (
+    <Link
+      to="/communities/$slug/chats/"
+      params={{ slug: community.slug }}
+      kind="bare"
+      activeOptions={{ includeSearch: false }}
+      className={tabClass}
+    >
+      <MessageCircle aria-hidden />
+      {t('Chats')}
+      <CalloutCount n={unread} className="absolute top-1 left-[calc(50%+0.375rem)]" />
+    </Link>
+  );
+}

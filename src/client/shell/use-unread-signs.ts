@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useAppBadge, useUnread } from '../chat/use-unread.ts';
+import { markFavicon } from './favicon.ts';
+import { pageTitle } from './page-title.ts';
+
+/** The same number everywhere: the window's title, the installed app's badge, and a dot on the page's icon. */
+export function useUnreadSigns(): void {
+  const unread = useUnread();
+  useAppBadge(unread);
+  useEffect(() => {
+    pageTitle.setState({ unread });
+    markFavicon(document, unread > 0);
+  }, [unread]);
+  // Signed out, nothing waits.
+  useEffect(
+    () => () => {
+      pageTitle.setState({ unread: 0 });
+      markFavicon(document, false);
+    },
+    [],
+  );
+}
