@@ -1,0 +1,113 @@
+import { WebSocket } from 'ws';
+import type { Cursor, ServerFrame } from '../../../src/contract/realtime.ts';
+import { type ClientFrame, serverFrame } from '../../../src/contract/realtime.ts';
+import type { Person } from './live-world.ts';
+
+const PATIENCE_MS = 10_000;
+
+type Op = ServerFrame['op'];
+type Frame<O extends Op> = Extract<ServerFrame, { op: O }>;
+
+export type RawClient = ReturnType<typeof connectRaw>;
+
+/** The header that a browser would send for this person. */
+export const cookieOf = ({ token }: Person) => ({ cookie: `sid=${token}` });
+
+/** A socket that checks every frame against the contract and remembers all of them, and does nothing by itself. */
+export function connectRaw(url: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(url, { headers });
+  const frames: ServerFrame[] = [];
+  let waiters: (() => void)[] = [];
+  let closed: { code: number } | null = null;
+  let refused: number | null = null;
+
+  function changed(): void {
+    const woken = waiters;
+    waiters = [];
+    for (const wake of woken) wake();
+  }
+  socket.on('message', (data) => {
+    frames.push(serverFrame.parse(JSON.parse(String(data))));
+    changed();
+  });
+  socket.on('open', changed);
+  socket.on('unexpected-response', (request, response) => {
+    refused = response.statusCode ?? 0;
+    request.destroy();
+    changed();
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', (code) => {
+    closed = { code };
+    changed();
+  });
+
+  /** Waits until `look` answers something; fails with what was received instead. */
+  async function until<T>(what: string, look: () => T | null | undefined | false): Promise<T> {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    for (;;) {
+      const found = look();
+      if (found !== null && found !== undefined && found !== false) return found;
+      if (patience.aborted) throw new Error(`no ${what}, but ${JSON.stringify(frames).slice(0, 2_000)}`);
+      await new Promise<void>((resolve) => {
+        waiters.push(resolve);
+        patience.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+
+  const isOp =
+    <O extends Op>(op: O) =>
+    (frame: ServerFrame): frame is Frame<O> =>
+      frame.op === op;
+  const client = {
+    socket,
+    frames,
+    until,
+    send: (frame: ClientFrame) => socket.send(JSON.stringify(frame)),
+    opened: () => until('open', () => socket.readyState === socket.OPEN || refused !== null),
+    closed: () => until('close', () => closed),
+    refused: () => until('refusal', () => refused),
+    /** All frames of a kind, in order. */
+    all: <O extends Op>(op: O) => frames.filter(isOp(op)),
+    /** The `nth` frame of a kind, counted from 1. */
+    nth: <O extends Op>(op: O, nth = 1) => until(`${op} #${nth}`, () => frames.filter(isOp(op))[nth - 1]),
+    subok: (topic: string) =>
+      until(`subok ${topic}`, () => frames.filter(isOp('subok')).find(({ t }) => t === topic)),
+    /** Events of a topic, out of batches too. */
+    events: (topic: string) =>
+      frames
+        .flatMap((frame) => (frame.op === 'batch' ? frame.ev : frame.op === 'ev' ? [frame] : []))
+        .filter(({ t }) => t === topic),
+    offsets: (topic: string) => client.events(topic).map(({ o }) => o),
+    async hello(cur: Cursor[], token?: string): Promise<void> {
+      await new Promise<void>((resolve, reject) => {
+        if (socket.readyState === socket.OPEN) resolve();
+        socket.once('open', resolve);
+        socket.once('close', () => reject(new Error(`refused: ${refused}`)));
+      });
+      client.send({
+        op: 'hello',
+        v: 1,
+        tab: 't',
+        build: 'b',
+        cur,
+        ...(token === undefined ? {} : { token }),
+      });
+    },
+    close: () => socket.terminate(),
+  };
+  return client;
+}
+
+/** Signed in, welcomed, and subscribed to what `cur` names. */
+export async function connectAs(url: string, person: Person, cur: Cursor[] = []): Promise<RawClient> {
+  const client = connectRaw(url, { ...cookieOf(person), origin: 'http://tambayan.test' });
+  await client.hello(cur);
+  await client.nth('welcome');
+  await client.subok(`u:${person.userId}`);
+  return client;
+}
+
+/** A cursor that starts now. */
+export const fromNow = (topic: string, mode: Cursor[1] = 'full'): Cursor => [topic, mode, 0, -1, 0];

@@ -1,0 +1,145 @@
+import { WebSocket } from 'ws';
+import type { ConnectionStatus } from '../../src/client/realtime/connection-store.ts';
+import type { HubEvent } from '../../src/client/realtime/event-feed.ts';
+import { createHub, type Hub } from '../../src/client/realtime/hub.ts';
+import type { PageSignal } from '../../src/client/realtime/page-signals.ts';
+import type { Scheduler } from '../../src/client/realtime/scheduler.ts';
+import type { OpenWire } from '../../src/client/realtime/wires/wire.ts';
+import { type RtPosition, type ServerFrame, serverFrame } from '../../src/contract/realtime.ts';
+
+export interface VirtualClientOptions {
+  /** `ws://…/rt/ws` */
+  readonly url: string;
+  /** What the browser would send: cookie and origin. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly random?: () => number;
+  /** Sees each frame as it arrives, before the hub does. */
+  readonly onFrame?: (frame: ServerFrame) => void;
+}
+
+/** One open page without a page: the client's own hub over a real socket. */
+export interface VirtualClient {
+  readonly hub: Hub;
+  /** Offsets of a topic in the order in which the hub applied them, since the last snapshot of it. */
+  applied(topic: string): readonly number[];
+  events(topic: string): readonly HubEvent[];
+  status(): ConnectionStatus;
+  /** Follows `topic` from `snapshot`, or from now. The answer ends it. */
+  follow(topic: string, snapshot?: () => Promise<RtPosition | null>): () => void;
+  /** Breaks the connection as a tunnel would: without a word. It comes back by itself. */
+  cut(): void;
+  /** Stops reading, so that the server's buffers fill; the answer goes on. */
+  stall(): () => void;
+  /** What the page would say, for example that it is shown again. */
+  signal(signal: PageSignal): void;
+  close(): void;
+}
+
+const scheduler: Scheduler = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  frame(run) {
+    const handle = setImmediate(run);
+    return () => clearImmediate(handle);
+  },
+  isHidden: () => false,
+  onVisibility: () => () => undefined,
+};
+
+/** Connects at once. Problems with frames are thrown: the server under test must send none that the contract lacks. */
+export function createVirtualClient(options: VirtualClientOptions): VirtualClient {
+  const sockets = new Set<WebSocket>();
+  const events = new Map<string, HubEvent[]>();
+  const signals = new Set<(signal: PageSignal) => void>();
+
+  const openWire: OpenWire = (kind, listener) => {
+    const socket = new WebSocket(options.url, { headers: { ...options.headers } });
+    let isOver = false;
+    sockets.add(socket);
+    socket.on('open', () => !isOver && listener.opened());
+    socket.on('message', (data) => {
+      const frame: unknown = JSON.parse(String(data));
+      options.onFrame?.(serverFrame.parse(frame));
+      if (!isOver) listener.received(frame);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', (code, reason) => {
+      sockets.delete(socket);
+      if (!isOver) listener.closed(code, String(reason));
+      isOver = true;
+    });
+    return {
+      kind,
+      send(frame) {
+        if (!isOver && socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+      },
+      close() {
+        isOver = true;
+        socket.close();
+      },
+    };
+  };
+
+  const hub = createHub({
+    settings: { tab: 'virtual', build: 'virtual' },
+    wires: ['ws'],
+    openWire,
+    scheduler,
+    random: options.random ?? Math.random,
+    listenToPage(listener) {
+      signals.add(listener);
+      return () => void signals.delete(listener);
+    },
+    onBadFrame(why) {
+      throw new Error(`a frame that the client does not understand: ${why}`);
+    },
+  });
+
+  hub.onBatch((batch) => {
+    for (const event of batch) listOf(event.topic).push(event);
+  });
+
+  function listOf(topic: string): HubEvent[] {
+    const list = events.get(topic) ?? [];
+    events.set(topic, list);
+    return list;
+  }
+
+  hub.start();
+  return {
+    hub,
+    applied: (topic) => listOf(topic).map(({ offset }) => offset),
+    events: listOf,
+    status: () => hub.connection.getState().status,
+    follow(topic, snapshot) {
+      if (!snapshot) return hub.subscribe(topic, 'full', { refresh: () => void events.delete(topic) });
+      return hub.subscribe(topic, 'full', {
+        async snapshot() {
+          const position = await snapshot();
+          events.delete(topic);
+          return position;
+        },
+      });
+    },
+    cut() {
+      for (const socket of sockets) socket.terminate();
+    },
+    stall() {
+      const stalled = [...sockets];
+      for (const socket of stalled) socket.pause();
+      return () => {
+        for (const socket of stalled) socket.resume();
+      };
+    },
+    signal(signal) {
+      for (const listener of signals) listener(signal);
+    },
+    close() {
+      hub.stop();
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
