@@ -1,97 +1,43 @@
-import { randomUUID } from 'node:crypto';
-import Fastify from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import type { CommunityForm } from '../../src/contract/communities.ts';
 import { createCommunity } from '../../src/contract/communities.ts';
 import type { Answer, CallInput, Endpoint } from '../../src/contract/endpoint.ts';
 import type { GroupRole, MemberStatus, PlatformRole } from '../../src/contract/permissions.ts';
 import { type ProblemBody, problemBody } from '../../src/contract/problems.ts';
-import { createAudit } from '../../src/server/audit/audit.ts';
-import { chatRoutes } from '../../src/server/chat/chat.routes.ts';
-import { createChatMembershipService } from '../../src/server/chat/chat-membership.service.ts';
-import { createConversationService } from '../../src/server/chat/conversation.service.ts';
-import { createMessageService } from '../../src/server/chat/message.service.ts';
+import { buildApp } from '../../src/server/app.ts';
 import {
   systemClock as clock,
   systemRandom as random,
   systemTimers as timers,
 } from '../../src/server/clock.ts';
-import { createCommunityRepo } from '../../src/server/communities/community.repo.ts';
-import { communityRoutes } from '../../src/server/communities/community.routes.ts';
-import { createCommunityService } from '../../src/server/communities/community.service.ts';
-import { createCommunitySearchRepo } from '../../src/server/communities/community-search.repo.ts';
-import { createFoundingService } from '../../src/server/communities/founding.service.ts';
-import { createMembershipService } from '../../src/server/communities/membership.service.ts';
-import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import { createKysely } from '../../src/server/db/pool.ts';
+import { readConfig } from '../../src/server/config.ts';
 import { createWithTx } from '../../src/server/db/transaction.ts';
-import { answerProblems } from '../../src/server/http/answer-problems.ts';
-import { type Caller, createImplement } from '../../src/server/http/implement.ts';
-import { createOriginCheck } from '../../src/server/http/origin.ts';
-import { createSessionCookie } from '../../src/server/http/session-cookie.ts';
-import { createMemberRepo } from '../../src/server/members/member.repo.ts';
-import { memberRoutes } from '../../src/server/members/member.routes.ts';
-import { createMemberService } from '../../src/server/members/member.service.ts';
 import { freshDatabase } from './fresh-database.ts';
 
-const PUBLIC_URL = 'http://localhost';
-
-/** A person's id; it is also the token they sign their calls with. Null is nobody. */
+/** A person's id; it is also the token of their session. Null is nobody. */
 export type Person = string | null;
 
 export type CommunityApi = Awaited<ReturnType<typeof startCommunityApi>>;
 
-/** The community, member and chat endpoints over a database of their own. Close it in `afterAll`. */
+/** An event as the log holds it now: kind, offset, tag, epoch on the wire, entity, actor, data. */
+export interface LoggedEvent {
+  readonly k: string;
+  readonly o: number;
+  readonly x: number;
+  readonly e: number;
+  readonly ref: string | null;
+  readonly a: string | null;
+  readonly d: unknown;
+}
+
+/** The whole server over a database of its own, without its sockets. Close it in `afterAll`. */
 export async function startCommunityApi() {
   const { pool, db, close } = await freshDatabase();
-  const committed: CommittedEvent[] = [];
-  const withTx = createWithTx({
-    pool,
-    random,
-    timers,
-    log: console,
-    onCommitted: (events) => void committed.push(...events),
-  });
-  const app = Fastify();
-  answerProblems(app);
-  const cookie = createSessionCookie(PUBLIC_URL);
-  const { implement } = createImplement({
-    app,
-    apiBase: '/api',
-    cookie,
-    isAllowedOrigin: createOriginCheck({ publicUrl: PUBLIC_URL, stage: 'local', cookie }),
-    async callerOf(token): Promise<Caller | null> {
-      const { rows } = await db.query<{ platform_role: PlatformRole }>(
-        'select platform_role from users where id = $1',
-        [token],
-      );
-      return rows[0] ? { userId: token, sessionId: token, platformRole: rows[0].platform_role } : null;
-    },
-  });
-
-  const kysely = createKysely(pool);
-  const chatMembership = createChatMembershipService({ random });
-  const communities = createCommunityService({
-    repo: createCommunityRepo(db),
-    searchRepo: createCommunitySearchRepo(kysely),
-  });
-  const conversations = createConversationService({ db, withTx, clock, random, communities });
-  communityRoutes(implement, {
-    communities,
-    founding: createFoundingService({ withTx, clock, random, chatMembership }),
-    memberships: createMembershipService({ withTx, clock, chatMembership }),
-  });
-  memberRoutes(implement, createMemberService({ repo: createMemberRepo(kysely), communities }));
-  chatRoutes(implement, {
-    conversations,
-    messages: createMessageService({
-      db,
-      withTx,
-      clock,
-      random,
-      audit: createAudit({ clock, random }),
-      conversations,
-    }),
-  });
+  const log = pino({ level: 'silent' });
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', TAMBAYAN_DATA: '/nonexistent' });
+  const secret = 'what only this run of the tests knows';
+  const app = await buildApp({ config, secret, pool, client: null, clock, random, timers, log });
   await app.ready();
 
   async function call<E extends Endpoint>(endpoint: E, person: Person, input: CallInput<E>) {
@@ -135,18 +81,37 @@ export async function startCommunityApi() {
     return problemBody.parse(json);
   }
 
+  /** Begins a session for somebody who has an account. */
+  async function signIn(id: string): Promise<void> {
+    await db.query(
+      `insert into user_sessions (id, user_id, token_hash, kind, created_at, last_seen_at)
+       values ($1, $1, $2, 'bearer', now(), now())`,
+      [id, createHash('sha256').update(id).digest()],
+    );
+  }
+
   return {
     db,
-    withTx,
+    withTx: createWithTx({ pool, random, timers, log, onCommitted: () => undefined }),
     app,
     call,
     ok,
     refused,
+    signIn,
 
     /** What was announced on `topic`, oldest first. */
-    eventsOn: (topic: string) => committed.filter(({ t }) => t === topic).sort((a, b) => a.o - b.o),
+    async eventsOn(topic: string): Promise<LoggedEvent[]> {
+      const { rows } = await db.query<LoggedEvent>(
+        `select v.kind as k, v.off as o, v.tag as x, m.epoch::bigint * 1000000 + t.epoch as e, v.ref, v.actor as a,
+                v.data as d
+         from rt_events v join rt_topics t on t.topic = v.topic cross join rt_meta m
+         where v.topic = $1 order by v.off`,
+        [topic],
+      );
+      return rows;
+    },
 
-    /** A person with an account. */
+    /** A person who is signed in. */
     async person({ first = 'Ana', last = 'Reyes', role = 'USER' as PlatformRole } = {}): Promise<string> {
       const id = random.uuid();
       await db.query(
@@ -155,6 +120,7 @@ export async function startCommunityApi() {
          values ($1, $2, $3, $4, 'none', $5, 'ACTIVE', now(), now())`,
         [id, `${id}@mail.example`, first, last, role],
       );
+      await signIn(id);
       return id;
     },
 

@@ -75,7 +75,7 @@ describe('GET /chats/groups/{group_id}/messages/search', () => {
   });
 
   test('says where the live stream continues: at the newest event of the conversation', async () => {
-    const last = api.eventsOn(`c:${chatId}`).at(-1);
+    const last = (await api.eventsOn(`c:${chatId}`)).at(-1);
     expect((await page({})).rt).toEqual([`c:${chatId}`, last?.e, last?.o, last?.x]);
     expect((await page({ limit: 1, before: 3 })).rt).toEqual([`c:${chatId}`, last?.e, last?.o, last?.x]);
   });

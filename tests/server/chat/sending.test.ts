@@ -60,7 +60,7 @@ describe('POST /chats/groups/messages', () => {
       [1, 'Kumusta', owner, 1],
       [2, 'Okay lang\n\nIkaw?', ben, 1],
     ]);
-    const told = api.eventsOn(`c:${chat.chatId}`);
+    const told = await api.eventsOn(`c:${chat.chatId}`);
     expect(told.map(({ k, ref, a }) => [k, ref, a])).toEqual([
       ['message.created', said[0]?.id, owner],
       ['message.created', said[1]?.id, ben],
@@ -79,7 +79,7 @@ describe('POST /chats/groups/messages', () => {
     );
     expect(await storedSeqs(chat)).toEqual(upTo(50));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(50);
-    const told = api.eventsOn(`c:${chat.chatId}`);
+    const told = await api.eventsOn(`c:${chat.chatId}`);
     expect(told.map(({ o }) => o)).toEqual(upTo(50));
     expect(told.map(({ d }) => events['message.created'].parse(d).seq)).toEqual(upTo(50));
     expect(new Set(told.map(({ ref }) => ref))).toEqual(new Set(answers.map(({ id }) => id)));
@@ -89,7 +89,9 @@ describe('POST /chats/groups/messages', () => {
     const chat = await aChat();
     await Promise.all(upTo(60).map((n) => say(n % 2 ? owner : ben, chat, `Sabay ${n}`)));
     expect(await storedSeqs(chat)).toEqual(upTo(60));
-    const told = api.eventsOn(`c:${chat.chatId}`).map(({ d }) => events['message.created'].parse(d).seq);
+    const told = (await api.eventsOn(`c:${chat.chatId}`)).map(
+      ({ d }) => events['message.created'].parse(d).seq,
+    );
     expect(told).toEqual(upTo(60));
   });
 
@@ -99,7 +101,7 @@ describe('POST /chats/groups/messages', () => {
     const first = await say(ben, chat, 'Isa lang', clientId);
     expect(await say(ben, chat, 'Isa lang', clientId)).toEqual(first);
     expect((await say(ben, chat, 'Kasunod')).seq).toBe(2);
-    expect(api.eventsOn(`c:${chat.chatId}`)).toHaveLength(2);
+    expect(await api.eventsOn(`c:${chat.chatId}`)).toHaveLength(2);
   });
 
   test('the first message is answered even when the chat has become read-only since', async () => {
@@ -225,7 +227,7 @@ describe('leaving while messages are being sent', () => {
       const answers = await Promise.all(sends);
       await left;
 
-      const told = api.eventsOn(`c:${chat.chatId}`);
+      const told = await api.eventsOn(`c:${chat.chatId}`);
       const removedAt = told.findIndex(({ k }) => k === 'member.removed');
       expect(removedAt).toBeGreaterThanOrEqual(0);
       expect(told.slice(removedAt + 1)).toEqual([]);

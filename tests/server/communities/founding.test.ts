@@ -39,7 +39,7 @@ describe('POST /groups', () => {
     expect(chats.data.map(({ name, topic, status }) => ({ name, topic, status }))).toEqual([
       { name: 'kwentuhan', topic: 'Say hello', status: 'OPEN' },
     ]);
-    expect(api.eventsOn(`u:${ana}`).at(-1)).toMatchObject({
+    expect((await api.eventsOn(`u:${ana}`)).at(-1)).toMatchObject({
       k: 'membership.granted',
       d: { group_id: data.id },
     });

@@ -27,7 +27,10 @@ beforeAll(async () => {
   api = await startCommunityApi();
   accounts = await seed(api);
   const { rows } = await api.db.query<{ id: string; username: string }>('select id, username from users');
-  for (const { id, username } of rows) ids.set(username, id);
+  for (const { id, username } of rows) {
+    ids.set(username, id);
+    await api.signIn(id);
+  }
 });
 afterAll(() => api.close());
 
@@ -129,7 +132,7 @@ describe('the demo data', () => {
       },
     });
     expect(said.data.seq).toBe(chat.last_seq + 1);
-    expect(api.eventsOn(`c:${chat.id}`)).toMatchObject([{ o: 1 }]);
+    expect(await api.eventsOn(`c:${chat.id}`)).toMatchObject([{ o: 1 }]);
   });
 
   test('seeding again changes nothing and answers the same accounts', async () => {
@@ -150,7 +153,9 @@ test('nodes that start together seed once', async () => {
     const { rows } = await fresh.db.query<{ id: string }>('select id from users where username = $1', [
       anyone,
     ]);
-    const { pagination } = await fresh.ok(searchCommunities, rows[0]?.id ?? '', { query: {} });
+    const someone = rows[0]?.id ?? '';
+    await fresh.signIn(someone);
+    const { pagination } = await fresh.ok(searchCommunities, someone, { query: {} });
     expect(pagination.total).toBe(communities.filter(({ is_public }) => is_public).length);
   } finally {
     await fresh.close();
