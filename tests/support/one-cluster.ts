@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -25,6 +25,8 @@ const log = { info() {}, warn: console.warn };
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log, isThrowaway: true });
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

@@ -41,7 +41,7 @@ export interface ClusterFolder {
  */
 export async function locateCluster(dataDir: string, root: string): Promise<ClusterFolder> {
   const inside = join(dataDir, 'postgres');
-  const pointedAt = await readFile(join(dataDir, POINTER), 'utf8').catch(() => null);
+  const pointedAt = await readOwn(join(dataDir, POINTER));
   const clusterDir = pointedAt?.trim() ?? inside;
   const account = await accountFor(clusterDir);
   if (pointedAt !== null) {
@@ -76,7 +76,7 @@ export async function rememberElsewhere(dataDir: string, clusterDir: string): Pr
 export async function readPassword(dataDir: string, random: Pick<Random, 'bytes'>): Promise<string> {
   const path = join(dataDir, 'postgres-password');
   const unfinished = `${path}.new-${Buffer.from(random.bytes(6)).toString('hex')}`;
-  const existing = await readFile(path, 'utf8').catch(() => null);
+  const existing = await readOwn(path);
   if (existing !== null) return existing.trim();
   await writeFile(unfinished, `${Buffer.from(random.bytes(24)).toString('hex')}\n`, {
     mode: 0o600,
@@ -124,18 +124,24 @@ export async function createCluster(
 
 /** True for a complete cluster of our version; false when there is none. */
 async function isCluster(clusterDir: string): Promise<boolean> {
-  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new Error(
-      `The database in ${clusterDir} belongs to another account. Start the server as that account or as root.`,
-      { cause: error },
-    );
-  });
+  const version = await readOwn(join(clusterDir, 'PG_VERSION'));
   if (version !== null && version.trim() !== MAJOR)
     throw new Error(
       `The database in ${clusterDir} was made by PostgreSQL ${version.trim()}; this server brings PostgreSQL ${MAJOR}. Restore a backup into a new folder.`,
     );
   return version !== null;
+}
+
+/** Null when there is no such file. One that is there but closed to us must not look like an empty folder. */
+async function readOwn(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new Error(`${path} belongs to another account. Start the server as that account, or as root.`, {
+      cause: error,
+    });
+  }
 }
 
 /** PostgreSQL's own locale, not the system's: the same order of strings on every machine. */
