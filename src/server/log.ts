@@ -34,17 +34,21 @@ export function createLog({ level, secret, stream, isReadable = false }: LogOpti
   function nameless(email: string): string {
     return `email:${createHmac('sha256', secret).update(email.toLowerCase()).digest('hex').slice(0, 12)}`;
   }
+  /** The whole line is looked at, since what a child log always says passes no formatter. */
   function scrubLine(line: string): string {
-    const scrubbed = SECRET_IN_TEXT.reduce((text, [pattern, by]) => text.replace(pattern, by), line);
-    return scrubbed.replace(EMAIL, nameless);
+    const struckOut = `${JSON.stringify(strikeOut('', JSON.parse(line)))}\n`;
+    return SECRET_IN_TEXT.reduce((text, [pattern, by]) => text.replace(pattern, by), struckOut).replace(
+      EMAIL,
+      nameless,
+    );
   }
   return pino(
     {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: scrubFields, bindings: scrubFields },
-      // The fields are plain by then: `scrubFields` has taken errors apart already.
+      formatters: { level: (label) => ({ level: label }), log: withPlainErrors },
+      // The fields are plain by then.
       serializers: { err: (value: unknown) => value },
       hooks: {
         streamWrite: (line) => (isReadable ? readableLine(scrubLine(line)) : scrubLine(line)),
@@ -55,26 +59,41 @@ export function createLog({ level, secret, stream, isReadable = false }: LogOpti
   );
 }
 
-function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, scrub(name, value, 0)]));
+function withPlainErrors(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value, 0)]));
 }
 
-function scrub(name: string, value: unknown, depth: number): unknown {
-  if (value instanceof Error) return depth > DEPTH_MAX ? value.name : describeError(value, depth);
-  if (SECRET_FIELD.test(name) && value !== null && value !== undefined) return '[redacted]';
+/** Takes errors apart, wherever they are. What lies too deep to be read is cut off. */
+function plain(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth > DEPTH_MAX) return '[deep]';
-  if (Array.isArray(value)) return value.map((item) => scrub('', item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, scrub(key, item, depth + 1)]));
+  if (value instanceof Error) return describeError(value, depth);
+  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, depth + 1)]));
 }
 
-/** A database's `detail` and `where` quote the row, so they stay out; `code` is the error's own and no secret. */
+/** A database's `detail` and `where` quote the row, so they stay out. */
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const described: Record<string, unknown> = { type: error.name, message: error.message, stack: error.stack };
   for (const field of ['code', 'syscall', 'constraint', 'table', 'column'] as const) {
     const value: unknown = Reflect.get(error, field);
     if (value !== undefined) described[field] = value;
   }
-  if (error.cause !== undefined) described.cause = scrub('cause', error.cause, depth + 1);
+  if (error.cause !== undefined) described.cause = plain(error.cause, depth + 1);
   return described;
+}
+
+function strikeOut(name: string, value: unknown): unknown {
+  if (value === null) return value;
+  if (SECRET_FIELD.test(name)) return '[redacted]';
+  if (Array.isArray(value)) return value.map((item) => strikeOut('', item));
+  if (typeof value !== 'object') return value;
+  // The code of an error is a name for what went wrong, the code of anything else may be one that was mailed.
+  const isError = 'stack' in value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      isError && key === 'code' ? item : strikeOut(key, item),
+    ]),
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from './clock.ts';
 import type { Config } from './config.ts';
@@ -16,15 +16,23 @@ export async function loadSecret(
   if (secret !== null) return secret;
   const file = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true });
-  const fresh = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
+  if (!(await readdir(dataDir)).includes('secret')) await writeOnce(file, random);
+  const kept = (await readFile(file, 'utf8')).trim();
+  if (kept.length < SECRET_BYTES)
+    throw new Error(`${file} holds no secret: delete it, and a new one is made`);
+  return kept;
+}
+
+/** Written under another name and then linked: whoever finds the file finds all of it. */
+async function writeOnce(file: string, random: Pick<Random, 'bytes'>): Promise<void> {
+  const draft = `${file}.${Buffer.from(random.bytes(6)).toString('hex')}`;
+  const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
+  await writeFile(draft, secret, { flag: 'wx', mode: 0o600 });
   try {
-    await writeFile(file, fresh, { flag: 'wx', mode: 0o600 });
-    return fresh;
+    await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    const kept = (await readFile(file, 'utf8')).trim();
-    if (kept.length < SECRET_BYTES)
-      throw new Error(`${file} holds no secret: delete it, and a new one is made`);
-    return kept;
+  } finally {
+    await unlink(draft);
   }
 }

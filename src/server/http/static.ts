@@ -44,7 +44,7 @@ function cachingOf(path: string) {
 }
 
 function isPage(path: string, request: FastifyRequest): boolean {
-  if (path.startsWith('/assets/')) return false;
+  if (/^\/(?:assets\/|\.)/.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   const isFileName = /\.\w+$/.test(path);
   return accept.includes('text/html') || (accept.includes('*/*') && !isFileName);

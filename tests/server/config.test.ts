@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+
+const SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg';
+const prod = { STAGE: 'prod', PUBLIC_URL: 'https://tambayan.example', TAMBAYAN_SECRET: SECRET };
+
+test('nothing has to be set on the stage local', () => {
+  expect(readConfig({})).toMatchObject({
+    stage: 'local',
+    host: 'localhost',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    apiBase: '/api',
+    databaseUrl: null,
+    trustProxy: false,
+    isRateLimited: true,
+    hasDemo: true,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', STAGE: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  ['local', {}, '/api'],
+  ['local', { API_BASE: '/v1/api' }, '/v1/api'],
+  ['dev', { PUBLIC_URL: 'https://dev.tambayan.example' }, '/dev-api'],
+  ['staging', { PUBLIC_URL: 'https://staging.tambayan.example' }, '/staging-api'],
+  ['prod', prod, '/api'],
+])('the API base of %s with %j is %s', (STAGE, env, apiBase) => {
+  expect(readConfig({ ...env, STAGE }).apiBase).toBe(apiBase);
+});
+
+describe('a wrong variable is named', () => {
+  test.each([
+    ['STAGE', { STAGE: 'production' }],
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '-1' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'tambayan.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://tambayan.example/app' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://tambayan.example' }],
+    ['PUBLIC_URL', { ...prod, PUBLIC_URL: '' }],
+    ['API_BASE', { API_BASE: 'api' }],
+    ['API_BASE', { API_BASE: '/api/' }],
+    ['API_BASE', { API_BASE: '/rt' }],
+    ['API_BASE', { ...prod, API_BASE: '/api' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['TAMBAYAN_DEMO', { TAMBAYAN_DEMO: 'no' }],
+    ['TAMBAYAN_DEMO', { ...prod, TAMBAYAN_DEMO: 'on' }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: '' }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'short' }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: `changeme${SECRET}` }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'a'.repeat(64) }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'changeme' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,proxy.local' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['RATE_LIMIT', { RATE_LIMIT: '0' }],
+    ['RATE_LIMIT', { ...prod, RATE_LIMIT: 'off' }],
+  ])('%s, as in %j', (name, env) => {
+    expect(() => readConfig(env)).toThrow(new RegExp(`^The server cannot start like this:\n {2}${name} `));
+  });
+
+  test('and so is every other one, in the same message', () => {
+    const read = () => readConfig({ PORT: 'x', RATE_LIMIT: 'off', STAGE: 'prod' });
+    for (const name of ['PORT', 'PUBLIC_URL', 'TAMBAYAN_SECRET', 'RATE_LIMIT'])
+      expect(read).toThrow(new RegExp(`^ {2}${name} `, 'm'));
+  });
+
+  test('without repeating a secret that was given', () => {
+    expect(() => readConfig({ ...prod, TAMBAYAN_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+  });
+});
+
+test('variables that this version has no use for are not swallowed in silence', () => {
+  const config = readConfig({ REDIS_URL: 'redis://localhost', S3_BUCKET: 'files', PATH: '/bin' });
+  expect(config.unused).toEqual(['REDIS_URL', 'S3_BUCKET']);
+});
+
+test('the proxies in front are listed, and nobody else is believed', () => {
+  expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toEqual(['loopback', '10.0.0.0/8']);
+  expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { STYLE_HASHES } from '../../../src/server/http/security-headers.ts';
+import { aNoteServer, asAna, NOTE_URL } from './test-ground.ts';
+
+const REQUESTS = [
+  ['an answer', { url: '/api/notes' }],
+  ['a refused input', { method: 'POST', url: NOTE_URL, headers: asAna, payload: {} }],
+  ['a refused caller', { method: 'POST', url: NOTE_URL, payload: {} }],
+  [
+    'a refused origin',
+    { method: 'DELETE', url: '/api/session', headers: { origin: 'https://evil.example' } },
+  ],
+  ['an unreadable body', { method: 'POST', url: NOTE_URL, headers: asAna, payload: 'x' }],
+  ['nothing there', { url: '/nowhere' }],
+  ['a probe', { url: '/livez' }],
+] as const;
+
+test.each(REQUESTS)('%s carries the security headers', async (_what, request) => {
+  const { app } = await aNoteServer({ PUBLIC_URL: 'https://tambayan.example' });
+  const { headers } = await app.inject(request);
+  const policy = String(headers['content-security-policy']).split(';');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "connect-src 'self' wss://tambayan.example",
+      "require-trusted-types-for 'script'",
+    ]),
+  );
+  expect(policy.join(';')).not.toMatch(/unsafe-/);
+  expect(headers).toMatchObject({
+    'strict-transport-security': 'max-age=15552000',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+});
+
+test('over plain http nothing is promised for later or upgraded', async () => {
+  const { app } = await aNoteServer();
+  const { headers } = await app.inject({ url: '/api/notes' });
+  expect(headers['strict-transport-security']).toBeUndefined();
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+});
+
+/** The text between two marks in a file of a package. */
+function textIn(file: string, pattern: RegExp): string {
+  const [, text] = pattern.exec(readFileSync(`node_modules/${file}`, 'utf8')) ?? [];
+  if (text === undefined) throw new Error(`${file} no longer adds its style like this`);
+  return text;
+}
+
+test('the hashes of the policy are those of the styles that the installed packages add', () => {
+  const sonner: unknown = JSON.parse(textIn('sonner/dist/index.mjs', /__insertCSS\(("(?:[^"\\]|\\.)*")\)/));
+  const usePress = 'react-aria/dist/private/interactions/usePress.mjs';
+  const attribute = textIn(usePress, /PRESSABLE_ATTRIBUTE = '([\w-]+)'/);
+  const styles = {
+    empty: '',
+    sonner: String(sonner),
+    pressable: textIn(usePress, /style\.textContent = `([^`]*)`\.trim\(\)/).replace(/\$\{[^}]*\}/, attribute),
+    preventScroll: textIn(
+      'react-aria/dist/private/overlays/usePreventScroll.mjs',
+      /style\.textContent = `([^`]*)`\.trim\(\)/,
+    ),
+  };
+  const hashes = Object.entries(styles).map(([name, style]) => [
+    name,
+    `sha256-${createHash('sha256').update(style.trim()).digest('base64')}`,
+  ]);
+  expect(STYLE_HASHES).toEqual(Object.fromEntries(hashes));
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../../src/server/db/pool.ts';
+import { isUnavailable } from '../../../src/server/http/unavailable.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.ts';
+import { aGround, readNotes } from './test-ground.ts';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+/** What a statement, or a connection, fails with. */
+async function failureOf(run: () => Promise<unknown>): Promise<unknown> {
+  const failure = await run().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (failure === null) throw new Error('it did not fail');
+  return failure;
+}
+
+test('a session that an administrator ended, a cancelled statement and a refused connection mean: not now', async () => {
+  const { db } = database;
+  expect(
+    isUnavailable(await failureOf(() => db.query('select pg_terminate_backend(pg_backend_pid())'))),
+  ).toBe(true);
+  const cancelled = () => db.query('select pg_cancel_backend(pg_backend_pid()), pg_sleep(5)');
+  expect(isUnavailable(await failureOf(cancelled))).toBe(true);
+  const nowhere = createPool({ url: 'postgresql://x@127.0.0.1:1/x', log: { warn() {} } });
+  expect(isUnavailable(await failureOf(() => nowhere.query('select 1')))).toBe(true);
+  await nowhere.end();
+  expect(isUnavailable(await failureOf(() => nowhere.query('select 1')))).toBe(true);
+});
+
+test('a mistake in our own SQL means: broken', async () => {
+  const { db } = database;
+  for (const sql of ['select nonsense', 'select 1/0', 'insert into users (id) values (null)'])
+    expect(isUnavailable(await failureOf(() => db.query(sql)))).toBe(false);
+  expect(isUnavailable(new Error('anything else'))).toBe(false);
+  expect(isUnavailable('not even an error')).toBe(false);
+});
+
+test('callers are told to come back, and nothing about the database', async () => {
+  const { app, createImplement } = await aGround();
+  const { implement } = createImplement(async () => null);
+  implement(readNotes, async () => {
+    await database.db.query('select pg_terminate_backend(pg_backend_pid())');
+    throw new Error('unreachable');
+  });
+  const answer = await app.inject({ url: '/api/notes' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(answer.json()).toMatchObject({ status: 503, code: 'server.unavailable' });
+  expect(answer.body).not.toMatch(/terminat|postgres|admin/i);
+});
