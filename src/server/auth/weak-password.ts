@@ -5,6 +5,21 @@ const PRODUCT_WORD = 'tambayan';
 /** Shorter words are found in too many good passwords. */
 const WORD_MIN = 4;
 
+/** Signs and digits that pass for letters. */
+const DISGUISES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+};
+
 /**
  * The stems of the passwords that are tried first by whoever guesses. Folded as `fold` does it, and compared with the
  * whole password less the digits and signs around it, so `P@ssw0rd1!` and `Password2026#` are both `password`.
@@ -16,7 +31,7 @@ const COMMON_STEMS = new Set(
    lovely lovelove loveyou mahal mahalkita mahalko manila maganda michael monkey mypass mypassword ninja pakyu
    pass passpass password passwords passw passwd pilipinas philippines pogi princess qazwsx qazwsxedc qwer qwert
    qwerty qwertyu qwertyui qwertyuiop qweasd qweasdzxc root samsung secret shadow starwars summer winter spring
-   sunshine superman temp temppass test tester testing testtest trustno user username welcome whatever
+   q2w3e q2w3e4r q2w3e4r5t a1b2c3 a1b2c3d sunshine superman temp temppass test tester testing testtest trustno user username welcome whatever
    zaq zaqxsw zxcv zxcvbn zxcvbnm`
     .split(/\s+/)
     .map(fold),
@@ -43,20 +58,6 @@ function fold(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[0134579@$!€]/g, (sign) => DISGUISES[sign] ?? sign);
 }
-
-const DISGUISES: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '9': 'g',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '€': 'e',
-};
 
 /** The words of a name, and of an address what stands before the `@`. */
 function wordsOf(text: string): string[] {

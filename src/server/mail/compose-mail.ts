@@ -36,7 +36,7 @@ export function composeMail({ subject, preview, heading, blocks }: MailDraft): M
 }
 
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 function textOf(block: MailBlock): string {

@@ -20,11 +20,18 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 const reserved = new Set(RESERVED.split(/\s+/).map(fold));
 const PRODUCT = fold('tambayan');
+/** `admin2` pretends to be somebody, `me1990` does not. */
+const UNNUMBERED_MIN = 5;
 
 /** Whether `username` (letters and digits, SPEC §5) is one of ours, or looks like one: `adm1n`, `TambayanHelp`. */
 export function isReservedUsername(username: string): boolean {
   const folded = fold(username);
-  return reserved.has(folded) || folded.includes(PRODUCT) || reserved.has(folded.replace(/\d+$/, ''));
+  const unnumbered = fold(username.replace(/\d+$/, ''));
+  return (
+    reserved.has(folded) ||
+    folded.includes(PRODUCT) ||
+    (unnumbered.length >= UNNUMBERED_MIN && reserved.has(unnumbered))
+  );
 }
 
 function fold(username: string): string {

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { aForm, aMember } from './a-person.ts';
+import { type AuthServer, startAuth } from './start-auth.ts';
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuth();
+});
+afterAll(() => server.close());
+
+/** `npm run admin -- …` on the database of `server`. */
+async function runAdmin(...args: string[]) {
+  const { rows } = await server.db.query<{ name: string }>('select current_database() as name');
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = rows[0]?.name ?? '';
+  const script = fileURLToPath(new URL('../../../src/server/admin.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, DATABASE_URL: url.href },
+  });
+  const [said, [code]] = await Promise.all([
+    Promise.all([text(child.stdout), text(child.stderr)]),
+    once(child, 'exit'),
+  ]);
+  return { said: said.join(''), code };
+}
+
+test('an administrator is made by their email, and the next call knows', async () => {
+  const { browser, id } = await aMember(server, 'boss@example.com');
+  expect((await browser.get('/me/authorization')).data).toEqual({
+    platform_role: 'USER',
+    permissions: [],
+    restrictions: [],
+  });
+  expect(await runAdmin('Boss@Example.com')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('boss@example.com is now a platform administrator.'),
+  });
+  expect((await browser.get('/me/authorization')).data).toEqual({
+    platform_role: 'ADMIN',
+    permissions: ['platform.admin'],
+    restrictions: [],
+  });
+  const { rows } = await server.db.query(
+    `select actor_id, before, after from audit_entries where action = 'platform_role.granted' and target_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { actor_id: null, before: { platform_role: 'USER' }, after: { platform_role: 'ADMIN' } },
+  ]);
+  expect(await runAdmin('boss@example.com')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('already'),
+  });
+});
+
+test('it says what is wrong with an address', async () => {
+  await server.browser().post('/auth/register', aForm({ email: 'early@example.com' }));
+  expect(await runAdmin('early@example.com')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('verify the email first'),
+  });
+  expect(await runAdmin('stranger@example.com')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('has no account here'),
+  });
+  expect(await runAdmin()).toMatchObject({ code: 2, said: expect.stringContaining('Usage:') });
+});

@@ -1,0 +1,207 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aBearerOf, aForm, aMember, PASSWORD } from './a-person.ts';
+import { type AuthServer, startAuth } from './start-auth.ts';
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuth({ rateLimit: false });
+});
+afterAll(() => server.close());
+
+const withoutId = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
+
+describe('signing in', () => {
+  test('works with the email, whatever its letters, and with the username', async () => {
+    const { browser } = await aMember(server, 'two@example.com');
+    await browser.put('/me', { username: 'TwoNames' });
+    for (const emailOrUsername of [' Two@Example.COM ', 'twonames', 'TWONAMES']) {
+      const reply = await server.browser().post('/auth/login', { emailOrUsername, password: PASSWORD });
+      expect(reply.status).toBe(200);
+      expect(reply.data).toMatchObject({ credential: null, user: { username: 'twonames' } });
+    }
+  });
+
+  test('takes a password with the spaces that signing up trimmed off', async () => {
+    await aMember(server, 'spaces@example.com');
+    const reply = await server
+      .browser()
+      .post('/auth/login', { emailOrUsername: 'spaces@example.com', password: ` ${PASSWORD} ` });
+    expect(reply.status).toBe(200);
+  });
+
+  test('gives a session of its own each time, and ends the one that the browser had', async () => {
+    const { browser, email } = await aMember(server, 'fixed@example.com');
+    const first = browser.jar.cookie;
+    await browser.post('/auth/login', { emailOrUsername: email, password: PASSWORD });
+    expect(browser.jar.cookie).not.toBe(first);
+    const old = server.browser();
+    old.jar.cookie = first;
+    expect((await old.get('/me')).code).toBe('auth.required');
+    expect((await browser.get('/me')).status).toBe(200);
+  });
+
+  test('ignores a session id that somebody planted', async () => {
+    await aMember(server, 'planted@example.com');
+    const browser = server.browser();
+    browser.jar.cookie = 'x'.repeat(43);
+    await browser.post('/auth/login', { emailOrUsername: 'planted@example.com', password: PASSWORD });
+    expect(browser.jar.cookie).not.toBe('x'.repeat(43));
+  });
+
+  test('answers a bearer credential instead of a cookie when asked', async () => {
+    const { email } = await aMember(server, 'bearer@example.com');
+    const browser = server.browser();
+    const token = await aBearerOf(browser, email);
+    expect(browser.jar.cookie).toBe('');
+    const me = await browser.get('/me', { authorization: `Bearer ${token}` });
+    expect(me.data).toMatchObject({ email });
+  });
+
+  test('is refused in the same words and for the same work, whoever is asked for', async () => {
+    await aMember(server, 'real@example.com');
+    await aMember(server, 'gone@example.com');
+    await server.db.query(`update users set status = 'ARCHIVED' where email = 'gone@example.com'`);
+    await server.browser().post('/auth/register', aForm({ email: 'pending@example.com' }));
+    const answers: string[] = [];
+    for (const [emailOrUsername, password] of [
+      ['real@example.com', 'Wrong#Pass1'],
+      ['pending@example.com', 'Wrong#Pass1'],
+      ['nobody@example.com', PASSWORD],
+      ['nobodyatall', PASSWORD],
+      ['gone@example.com', PASSWORD],
+    ]) {
+      server.work.hashes = server.work.verifications = 0;
+      const reply = await server.browser().post('/auth/login', { emailOrUsername, password });
+      expect(reply.status).toBe(401);
+      answers.push(withoutId(reply.text));
+      expect(server.work, emailOrUsername).toEqual({ hashes: 0, verifications: 1 });
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('Wrong email, username or password.');
+  });
+
+  test('brings an old hash up to date', async () => {
+    const { email } = await aMember(server, 'oldhash@example.com');
+    const cheap = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+    await server.db.query('update users set password_hash = $2 where email = $1', [email, cheap]);
+    const login = () => server.browser().post('/auth/login', { emailOrUsername: email, password: PASSWORD });
+    expect((await login()).status).toBe(200);
+    const { rows } = await server.db.query<{ password_hash: string }>(
+      'select password_hash from users where email = $1',
+      [email],
+    );
+    expect(rows[0]?.password_hash).toContain('m=19456,t=2,p=1');
+    expect((await login()).status).toBe(200);
+  });
+
+  test('leaves a trail', async () => {
+    const { email, id, browser } = await aMember(server, 'trail@example.com');
+    await server.browser().post('/auth/login', { emailOrUsername: email, password: 'Wrong#Pass1' });
+    await browser.delete('/auth/logout');
+    const { rows } = await server.db.query<{ action: string }>(
+      'select action from audit_entries where target_id = $1 or actor_id = $1',
+      [id],
+    );
+    expect(rows.map(({ action }) => action).sort()).toEqual([
+      'account.registered',
+      'account.verified',
+      'session.ended',
+      'session.refused',
+      'session.started',
+    ]);
+  });
+});
+
+describe('guessing passwords', () => {
+  let limited: AuthServer;
+  beforeAll(async () => {
+    limited = await startAuth();
+  });
+  afterAll(() => limited.close());
+
+  const attacker = { ip: '198.51.100.66', userAgent: 'curl' };
+  const guess = (emailOrUsername: string, password = 'Wrong#Pass1', from = attacker) =>
+    limited.browser(from).post('/auth/login', { emailOrUsername, password });
+
+  test('of 1,000 guesses from one address at most 20 are looked at, and the owner still gets in', async () => {
+    const { email, browser } = await aMember(limited, 'target@example.com');
+    await browser.put('/me', { username: 'target' });
+    limited.work.verifications = 0;
+    const replies = [];
+    for (let n = 0; n < 500; n++) replies.push(guess(email), guess('target'));
+    const codes = (await Promise.all(replies)).map(({ code }) => code);
+    expect(limited.work.verifications).toBeLessThanOrEqual(20);
+    expect(limited.work.verifications).toBeGreaterThan(0);
+    expect(new Set(codes)).toEqual(new Set(['auth.wrong_credentials', 'request.too_many']));
+
+    const right = { emailOrUsername: email, password: PASSWORD };
+    expect((await guess(email, PASSWORD)).code).toBe('request.too_many');
+    expect((await limited.browser({ ip: '192.0.2.1' }).post('/auth/login', right)).status).toBe(200);
+  });
+
+  test('the refusal says when to come back, and then it works again', async () => {
+    const reply = await guess('target@example.com');
+    expect(reply.status).toBe(429);
+    const seconds = Number(reply.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    limited.time.now += seconds * 1000;
+    expect((await guess('target@example.com', PASSWORD)).status).toBe(200);
+  });
+
+  test('guessing from the owner’s own network does not keep the owner’s own browser out', async () => {
+    const home = { ip: '203.0.113.50', userAgent: 'Owner’s Phone' };
+    const { email } = await aMember(limited, 'home@example.com', limited.browser(home));
+    for (let n = 0; n < 30; n++) await guess(email, 'Wrong#Pass1', { ip: home.ip, userAgent: 'other' });
+    expect((await guess(email, PASSWORD, { ip: home.ip, userAgent: 'other' })).code).toBe('request.too_many');
+    expect((await guess(email, PASSWORD, home)).status).toBe(200);
+  });
+
+  test('guessing from many addresses makes strangers wait, but refuses nobody', async () => {
+    const home = { ip: '203.0.113.60', userAgent: 'Owner’s Laptop' };
+    const { email } = await aMember(limited, 'botnet@example.com', limited.browser(home));
+    for (let n = 0; n < 60; n++) await guess(email, 'Wrong#Pass1', { ip: `100.64.0.${n}`, userAgent: 'bot' });
+    limited.delays.length = 0;
+    expect((await guess(email, PASSWORD, { ip: '192.0.2.77', userAgent: 'cafe' })).status).toBe(200);
+    expect(limited.delays).toEqual([4000]);
+    limited.delays.length = 0;
+    expect((await guess(email, PASSWORD, home)).status).toBe(200);
+    expect(limited.delays).toEqual([]);
+  });
+
+  test('names that nobody has are limited just the same', async () => {
+    const codes = [];
+    for (let n = 0; n < 8; n++) codes.push((await guess('no.such@example.com')).code);
+    expect(codes).toEqual([
+      ...Array.from({ length: 6 }, () => 'auth.wrong_credentials'),
+      'request.too_many',
+      'request.too_many',
+    ]);
+  });
+
+  test('right passwords are not counted', async () => {
+    const { email } = await aMember(limited, 'often@example.com', limited.browser({ ip: '192.0.2.9' }));
+    for (let n = 0; n < 20; n++)
+      expect((await guess(email, PASSWORD, { ip: '192.0.2.10', userAgent: `v${n}` })).status).toBe(200);
+  });
+
+  test('an IPv6 network counts as one', async () => {
+    const codes = [];
+    for (let n = 0; n < 8; n++)
+      codes.push((await guess('six@example.com', 'x', { ip: `2001:db8::${n + 1}`, userAgent: 'x' })).code);
+    expect(codes.filter((code) => code === 'auth.wrong_credentials')).toHaveLength(6);
+  });
+
+  test('six code mails an hour reach an address, however often they are asked for', async () => {
+    const email = 'flood@example.com';
+    for (let n = 0; n < 30; n++) {
+      await limited.browser().post('/auth/reset-password/request', { email: 'target@example.com' });
+      await limited.browser().post('/auth/register', aForm({ email }));
+      limited.time.now += 61_000;
+    }
+    await limited.mailRoom.settled();
+    const to = (address: string) =>
+      limited.mails.filter((mail) => mail.to === address && mail.subject.includes('code')).length;
+    expect(to(email)).toBe(6);
+  });
+});

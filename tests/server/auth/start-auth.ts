@@ -1,0 +1,138 @@
+import { Writable } from 'node:stream';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import type { Stage } from '../../../src/contract/stage.ts';
+import { createAudit } from '../../../src/server/audit/audit.ts';
+import { authRepo } from '../../../src/server/auth/auth.repo.ts';
+import { authRoutes } from '../../../src/server/auth/auth.routes.ts';
+import { createAuthService } from '../../../src/server/auth/auth.service.ts';
+import { createCodeRepo } from '../../../src/server/auth/code.repo.ts';
+import { createCodes } from '../../../src/server/auth/codes.ts';
+import { createPasswords, type Passwords } from '../../../src/server/auth/passwords.ts';
+import { createSessionRepo } from '../../../src/server/auth/session.repo.ts';
+import { createSessionService } from '../../../src/server/auth/session.service.ts';
+import { createRandom, systemRandom } from '../../../src/server/clock.ts';
+import type { CommittedEvent } from '../../../src/server/db/emit.ts';
+import { createWithTx } from '../../../src/server/db/transaction.ts';
+import { answerProblems } from '../../../src/server/http/answer-problems.ts';
+import { createImplement } from '../../../src/server/http/implement.ts';
+import { createOriginCheck } from '../../../src/server/http/origin.ts';
+import { createSessionCookie } from '../../../src/server/http/session-cookie.ts';
+import { createAccountMails } from '../../../src/server/mail/account-mails.ts';
+import { createMailRoom } from '../../../src/server/mail/mail-room.ts';
+import type { Mail } from '../../../src/server/mail/mailer.ts';
+import { meRepo } from '../../../src/server/me/me.repo.ts';
+import { meRoutes } from '../../../src/server/me/me.routes.ts';
+import { createMeService } from '../../../src/server/me/me.service.ts';
+import { createRateLimiter } from '../../../src/server/rate/rate-limiter.ts';
+import { freshDatabase } from '../../support/fresh-database.ts';
+import { aBrowser } from './a-browser.ts';
+
+export const SECRET = 'a secret that only this test run knows';
+export const PUBLIC_URL = 'http://localhost:3000';
+
+/** A server of the auth and me calls on its own database; clock, delays and the mail server are the test's. */
+export async function startAuth({ stage = 'local' as Stage, rateLimit = true } = {}) {
+  const database = await freshDatabase();
+  const { db, pool } = database;
+  const time = { now: Date.parse('2026-03-01T00:00:00.000Z') };
+  const clock = { now: () => time.now };
+  const random = createRandom(clock, (count) => systemRandom.bytes(count));
+  const delays: number[] = [];
+  const timers = {
+    after(ms: number, run: () => void) {
+      delays.push(ms);
+      queueMicrotask(run);
+      return () => undefined;
+    },
+  };
+  const logLines: string[] = [];
+  const log = pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        logLines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const events: CommittedEvent[] = [];
+  const withTx = createWithTx({ pool, random, timers, log, onCommitted: (e) => void events.push(...e) });
+  const mails: Mail[] = [];
+  const mailServer = { isUp: true };
+  const mailRoom = createMailRoom({
+    log,
+    secret: SECRET,
+    mailer: {
+      async send(mail) {
+        if (!mailServer.isUp)
+          throw Object.assign(new Error(`no route to ${mail.to}`), { code: 'ECONNECTION' });
+        mails.push(mail);
+      },
+    },
+  });
+  const { passwords, work } = counting(createPasswords(random));
+  const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
+  const codes = createCodes({ repo: createCodeRepo(db), clock, random, secret: SECRET });
+  const limiter = createRateLimiter({ db, clock, isOn: rateLimit });
+  const me = createMeService({ db, withTx, repo: meRepo });
+  const audit = createAudit({ clock, random });
+  const auth = createAuthService({
+    ...{ db, withTx, clock, random, timers, stage, repo: authRepo, codes, passwords, sessions, limiter },
+    ...{ mailRoom, audit, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
+  });
+
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({ loggerInstance });
+  const cookie = createSessionCookie(PUBLIC_URL);
+  answerProblems(app);
+  const { implement } = createImplement({
+    app,
+    apiBase: '/api',
+    callerOf: sessions.callerOf,
+    cookie,
+    isAllowedOrigin: createOriginCheck({ publicUrl: PUBLIC_URL, stage, cookie }),
+  });
+  authRoutes(implement, auth);
+  meRoutes(implement, me);
+  await app.ready();
+
+  return {
+    ...{ app, db, pool, withTx, time, delays, logLines, events, mails, mailServer, mailRoom, work },
+    ...{ sessions, codes, passwords, limiter, audit, me },
+    browser: (from?: { ip?: string; userAgent?: string }) => aBrowser(app, cookie.name, from),
+    /** The newest mail to an address, once everything posted is sent. */
+    async mailTo(address: string): Promise<Mail | undefined> {
+      await mailRoom.settled();
+      return mails.findLast(({ to }) => to === address);
+    },
+    async close() {
+      await app.close();
+      await mailRoom.settled();
+      await database.close();
+    },
+  };
+}
+export type AuthServer = Awaited<ReturnType<typeof startAuth>>;
+
+/** Counts how often the expensive hash runs: what equal timing is made of. */
+function counting(real: Passwords): {
+  passwords: Passwords;
+  work: { hashes: number; verifications: number };
+} {
+  const work = { hashes: 0, verifications: 0 };
+  return {
+    work,
+    passwords: {
+      hash(password) {
+        work.hashes += 1;
+        return real.hash(password);
+      },
+      verify(passwordHash, password) {
+        work.verifications += 1;
+        return real.verify(passwordHash, password);
+      },
+      isOutdated: real.isOutdated,
+    },
+  };
+}
