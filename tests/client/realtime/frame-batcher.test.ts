@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createFrameBatcher,
+  FRAME_BUDGET_MS,
+  HIDDEN_FLUSH_MS,
+  HIDDEN_QUEUE_MAX,
+} from '../../../src/client/realtime/frame-batcher.ts';
+import { SimulatedScheduler } from './simulated-scheduler.ts';
+
+function setUp(prepare: (item: number) => number | null = (item) => item) {
+  const scheduler = new SimulatedScheduler();
+  const batches: (readonly number[])[] = [];
+  const batcher = createFrameBatcher(scheduler, prepare, (batch) => batches.push(batch));
+  const push = (...items: number[]) => {
+    for (const item of items) batcher.push(item);
+  };
+  return { scheduler, batcher, batches, push };
+}
+
+describe('frame batcher', () => {
+  test('everything of one frame arrives at once, in order, with the picture', () => {
+    const { scheduler, batches, push } = setUp();
+    push(1, 2, 3);
+    expect(batches).toEqual([]);
+    scheduler.draw();
+    expect(batches).toEqual([[1, 2, 3]]);
+    scheduler.draw();
+    expect(batches).toHaveLength(1);
+  });
+
+  test('what does not fit into the budget waits for the next frame, and keeps its place', () => {
+    const { scheduler, batches, push } = setUp((item) => {
+      scheduler.sleep(FRAME_BUDGET_MS / 2);
+      return item;
+    });
+    push(1, 2, 3, 4, 5);
+    scheduler.draw();
+    push(6);
+    scheduler.draw();
+    scheduler.draw();
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+  });
+
+  test('one item per frame gets through, however long it takes', () => {
+    const { scheduler, batches, push } = setUp((item) => {
+      scheduler.sleep(100);
+      return item;
+    });
+    push(1, 2);
+    scheduler.draw();
+    scheduler.draw();
+    expect(batches).toEqual([[1], [2]]);
+  });
+
+  test('what preparing leaves out is not delivered', () => {
+    const { scheduler, batches, push } = setUp((item) => (item === 2 ? null : item));
+    push(1, 2, 3);
+    scheduler.draw();
+    expect(batches).toEqual([[1, 3]]);
+  });
+
+  test('a hidden page goes on by a timer', () => {
+    const { scheduler, batches, push } = setUp();
+    scheduler.setHidden(true);
+    push(1);
+    scheduler.pass(HIDDEN_FLUSH_MS - 1);
+    expect(batches).toEqual([]);
+    scheduler.pass(1);
+    expect(batches).toEqual([[1]]);
+  });
+
+  test('a hidden page with too much waiting does not wait for the timer', () => {
+    const { scheduler, batches, push } = setUp();
+    scheduler.setHidden(true);
+    for (let item = 0; item <= HIDDEN_QUEUE_MAX; item += 1) push(item);
+    expect(batches).toHaveLength(1);
+    expect(batches[0]).toHaveLength(HIDDEN_QUEUE_MAX + 1);
+  });
+
+  test('a page that is hidden before its frame was drawn does not keep what it has', () => {
+    const { scheduler, batches, push } = setUp();
+    push(1);
+    scheduler.setHidden(true);
+    scheduler.pass(HIDDEN_FLUSH_MS);
+    expect(batches).toEqual([[1]]);
+  });
+
+  test('what comes while delivering is delivered with the next frame', () => {
+    const scheduler = new SimulatedScheduler();
+    const seen: number[] = [];
+    const batcher = createFrameBatcher<number, number>(
+      scheduler,
+      (item) => item,
+      (batch) => {
+        seen.push(...batch);
+        if (batch.includes(1)) batcher.push(2);
+      },
+    );
+    batcher.push(1);
+    scheduler.draw();
+    expect(seen).toEqual([1]);
+    scheduler.draw();
+    expect(seen).toEqual([1, 2]);
+  });
+
+  test('stopping throws away what waits', () => {
+    const { scheduler, batcher, batches, push } = setUp();
+    push(1);
+    batcher.stop();
+    scheduler.draw();
+    scheduler.setHidden(true);
+    scheduler.pass(1000);
+    expect(batches).toEqual([]);
+  });
+});
