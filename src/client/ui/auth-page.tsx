@@ -38,10 +38,10 @@ export function AuthPage({ title, lead, children, alternative, footer, onWall }:
             {lead !== undefined && <p className="mt-1 text-body text-soft">{lead}</p>}
           </div>
           {children}
-          {alternative !== undefined && <p className="text-dense text-muted">{alternative}</p>}
+          {alternative !== undefined && <p className="text-dense text-muted [&_a]:hit-44">{alternative}</p>}
         </main>
         {footer !== undefined && (
-          <footer className="flex min-h-11 flex-wrap items-center gap-x-4 text-meta text-muted sm:min-h-0">
+          <footer className="flex min-h-11 flex-wrap items-center gap-x-4 text-meta text-muted sm:min-h-0 [&_a]:hit-44">
             {footer}
           </footer>
         )}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -31,6 +32,7 @@ export interface SelectProps<T extends string> {
 export function Select<T extends string>({ look = 'field', ...props }: SelectProps<T>) {
   const { label, choices, name, value, defaultValue, onChange, placeholder, hint, isDisabled, className } =
     props;
+  const [labelId, valueId] = [useId(), useId()];
   return (
     <AriaSelect
       {...(name === undefined ? {} : { name })}
@@ -49,13 +51,16 @@ export function Select<T extends string>({ look = 'field', ...props }: SelectPro
         <>
           {look === 'field' && <FieldHead label={label} />}
           <Button
+            // The name in the order one sees it; by itself it would be "Paid Pricing".
+            {...(look === 'filter' ? { 'aria-labelledby': `${labelId} ${valueId}` } : {})}
             className={classNames(
               look === 'field' ? fieldLook : filterLook,
               isInvalid && 'border-danger ring-1 ring-danger',
             )}
           >
-            {look === 'filter' && <span>{label}</span>}
+            {look === 'filter' && <span id={labelId}>{label} </span>}
             <SelectValue
+              id={valueId}
               className={
                 look === 'field'
                   ? 'min-w-0 flex-1 truncate text-left placeholder-shown:text-muted'

@@ -40,13 +40,16 @@ export function TextField({
       {({ isInvalid }) => (
         <>
           <FieldHead label={label} end={labelEnd} />
-          <Group className={classNames(boxClass, 'flex items-center gap-2 px-3 text-muted [&>svg]:size-4')}>
-            {before}
+          <Group className={classNames(boxClass, 'flex items-center text-muted')}>
+            {before !== undefined && <span className="flex-none pl-3 [&>svg]:size-4">{before}</span>}
             <Input
-              className="h-full min-w-0 flex-1 bg-transparent text-ink outline-none disabled:text-muted"
+              className={classNames(
+                'h-full min-w-0 flex-1 bg-transparent pr-3 text-ink outline-none disabled:text-muted',
+                before === undefined ? 'pl-3' : 'pl-2',
+              )}
               {...(placeholder === undefined ? {} : { placeholder })}
             />
-            {after}
+            {after !== undefined && <span className="flex-none pr-3">{after}</span>}
           </Group>
           <FieldMessage hint={hint} isInvalid={isInvalid} />
         </>
@@ -61,7 +64,7 @@ export function FieldHead({ label, end }: { label: string; end?: ReactNode }) {
   return (
     <div className="flex min-h-4.5 items-baseline gap-2">
       <Label className={classNames(labelClass, 'flex-1')}>{label}</Label>
-      <span className="text-small">{end}</span>
+      <span className="text-small [&_a]:hit-44">{end}</span>
     </div>
   );
 }

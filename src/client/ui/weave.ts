@@ -40,6 +40,11 @@ export interface DraftChoice {
 
 type Pick = <T>(options: readonly [T, ...T[]]) => T;
 type Weave = Omit<Draft, 'dye' | 'structure'>;
+interface Loom {
+  readonly shafts: number;
+  readonly pick: Pick;
+  readonly random: () => number;
+}
 
 /**
  * The cloth of an id, the same on every device and for ever. There are about 600 different ones, so
@@ -48,16 +53,16 @@ type Weave = Omit<Draft, 'dye' | 'structure'>;
 export function draftOf(id: string, choice: DraftChoice = {}): Draft {
   const random = seededRandom(idHash(id));
   const pick: Pick = (options) => options[Math.floor(random() * options.length)] ?? options[0];
-  // Both are drawn before the choice is looked at, so that choosing one does not change the rest.
+  // All three are drawn for every cloth, needed or not, so that choosing one does not change the rest.
   const drawnDye = pick<Dye>(['ube', 'dagat', 'dahon', 'gumamela', 'kape', 'langit', 'inabel', 'mangga']);
   const drawnStructure = pick<Structure>(['mata', 'binakul', 'kusikus', 'banig']);
+  const shafts = pick([5, 6, 7]);
   const structure = choice.structure ?? drawnStructure;
-  return { dye: choice.dye ?? drawnDye, structure, ...weaves[structure](pick, random) };
+  return { dye: choice.dye ?? drawnDye, structure, ...weaves[structure]({ shafts, pick, random }) };
 }
 
-const weaves: Record<Structure, (pick: Pick, random: () => number) => Weave> = {
-  mata(pick, random) {
-    const shafts = pick([5, 6, 7]);
+const weaves: Record<Structure, (loom: Loom) => Weave> = {
+  mata({ shafts, random }) {
     const point = pointOf(shafts);
     const reach = Math.ceil(shafts / 2);
     const shift = Math.floor(random() * shafts);
@@ -71,7 +76,7 @@ const weaves: Record<Structure, (pick: Pick, random: () => number) => Weave> = {
       weft: point.map(() => 2),
     };
   },
-  binakul(pick) {
+  binakul({ pick }) {
     const widths = pick([
       [1, 1, 2, 3, 3, 2, 1, 1],
       [1, 2, 3, 4, 3, 2, 1, 2],
@@ -86,8 +91,7 @@ const weaves: Record<Structure, (pick: Pick, random: () => number) => Weave> = {
       weft: blocks.map(() => 2),
     };
   },
-  kusikus(pick, random) {
-    const shafts = pick([5, 6, 7]);
+  kusikus({ shafts, random }) {
     const point = pointOf(shafts);
     const reach = Math.ceil(shafts / 2);
     const stripe = Math.floor(random() * point.length);
@@ -99,7 +103,7 @@ const weaves: Record<Structure, (pick: Pick, random: () => number) => Weave> = {
       weft: point.map((_, y) => (y === stripe ? 3 : 2)),
     };
   },
-  banig(pick) {
+  banig({ pick }) {
     const widths = pick([
       [2, 2, 4, 4],
       [4, 2, 2, 4],
