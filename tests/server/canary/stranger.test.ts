@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
+import { communitySorts } from '../../../src/contract/communities.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { groupRoles } from '../../../src/contract/permissions.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { rows } from '../matrix/rows.ts';
+
+/** In every text that the stranger must never read. */
+const CANARY = 'kanaryo';
+
+/** What a stranger may have heard of: ids and words to ask with. */
+interface Clues {
+  readonly group: string;
+  readonly slug: string;
+  readonly chat: string;
+  readonly message: string;
+  readonly person: string;
+  readonly word: string;
+}
+
+let api: CommunityApi;
+let stranger: string;
+/** The public community, which the stranger sees from outside. */
+let shown: { id: string; slug: string; chatId: string };
+/** A private community and what is in it. */
+let hidden: Clues;
+/** What a public community keeps to its members. */
+let inside: Clues;
+/** Clues that lead nowhere: nothing of it exists. */
+const nowhere: Clues = {
+  group: randomUUID(),
+  slug: 'walang-ganito',
+  chat: randomUUID(),
+  message: randomUUID(),
+  person: randomUUID(),
+  word: 'walangganito',
+};
+
+async function cluesIn(group: { id: string; slug: string; chatId: string }, owner: string): Promise<Clues> {
+  const person = await api.person({ first: `Maria ${CANARY}`, last: `Santos ${CANARY}` });
+  await api.place(group.id, person, 'MEMBER');
+  const say = async (content: string) => {
+    const body = {
+      group_id: group.id,
+      chat_conversation_id: group.chatId,
+      content,
+      client_msg_id: randomUUID(),
+    };
+    return (await api.ok(sendMessage, person, { body })).data.id;
+  };
+  const message = await say(`Unang ${CANARY}`);
+  await api.ok(editMessage, person, {
+    params: { chat_message_id: message },
+    body: { content: `Binagong ${CANARY}` },
+  });
+  await api.ok(deleteMessage, owner, { params: { chat_message_id: await say(`Burado na ${CANARY}`) } });
+  await api.db.query('update chat_conversations set name = $2, topic = $2 where group_id = $1', [
+    group.id,
+    CANARY,
+  ]);
+  return { group: group.id, slug: group.slug, chat: group.chatId, message, person, word: CANARY };
+}
+
+beforeAll(async () => {
+  api = await startCommunityApi();
+  const [owner, secretOwner] = await Promise.all([
+    api.person({ first: 'Olive', last: 'Owner' }),
+    api.person({ first: CANARY, last: CANARY }),
+  ]);
+  stranger = await api.person({ first: 'Sally', last: 'Stranger' });
+  await api.community(stranger, { name: 'Sariling bahay' });
+
+  shown = await api.community(owner, { name: 'Bukas na tindahan', description: 'Para sa lahat' });
+  inside = { ...(await cluesIn(shown, owner)), group: nowhere.group, slug: nowhere.slug };
+
+  const secret = await api.community(secretOwner, {
+    name: `Lihim ${CANARY}`,
+    slug: `lihim-${CANARY}`,
+    description: `Tungkol sa ${CANARY}`,
+    cover_image_url: `https://images.example/${CANARY}.png`,
+    teaser_video_url: `https://videos.example/${CANARY}.mp4`,
+    is_public: false,
+  });
+  hidden = await cluesIn(secret, secretOwner);
+  await api.db.query(
+    `update users set email = id || '@${CANARY}.example', password_hash = '${CANARY}', bio = '${CANARY}',
+       social_links = '{"website": "https://${CANARY}.example"}'
+     where id <> $1`,
+    [stranger],
+  );
+  await api.db.query(`update users set username = '${CANARY}' where id = $1`, [hidden.person]);
+});
+afterAll(() => api.close());
+
+/** The values that each field is tried with, whether they make sense for it or not. */
+function candidates(clues: Clues): string[] {
+  const ids = [clues.group, clues.slug, clues.chat, clues.message, clues.person, clues.word];
+  const plain = [
+    'true',
+    'false',
+    'asc',
+    'desc',
+    '0',
+    '1',
+    '2',
+    '100',
+    'role',
+    'joined_at',
+    'email',
+    'bio',
+    'password_hash',
+  ];
+  return [...ids, ...plain, ...communitySorts, ...groupRoles];
+}
+
+interface Asked {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Every call of `endpoint` with one field varied at a time, about the community of the clues or the one that is shown. */
+function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
+  return [clues.group, shown.id].flatMap((group) => {
+    const known: Record<string, string> = {
+      group_id: group,
+      chat_conversation_id: clues.chat,
+      chat_message_id: clues.message,
+    };
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
+    const fields = Object.keys(endpoint.query?.shape ?? {});
+    const base = Object.fromEntries(fields.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
+    const varied = fields.flatMap((name) => candidates(clues).map((value) => ({ ...base, [name]: value })));
+    return [base, {}, ...varied].map((query) => ({ path, query }));
+  });
+}
+
+async function ask({ path, query }: Asked): Promise<string> {
+  const answer = await api.app.inject({
+    url: `/api${path}`,
+    query,
+    headers: { authorization: `Bearer ${stranger}` },
+  });
+  if (answer.statusCode >= 500) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`);
+  return answer.body.replace(/"request_id":"[^"]*"/, '');
+}
+
+const readable = allEndpoints.filter(({ method }) => method === 'GET');
+
+describe('a stranger who asks for everything, in every way', () => {
+  test('the clues are worth something: a member finds the word everywhere', async () => {
+    const answer = await api.app.inject({
+      url: `/api/chats/groups/${hidden.group}/messages/search?chat_conversation_id=${hidden.chat}`,
+      headers: { authorization: `Bearer ${hidden.person}` },
+    });
+    expect(answer.body).toContain(CANARY);
+    expect(readable.length).toBeGreaterThan(5);
+  });
+
+  test.each(readable)(
+    '$method $path answers about hidden things exactly as about things that do not exist',
+    async (endpoint) => {
+      for (const clues of [hidden, inside]) {
+        const told = callsOf(endpoint, clues);
+        const unknown = callsOf(endpoint, nowhere);
+        for (const [index, asked] of told.entries()) {
+          const answer = await ask(asked);
+          const same = unknown[index];
+          expect([asked, answer]).toEqual([asked, same && (await ask(same))]);
+          for (const secret of [CANARY, hidden.group, hidden.chat, hidden.person, inside.chat, inside.person])
+            expect([asked, answer.includes(secret)]).toEqual([asked, false]);
+        }
+      }
+    },
+  );
+
+  test('no refusal of a change tells anything either', async () => {
+    for (const clues of [hidden, inside]) {
+      const world = {
+        caller: stranger,
+        groupId: clues.group,
+        slug: clues.slug,
+        chatId: clues.chat,
+        ownMessageId: clues.message,
+        foreignMessageId: clues.message,
+      };
+      for (const row of rows.filter(({ about }) => about !== 'nothing')) {
+        const { status, json } = await row.send(api, world);
+        expect([row.name, status, JSON.stringify(json).includes(CANARY)]).toEqual([row.name, 404, false]);
+      }
+    }
+  });
+
+  test('nothing of it reached the topics the stranger may hear', async () => {
+    expect(JSON.stringify(await api.eventsOn(`u:${stranger}`))).not.toContain(CANARY);
+  });
+});

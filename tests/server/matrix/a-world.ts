@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { sendMessage } from '../../../src/contract/chat.ts';
+import type {
+  GroupRole,
+  GroupTraits,
+  MemberStatus,
+  PlatformRole,
+} from '../../../src/contract/permissions.ts';
+import type { CommunityApi, Person } from '../../support/community-api.ts';
+
+/** Who calls. Ended memberships keep the highest role, which must be worth nothing any more. */
+export interface CallerKind {
+  readonly name: string;
+  readonly platformRole: PlatformRole;
+  readonly place: { readonly role: GroupRole; readonly status: MemberStatus } | null;
+  readonly isAnonymous?: true;
+}
+
+export const callerKinds: readonly CallerKind[] = [
+  { name: 'nobody signed in', platformRole: 'USER', place: null, isAnonymous: true },
+  { name: 'a visitor who owns another community', platformRole: 'USER', place: null },
+  { name: 'somebody waiting', platformRole: 'USER', place: { role: 'MEMBER', status: 'PENDING' } },
+  { name: 'a member', platformRole: 'USER', place: { role: 'MEMBER', status: 'ACTIVE' } },
+  { name: 'a moderator', platformRole: 'USER', place: { role: 'MODERATOR', status: 'ACTIVE' } },
+  { name: 'an owner', platformRole: 'USER', place: { role: 'OWNER', status: 'ACTIVE' } },
+  { name: 'somebody expired', platformRole: 'USER', place: { role: 'OWNER', status: 'EXPIRED' } },
+  { name: 'somebody rejected', platformRole: 'USER', place: { role: 'MEMBER', status: 'REJECTED' } },
+  { name: 'an owner who left', platformRole: 'USER', place: { role: 'OWNER', status: 'LEFT' } },
+  {
+    name: 'a moderator who was removed',
+    platformRole: 'USER',
+    place: { role: 'MODERATOR', status: 'REMOVED' },
+  },
+  { name: 'an owner who was banned', platformRole: 'USER', place: { role: 'OWNER', status: 'BANNED' } },
+  { name: 'an administrator', platformRole: 'ADMIN', place: null },
+  {
+    name: 'an administrator who is a member',
+    platformRole: 'ADMIN',
+    place: { role: 'MEMBER', status: 'ACTIVE' },
+  },
+];
+
+export interface GroupKind {
+  readonly name: string;
+  readonly is_public: boolean;
+  readonly is_free: boolean;
+  readonly is_archived: boolean;
+  readonly is_expired: boolean;
+}
+
+const open = { is_public: true, is_free: true, is_archived: false, is_expired: false };
+
+export const groupKinds: readonly GroupKind[] = [
+  { ...open, name: 'a public community' },
+  { ...open, name: 'a private community', is_public: false },
+  { ...open, name: 'a paid community', is_free: false },
+  { ...open, name: 'an archived community', is_archived: true },
+  { ...open, name: 'an archived private community', is_archived: true, is_public: false },
+  { ...open, name: 'a lapsed community', is_expired: true },
+];
+
+export function traitsOf({ is_public, is_free, is_archived, is_expired }: GroupKind): GroupTraits {
+  return { is_public, is_free, is_read_only: is_archived || is_expired };
+}
+
+/** A community of one kind with one caller of one kind, and things in it to act on. */
+export interface World {
+  readonly caller: Person;
+  readonly groupId: string;
+  readonly slug: string;
+  readonly chatId: string;
+  /** The caller's own where they may write at all, otherwise another member's. */
+  readonly ownMessageId: string;
+  /** A plain member's. */
+  readonly foreignMessageId: string;
+}
+
+export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKind): Promise<World> {
+  const [owner, member, caller] = await Promise.all([
+    api.person({ first: 'Olive' }),
+    api.person({ first: 'Mia' }),
+    api.person({ first: 'Cal', role: kind.platformRole }),
+  ]);
+  const { id: groupId, slug, chatId } = await api.community(owner);
+  if (kind.place === null && !kind.isAnonymous) await api.community(caller);
+  await api.place(groupId, member, 'MEMBER');
+  if (kind.place) await api.place(groupId, caller, kind.place.role, kind.place.status);
+
+  async function said(author: string): Promise<string> {
+    const body = {
+      group_id: groupId,
+      chat_conversation_id: chatId,
+      content: 'Hoy',
+      client_msg_id: randomUUID(),
+    };
+    return (await api.ok(sendMessage, author, { body })).data.id;
+  }
+  const foreignMessageId = await said(member);
+  const ownMessageId = await said(kind.place?.status === 'ACTIVE' ? caller : member);
+  await api.db.query(
+    `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, is_expired = $5
+     where id = $1`,
+    [groupId, group.is_public, group.is_free, group.is_archived, group.is_expired],
+  );
+  return { caller: kind.isAnonymous ? null : caller, groupId, slug, chatId, ownMessageId, foreignMessageId };
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
+import { may, standingOf } from '../../../src/contract/permissions.ts';
+import { problemBody } from '../../../src/contract/problems.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import {
+  aWorld,
+  type CallerKind,
+  callerKinds,
+  type GroupKind,
+  groupKinds,
+  traitsOf,
+  type World,
+} from './a-world.ts';
+import { type Row, rows } from './rows.ts';
+
+let api: CommunityApi;
+beforeAll(async () => {
+  api = await startCommunityApi();
+});
+afterAll(() => api.close());
+
+/** What the permission table says about `row`: the status that has to be answered. */
+function expectedStatus(row: Row, kind: CallerKind, group: GroupKind): number {
+  if (row.right === 'public') return row.status;
+  if (kind.isAnonymous) return 401;
+  if (row.right === 'signed_in') return row.status;
+  const exception = row.exception(kind, group);
+  if (exception !== null) return exception;
+  const traits = traitsOf(group);
+  const standing = standingOf(kind.place, kind.platformRole);
+  if (may(row.right, standing, traits)) return row.status;
+  return may(row.about === 'chat' ? 'chat.read' : 'group.see', standing, traits) ? 403 : 404;
+}
+
+/** What any call may answer besides the problems that its endpoint lists. */
+const always = new Set(['auth.required', 'request.invalid']);
+
+async function eventCount(): Promise<number> {
+  const { rows: counted } = await api.db.query<{ count: number }>('select count(*) as count from rt_events');
+  return counted[0]?.count ?? Number.NaN;
+}
+
+/** The status of the answer, or what is wrong with it besides. */
+async function outcome(row: Row, world: World): Promise<number | string> {
+  const before = await eventCount();
+  const { status, json } = await row.send(api, world);
+  if (status < 400) return status;
+  if ((await eventCount()) !== before) return `${status}, but somebody was told of it`;
+  const { code } = problemBody.parse(json);
+  const isListed = always.has(code) || row.endpoint.problems.some((problem) => problem === code);
+  return isListed ? status : `${status} ${code}, which the contract does not list`;
+}
+
+test('every endpoint of the contract has a row', () => {
+  const described = new Set(allEndpoints);
+  const covered = new Set(rows.map(({ endpoint }) => endpoint));
+  expect([...described].filter((endpoint) => !covered.has(endpoint)).map(({ path }) => path)).toEqual([]);
+  expect([...covered].filter((endpoint) => !described.has(endpoint)).map(({ path }) => path)).toEqual([]);
+  expect(described.size).toBeGreaterThan(20);
+});
+
+test('a call that is about a community is decided by a right in it', () => {
+  const undecided = rows.filter(
+    ({ about, right }) => about !== 'nothing' && (right === 'public' || right === 'signed_in'),
+  );
+  expect(undecided.map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(groupKinds)('$name', (group) => {
+  test.each(callerKinds)('answers $name as the permission table says', async (kind) => {
+    const shared = await aWorld(api, kind, group);
+    const answered: [string, number | string][] = [];
+    for (const row of rows) {
+      const world = row.isMove ? await aWorld(api, kind, group) : shared;
+      answered.push([row.name, await outcome(row, world)]);
+    }
+    expect(answered).toEqual(rows.map((row) => [row.name, expectedStatus(row, kind, group)]));
+  });
+});

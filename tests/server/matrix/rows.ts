@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import * as auth from '../../../src/contract/auth.ts';
+import * as chat from '../../../src/contract/chat.ts';
+import * as communities from '../../../src/contract/communities.ts';
+import type { Access, CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
+import * as me from '../../../src/contract/me.ts';
+import * as members from '../../../src/contract/members.ts';
+import { may } from '../../../src/contract/permissions.ts';
+import { aCommunityForm, type CommunityApi } from '../../support/community-api.ts';
+import { type CallerKind, type GroupKind, traitsOf, type World } from './a-world.ts';
+
+/** One way to call one endpoint. Every endpoint of the contract has at least one row; a test sees to it. */
+export interface Row {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  /** The right that decides: the endpoint's own, unless this way of calling it asks for another. */
+  readonly right: Access;
+  /**
+   * What the refused may learn. `group`: 403 while they see the community, else 404. `chat`: 403 while they may read
+   * its chats, else 404. `nothing`: the call is about no community.
+   */
+  readonly about: 'group' | 'chat' | 'nothing';
+  /** Status for whoever holds the right. */
+  readonly status: number;
+  /** It changes the caller's place, so it gets a world of its own. */
+  readonly isMove: boolean;
+  /** Decides before the right does; null leaves it to the right. */
+  readonly exception: (kind: CallerKind, group: GroupKind) => number | null;
+  send(api: CommunityApi, world: World): Promise<{ status: number; json: unknown }>;
+}
+
+type More = Partial<Pick<Row, 'right' | 'status' | 'isMove' | 'exception'>> & { readonly how?: string };
+
+function row<E extends Endpoint>(
+  endpoint: E,
+  about: Row['about'],
+  input: (world: World) => CallInput<E>,
+  { how, ...more }: More = {},
+): Row {
+  return {
+    name: `${endpoint.method} ${endpoint.path}${how === undefined ? '' : `, ${how}`}`,
+    endpoint,
+    right: endpoint.access,
+    about,
+    status: 200,
+    isMove: false,
+    exception: () => null,
+    send: (api, world) => api.call(endpoint, world.caller, input(world)),
+    ...more,
+  };
+}
+
+/** A public or personal call that is let in as far as the check of its fields, which are all missing. */
+function emptyRow(endpoint: Endpoint): Row {
+  return {
+    ...row(endpoint, 'nothing', () => ({}), { status: 422 }),
+    send: async (api, { caller }) => {
+      const answer = await api.app.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        payload: {},
+        headers: caller === null ? {} : { authorization: `Bearer ${caller}` },
+      });
+      return { status: answer.statusCode, json: answer.json<unknown>() };
+    },
+  };
+}
+
+const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
+const ofChat = ({ chatId }: World) => ({ params: { chat_conversation_id: chatId } });
+
+export const rows: readonly Row[] = [
+  emptyRow(auth.register),
+  emptyRow(auth.verifyRegistration),
+  emptyRow(auth.login),
+  emptyRow(auth.changePassword),
+  emptyRow(auth.requestPasswordReset),
+  emptyRow(auth.verifyPasswordReset),
+  emptyRow(auth.resetPassword),
+  row(auth.logout, 'nothing', () => ({}), { isMove: true }),
+
+  row(me.getMe, 'nothing', () => ({})),
+  row(me.updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
+  row(me.getMyAuthorization, 'nothing', () => ({})),
+  row(me.getMyGroupAuthorization, 'group', ofGroup),
+
+  row(communities.createCommunity, 'nothing', () => ({ body: aCommunityForm() })),
+  row(communities.searchCommunities, 'nothing', () => ({ query: {} })),
+  row(communities.getCommunityDetails, 'group', ({ slug }) => ({ query: { slug } }), { how: 'by slug' }),
+  row(communities.getCommunityDetails, 'group', ({ groupId }) => ({ query: { id: groupId } }), {
+    how: 'by id',
+  }),
+  row(communities.getCommunity, 'group', ofGroup),
+  row(communities.joinCommunity, 'group', ofGroup, {
+    isMove: true,
+    exception: ({ place }, group) => {
+      if (place?.status === 'ACTIVE') return 200;
+      return place?.status === 'BANNED' && may('group.see', 'VISITOR', traitsOf(group)) ? 403 : null;
+    },
+  }),
+  row(communities.leaveCommunity, 'group', ofGroup, { isMove: true }),
+
+  row(members.searchMembers, 'group', ({ groupId }) => ({ query: { group_id: groupId } })),
+
+  row(chat.searchConversations, 'nothing', () => ({ query: {} }), { how: 'of all communities' }),
+  row(chat.searchConversations, 'group', ({ groupId }) => ({ query: { group_id: groupId } }), {
+    how: 'of one community',
+    right: 'chat.read',
+  }),
+  row(chat.createConversation, 'group', ({ groupId }) => ({ body: { group_id: groupId, name: 'balita' } })),
+  row(chat.updateConversation, 'chat', (world) => ({ ...ofChat(world), body: { topic: 'Ano ang bago' } })),
+  row(chat.searchMessages, 'chat', (world) => ({
+    ...ofGroup(world),
+    query: { chat_conversation_id: world.chatId },
+  })),
+  row(chat.sendMessage, 'chat', ({ groupId, chatId }) => ({
+    body: { group_id: groupId, chat_conversation_id: chatId, content: 'Tao po', client_msg_id: randomUUID() },
+  })),
+  row(chat.markConversationRead, 'chat', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
+  row(chat.editMessage, 'chat', ({ ownMessageId }) => ({
+    params: { chat_message_id: ownMessageId },
+    body: { content: 'Tao po!' },
+  })),
+  row(chat.deleteMessage, 'chat', ({ ownMessageId }) => ({ params: { chat_message_id: ownMessageId } }), {
+    how: 'an own one',
+  }),
+  row(
+    chat.deleteMessage,
+    'chat',
+    ({ foreignMessageId }) => ({ params: { chat_message_id: foreignMessageId } }),
+    {
+      how: "a member's",
+      right: 'message.moderate',
+    },
+  ),
+];
