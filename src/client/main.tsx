@@ -17,9 +17,13 @@ onPersonChange(() => {
   queryClient.clear();
   forgetCommunity();
 });
-for (const news of ['signed.in', 'session.ended', 'signed.out'] as const) {
-  session.on(news, () => void router.invalidate());
-}
+session.on('signed.in', () => void router.invalidate());
+session.on('session.ended', () => void router.invalidate());
+session.on('signed.out', () => {
+  // Who leaves on purpose does not leave a way back for the next person.
+  const isInside = router.state.matches.some(({ routeId }) => routeId === '/member');
+  void (isInside ? router.navigate({ to: '/login/', replace: true }) : router.invalidate());
+});
 session.start();
 
 showPageTitle(document);

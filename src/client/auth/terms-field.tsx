@@ -24,7 +24,7 @@ export function TermsField({ defaultSelected, onChange }: TermsFieldProps) {
   }
 
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex items-baseline gap-2">
       <Checkbox
         name="acceptedTerms"
         className="min-w-0 flex-1"
@@ -33,7 +33,7 @@ export function TermsField({ defaultSelected, onChange }: TermsFieldProps) {
       >
         {t('I accept the Terms & Conditions')}
       </Checkbox>
-      <Button kind="ghost" size="small" className="-mt-1 touch:mt-1.5" onPress={open}>
+      <Button kind="ghost" size="small" onPress={open}>
         {t('Read them')}
       </Button>
       {isAsked && (

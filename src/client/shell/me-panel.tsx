@@ -34,7 +34,7 @@ export function MePanel({ onDone }: { onDone: () => void }) {
       </div>
       <Button
         kind="ghost"
-        className="justify-self-start max-sm:hidden"
+        className="-mx-3.5 justify-self-start max-sm:hidden"
         icon={<Keyboard aria-hidden />}
         onPress={showShortcuts}
       >

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import type { CommunityCard } from '../../contract/communities.ts';
 import { useGroupUnread } from '../chat/use-unread.ts';
-import { CalloutCount } from '../ui/badge.tsx';
+import { NewDot } from '../ui/badge.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -80,9 +80,7 @@ function CommunityItem({ community, isCurrent }: { community: CommunityCard; isC
       {...(isCurrent && { 'aria-current': 'page' as const })}
     >
       <CommunityAvatar id={id} name={name} />
-      <span aria-hidden>
-        <CalloutCount n={unread} className="absolute -top-0.5 -right-0.5 box-content border-2 border-under" />
-      </span>
+      {unread > 0 && <NewDot className="absolute top-0 right-0 box-content border-2 border-under" />}
     </Link>
   );
 }
