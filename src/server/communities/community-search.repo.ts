@@ -72,6 +72,12 @@ function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string) {
   };
 }
 
+/** The direction of the id among ties in which the order is one that an index has, forwards or backwards. */
+function tieOrder({ sort_by, order_by }: GroupsQuery): 'asc' | 'desc' {
+  if (sort_by === 'name') return order_by;
+  return order_by === 'asc' ? 'desc' : 'asc';
+}
+
 export type CommunitySearchRepo = ReturnType<typeof createCommunitySearchRepo>;
 
 export function createCommunitySearchRepo(kysely: Kysely<Tables>) {
@@ -124,7 +130,7 @@ export function createCommunitySearchRepo(kysely: Kysely<Tables>) {
         .select(['g.created_at', 'g.archived_at'])
         .select(['m.role as my_role', 'm.status as my_status', 'm.joined_at as my_joined_at'])
         .orderBy(sortBy, query.order_by)
-        .orderBy('g.id')
+        .orderBy('g.id', tieOrder(query))
         .limit(query.limit)
         .offset((query.page - 1) * query.limit)
         .execute();

@@ -110,10 +110,10 @@ function candidates(clues: Clues): string[] {
     'role',
     'joined_at',
     'email',
-    'bio',
     'password_hash',
   ];
-  return [...ids, ...plain, ...communitySorts, ...groupRoles];
+  const hostile = ["';--", '%_\\', '%%%', '\u0000', '-1', '1.5', '1e309', '__proto__'];
+  return [...ids, ...plain, ...hostile, ...communitySorts, ...groupRoles];
 }
 
 interface Asked {
