@@ -81,6 +81,20 @@ describe('signing in', () => {
     expect(answers[0]).toContain('Wrong email, username or password.');
   });
 
+  test('does not begin with a password that was changed in the moment before', async () => {
+    const { email, browser } = await aMember(server, 'justchanged@example.com');
+    const laptop = server.browser();
+    server.between.verified = async () => {
+      server.between.verified = async () => undefined;
+      const newPassword = 'Calamansi!8';
+      await browser.put('/auth/change-password', { currentPassword: PASSWORD, newPassword });
+    };
+    const reply = await laptop.post('/auth/login', { emailOrUsername: email, password: PASSWORD });
+    expect(reply.code).toBe('auth.wrong_credentials');
+    expect(laptop.jar.cookie).toBe('');
+    expect((await browser.get('/me')).status).toBe(200);
+  });
+
   test('brings an old hash up to date', async () => {
     const { email } = await aMember(server, 'oldhash@example.com');
     const cheap = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1, parallelism: 1 });

@@ -71,7 +71,7 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
       },
     },
   });
-  const { passwords, work } = counting(createPasswords(random));
+  const { passwords, work, between } = counting(createPasswords(random));
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
   const codes = createCodes({ repo: createCodeRepo(db), clock, random, secret: SECRET });
   const limiter = createRateLimiter({ db, clock, isOn: rateLimit });
@@ -98,7 +98,7 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
   await app.ready();
 
   return {
-    ...{ app, db, pool, withTx, time, delays, logLines, events, mails, mailServer, mailRoom, work },
+    ...{ app, db, pool, withTx, time, delays, logLines, events, mails, mailServer, mailRoom, work, between },
     ...{ sessions, codes, passwords, limiter, audit, me },
     browser: (from?: { ip?: string; userAgent?: string }) => aBrowser(app, cookie.name, from),
     /** The newest mail to an address, once everything posted is sent. */
@@ -115,24 +115,25 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
 }
 export type AuthServer = Awaited<ReturnType<typeof startAuth>>;
 
-/** Counts how often the expensive hash runs: what equal timing is made of. */
-function counting(real: Passwords): {
-  passwords: Passwords;
-  work: { hashes: number; verifications: number };
-} {
+/**
+ * Counts how often the expensive hash runs, which is what equal timing is made of, and lets a test act in the moment
+ * after a password proved right or wrong.
+ */
+function counting(real: Passwords) {
   const work = { hashes: 0, verifications: 0 };
-  return {
-    work,
-    passwords: {
-      hash(password) {
-        work.hashes += 1;
-        return real.hash(password);
-      },
-      verify(passwordHash, password) {
-        work.verifications += 1;
-        return real.verify(passwordHash, password);
-      },
-      isOutdated: real.isOutdated,
+  const between = { verified: async (): Promise<void> => undefined };
+  const passwords: Passwords = {
+    hash(password) {
+      work.hashes += 1;
+      return real.hash(password);
     },
+    async verify(passwordHash, password) {
+      work.verifications += 1;
+      const isRight = await real.verify(passwordHash, password);
+      await between.verified();
+      return isRight;
+    },
+    isOutdated: real.isOutdated,
   };
+  return { passwords, work, between };
 }
