@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+let ana: Visitor;
+let ben: Visitor;
+
+const password = 'Bahay-Kubo7';
+
+async function signUp({ page }: Visitor, first: string, last: string, email: string): Promise<void> {
+  await page.goto('/register/');
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/register-verify/**');
+  await page.getByRole('textbox', { name: /code/i }).fill(await server.codeFor(email));
+  await page.waitForURL('**/communities/');
+}
+
+async function say({ page }: Visitor, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill(text);
+  await composer.press('Enter');
+}
+
+/** The texts of the log as a person reads them, top to bottom. */
+function readLog({ page }: Visitor): Promise<string[]> {
+  return page.locator('[data-message-text]').allInnerTexts();
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await aServer(database.url);
+  browser = await launch();
+  ana = await aVisitor(browser, server.url);
+  ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+describe('two strangers', () => {
+  test('sign up with a mailed code', async () => {
+    await signUp(ana, 'Ana', 'Reyes', 'ana@example.com');
+    await signUp(ben, 'Ben', 'Santos', 'ben@example.com');
+  });
+
+  test('one founds a community and the other joins it', async () => {
+    await ana.page.goto('/communities/create/');
+    await ana.page.getByLabel('Community name').fill('Kape at Code');
+    await ana.page.getByLabel('Description').fill('Coffee first, then code review.');
+    await ana.page.getByLabel('I accept the Community Guidelines').check({ force: true });
+    await ana.page.getByLabel('I accept the Non-Disclosure Agreement').check({ force: true });
+    await ana.page.getByRole('button', { name: 'Create community' }).click();
+    await ana.page.waitForURL('**/communities/kape-at-code/');
+
+    await ben.page.goto('/communities/kape-at-code/');
+    await ben.page.getByRole('button', { name: 'Join community' }).click();
+    await ben.page.getByRole('button', { name: 'Joined' }).waitFor();
+  });
+
+  test('chat live, also through a server that is killed and started again', async () => {
+    for (const { page } of [ana, ben]) {
+      await page.goto('/communities/kape-at-code/chats/');
+      const first = page.getByRole('link', { name: /kwentuhan/ });
+      if (page === ben.page) await first.click();
+      await page.getByRole('textbox', { name: /message/i }).waitFor();
+    }
+    await say(ana, 'Kumusta?');
+    await expect.poll(() => readLog(ben)).toEqual(['Kumusta?']);
+    await say(ben, 'Heto, nagkakape');
+    await expect.poll(() => readLog(ana)).toEqual(['Kumusta?', 'Heto, nagkakape']);
+
+    await server.kill();
+    await say(ana, 'Nandiyan ka pa?');
+    await say(ben, 'Oo, naghihintay');
+    await say(ana, 'Pangalawa');
+    await server.start();
+
+    const inDatabase = async () => {
+      const { rows } = await database.db.query<{ content: string }>(
+        'select content from chat_messages order by seq',
+      );
+      return rows.map(({ content }) => content);
+    };
+    await expect.poll(async () => (await inDatabase()).length, { timeout: 60_000 }).toBe(5);
+    const truth = await inDatabase();
+    expect(new Set(truth).size).toBe(5);
+    expect(truth.indexOf('Nandiyan ka pa?')).toBeLessThan(truth.indexOf('Pangalawa'));
+    await expect.poll(() => readLog(ana), { timeout: 60_000 }).toEqual(truth);
+    await expect.poll(() => readLog(ben), { timeout: 60_000 }).toEqual(truth);
+    const { rows } = await database.db.query<{ seq: number }>('select seq from chat_messages order by seq');
+    expect(rows.map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('no page printed an error, broke a policy or asked another origin for anything', () => {
+    expect(ana.faults()).toEqual([]);
+    expect(ben.faults()).toEqual([]);
+  });
+});

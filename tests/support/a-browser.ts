@@ -1,0 +1,54 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumArguments, ensureChromium } from './chromium.ts';
+
+/** One person's browser: its own cookies and storage. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /**
+   * What no page may ever do: an error in the console (a refused policy is one), an exception, a request to another
+   * origin. Connections that fail while a test kills the server are not counted.
+   */
+  faults(): readonly string[];
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] });
+}
+
+interface VisitorOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+}
+
+/** What Chromium itself prints about a connection that failed or a call that was refused: the product handles both. */
+const NETWORK = /^Failed to load resource|WebSocket connection to|net::ERR_/;
+
+export async function aVisitor(
+  browser: Browser,
+  url: string,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const { width = 1440, height = 900, theme = 'light' } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: theme,
+    timezoneId: 'Asia/Manila',
+    locale: 'en-PH',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !NETWORK.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const asked = new URL(request.url());
+    const isOurs = asked.host === new URL(url).host || ['data:', 'blob:'].includes(asked.protocol);
+    if (!isOurs) faults.push(`request to ${request.url()}`);
+  });
+  return { context, page, faults: () => faults };
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const mails = z.object({ data: z.array(z.object({ subject: z.string(), text: z.string() })) });
+
+/** A real server process, as `node src/server/main.ts` runs it, on a port that stays the same when it starts again. */
+export interface Server {
+  readonly url: string;
+  /** SIGKILL: nothing is finished, nothing is said. */
+  kill(): Promise<void>;
+  /** SIGTERM, and the exit code. */
+  stop(): Promise<number | null>;
+  /** Resolves when requests are answered. */
+  start(): Promise<void>;
+  /** What it has logged so far. */
+  output(): string;
+  /** The code in the newest mail to `email`. */
+  codeFor(email: string): Promise<string>;
+  /** Kills it and removes its data. */
+  close(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Starts a server on `databaseUrl`, without limits unless `env` says otherwise. */
+export async function aServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tambayan-server-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  let output = '';
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['src/server/main.ts'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: url,
+        STAGE: 'local',
+        DATABASE_URL: databaseUrl,
+        TAMBAYAN_DATA: dataDir,
+        TAMBAYAN_DEMO: 'off',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'info',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    started.stdout?.on('data', (chunk) => (output += chunk));
+    started.stderr?.on('data', (chunk) => (output += chunk));
+    while (!(await isReady(url))) {
+      if (started.exitCode !== null) throw new Error(`the server did not start:\n${output}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child === null || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    output: () => output,
+    async codeFor(email) {
+      const answer = await fetch(`${url}/dev/mail?to=${encodeURIComponent(email)}`);
+      const [mail] = mails.parse(await answer.json()).data;
+      const code = /\b[A-Z0-9]{6}\b/.exec(mail?.text ?? '')?.[0];
+      if (code === undefined) throw new Error(`no code was mailed to ${email}`);
+      return code;
+    },
+    async close() {
+      await end('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
