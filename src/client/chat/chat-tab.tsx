@@ -1,0 +1,79 @@
+import { Hash, MessagesSquare } from 'lucide-react';
+import type { Conversation } from '../../contract/chat.ts';
+import type { Community } from '../../contract/communities.ts';
+import { Count } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { formatRelative } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { unreadOf } from './conversation-store.ts';
+import { useConversations } from './use-conversations.ts';
+
+/** The chats of a community on its page: what is new in each, and the way in. */
+export function ChatTab({ community }: { community: Community }) {
+  const conversations = useConversations(community.id);
+  return (
+    <div className="mx-auto max-w-260 p-4 sm:px-6 sm:pt-6">
+      <Card isPadded={false}>
+        <Loading
+          isLoading={conversations === null}
+          label={t('Loading chats')}
+          skeleton={
+            <div className="p-4">
+              <SkeletonRows rows={3} />
+            </div>
+          }
+        >
+          {() =>
+            conversations === null || conversations.length === 0 ? (
+              <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No chats yet')}>
+                {t('The staff opens chats here.')}
+              </EmptyState>
+            ) : (
+              <ul>
+                {conversations.map((conversation) => (
+                  <ChatRow key={conversation.id} conversation={conversation} slug={community.slug} />
+                ))}
+              </ul>
+            )
+          }
+        </Loading>
+      </Card>
+    </div>
+  );
+}
+
+function ChatRow({ conversation, slug }: { conversation: Conversation; slug: string }) {
+  const { id, name, topic, last_message_at } = conversation;
+  const unread = unreadOf(conversation);
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        kind="bare"
+        to="/communities/$slug/chats/"
+        params={{ slug }}
+        search={{ conversationId: id }}
+        className="flex min-h-14 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover"
+      >
+        <Hash aria-hidden className="size-4 flex-none text-muted" />
+        <span className="min-w-0 flex-1">
+          <span
+            className={classNames('block truncate text-dense', unread > 0 ? 'font-semibold' : 'font-medium')}
+          >
+            {name}
+          </span>
+          {topic !== '' && <span className="block truncate text-meta text-muted">{topic}</span>}
+        </span>
+        {last_message_at !== null && (
+          <time dateTime={last_message_at} className="flex-none text-small text-muted">
+            {formatRelative(last_message_at)}
+          </time>
+        )}
+        <Count n={unread} />
+      </Link>
+    </li>
+  );
+}
