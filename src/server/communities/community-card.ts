@@ -5,7 +5,8 @@ import {
   type Standing,
   standingOf,
 } from '../../contract/permissions.ts';
-import type { CommunityRow, GroupsTable, OwnPlace } from './community.repo.ts';
+import type { CommunityRow, OwnPlace } from './community.repo.ts';
+import type { GroupsTable } from './group-tables.ts';
 
 export type CardRow = OwnPlace &
   Pick<

@@ -1,35 +1,6 @@
-import type { Community, PlanCycle, PlanType } from '../../contract/communities.ts';
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
-
-export interface GroupsTable {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  cover_image_url: string | null;
-  teaser_video_url: string | null;
-  is_public: boolean;
-  is_free: boolean;
-  subscription_plan_type: PlanType;
-  subscription_plan_cycle_type: PlanCycle;
-  group_verification_request_status: Community['group_verification_request_status'];
-  is_expired: boolean;
-  archived_at: string | null;
-  total_members: number;
-  created_by: string;
-  created_at: string;
-  version: number;
-}
-
-export interface GroupMembersTable {
-  group_id: string;
-  user_id: string;
-  role: GroupRole;
-  status: MemberStatus;
-  joined_at: string | null;
-  updated_at: string;
-}
+import type { GroupsTable } from './group-tables.ts';
 
 /** The caller's own row of `group_members`, or three nulls. */
 export interface OwnPlace {

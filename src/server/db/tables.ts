@@ -1,8 +1,8 @@
-import type { GroupMembersTable, GroupsTable } from '../communities/community.repo.ts';
-import type { PersonColumns } from '../members/member.repo.ts';
+import type { GroupMembersTable, GroupsTable } from '../communities/group-tables.ts';
+import type { PersonColumns } from '../members/person-columns.ts';
 
 /**
- * Tables as Kysely sees them: one line per table, whose row type stands in the repo of its feature.
+ * Tables as Kysely sees them: one line per table, whose row type stands in the folder of its feature.
  *
  * Only tables that some query builds at run time are here; a fixed statement is plain SQL.
  */

@@ -5,15 +5,6 @@ import { type GroupRole, groupRoles } from '../../contract/permissions.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** The columns of `users` that others may read: no query built here can reach an address or a hash. */
-export interface PersonColumns {
-  id: string;
-  username: string | null;
-  first_name: string;
-  last_name: string;
-  avatar_url: string | null;
-}
-
 export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
 
 /** Counting stops here, as in every list. */

@@ -1,0 +1,33 @@
+import type { Community, PlanCycle, PlanType } from '../../contract/communities.ts';
+import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
+
+/** The columns of `groups` that the server reads. */
+export interface GroupsTable {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  cover_image_url: string | null;
+  teaser_video_url: string | null;
+  is_public: boolean;
+  is_free: boolean;
+  subscription_plan_type: PlanType;
+  subscription_plan_cycle_type: PlanCycle;
+  group_verification_request_status: Community['group_verification_request_status'];
+  is_expired: boolean;
+  archived_at: string | null;
+  total_members: number;
+  created_by: string;
+  created_at: string;
+  version: number;
+}
+
+/** One row per person and community, for ever: an ended membership keeps its row. */
+export interface GroupMembersTable {
+  group_id: string;
+  user_id: string;
+  role: GroupRole;
+  status: MemberStatus;
+  joined_at: string | null;
+  updated_at: string;
+}
