@@ -5,7 +5,13 @@ import { defineConfig } from 'vitest/config';
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  build: { outDir: 'dist', target: ['chrome111', 'safari16.4', 'firefox114'], manifest: true, assetsInlineLimit: 0 },
+  publicDir: 'src/client/public',
+  build: {
+    outDir: 'dist',
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    manifest: true,
+    assetsInlineLimit: 0,
+  },
   test: {
     projects: [
       {

@@ -9,6 +9,7 @@ import { session } from './session/session.ts';
 import { announceNavigation } from './shell/announce-navigation.ts';
 import { forgetCommunity } from './shell/last-community.ts';
 import { showPageTitle } from './shell/page-title.ts';
+import './theme/theme-store.ts';
 
 // Generated validators need `new Function`, which the content security policy forbids.
 z.config({ ...z.locales.en(), jitless: true });

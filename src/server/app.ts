@@ -47,9 +47,11 @@ import { createMemberRepo } from './members/member.repo.ts';
 import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
+
 import { createMemoryEngine } from './realtime/engine.memory.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
+import { repeat } from './realtime/repeat.ts';
 
 /** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
 export interface AppDeps {
@@ -72,6 +74,9 @@ interface Shared extends AppDeps {
   readonly audit: ReturnType<typeof createAudit>;
 }
 
+/** Codes and counters that are over serve nobody. */
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
 /** Wires everything. Nothing listens yet, and nothing of it outlives `app.close()`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, pool, clock, random, timers, log } = deps;
@@ -86,8 +91,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const { implement, assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
 
-  const mailRoom = wireAccounts(implement, shared, sessions);
-  app.addHook('onClose', () => mailRoom.settled());
+  const accounts = wireAccounts(implement, shared, sessions);
+  app.addHook('onClose', () => accounts.close());
   wireCommunities(implement, shared);
   assertComplete(allEndpoints);
 
@@ -139,21 +144,35 @@ function wireAccounts(implement: Implement, shared: Shared, sessions: SessionSer
       : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const mailRoom = createMailRoom({ mailer, log, secret });
   const me = createMeService({ db, withTx, repo: meRepo });
+  const codes = createCodes({ repo: createCodeRepo(db), clock, random, secret });
+  const limiter = createRateLimiter({ db, clock, isOn: config.isRateLimited });
   const auth = createAuthService({
     ...shared,
     stage: config.stage,
     repo: authRepo,
-    codes: createCodes({ repo: createCodeRepo(db), clock, random, secret }),
+    codes,
     passwords: createPasswords(random),
     sessions,
-    limiter: createRateLimiter({ db, clock, isOn: config.isRateLimited }),
+    limiter,
     mails: createAccountMails(config.publicUrl),
     mailRoom,
     currentUser: (userId) => me.get(userId),
   });
   authRoutes(implement, auth);
   meRoutes(implement, me);
-  return mailRoom;
+  const stopSweeping = repeat(
+    { ...shared, logger: log },
+    () => SWEEP_EVERY_MS,
+    async () => {
+      await Promise.all([codes.sweep(), limiter.sweep()]);
+    },
+  );
+  return {
+    async close() {
+      stopSweeping();
+      await mailRoom.settled();
+    },
+  };
 }
 
 function wireCommunities(implement: Implement, shared: Shared): void {

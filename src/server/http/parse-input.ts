@@ -26,7 +26,8 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Hand
     if (parsed.success) input[part] = parsed.data;
     else issues.push(...parsed.error.issues.flatMap(toProblemIssues));
   }
-  if (issues.length > 0) throw new Problem('request.invalid', 'The request is not valid', { issues });
+  if (issues.length > 0)
+    throw new Problem('request.invalid', 'The request is not valid', { issues: withoutRepeats(issues) });
   return input as HandlerInput<E>;
 }
 
@@ -35,4 +36,9 @@ function toProblemIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'Unknown field' }));
   return [{ path: issue.path.join('.'), message: issue.message }];
+}
+
+/** Two rules of one field may say the same; a person needs to hear it once. */
+function withoutRepeats(issues: readonly ProblemIssue[]): ProblemIssue[] {
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
 }
