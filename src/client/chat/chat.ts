@@ -80,8 +80,10 @@ export function createChat(deps: ChatDeps): Chat {
 
   /** Nothing of it may be shown any more, but what was typed there stays. */
   function refuse(conversationId: string): void {
-    for (const id of messages.release(conversationId)) hub.forget(`c:${id}`);
+    messages.release(conversationId);
+    // An open one is ended by the server itself, in its own stream.
     if (open.has(conversationId)) messages.setStatus(conversationId, 'refused');
+    else hub.forget(`c:${conversationId}`);
   }
 
   function enter(ref: ConversationRef): () => void {

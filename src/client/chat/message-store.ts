@@ -86,8 +86,8 @@ export interface MessageStore {
   putPending(row: PendingMessage): void;
   removePending(conversationId: string, clientMsgId: string): void;
   pending(conversationId: string): readonly PendingMessage[];
-  /** Lets go of a conversation's messages, but not of what was typed there. Answers its id when it was held. */
-  release(conversationId: string): readonly string[];
+  /** Lets go of a conversation's messages, but not of what was typed there. */
+  release(conversationId: string): void;
   clear(): void;
 }
 
@@ -285,10 +285,9 @@ export function createMessageStore(): MessageStore {
     pending: (id) => logs.get(id)?.log.pending ?? [],
 
     release(conversationId) {
-      if (!logs.has(conversationId)) return [];
+      if (!logs.has(conversationId)) return;
       release(conversationId);
       write([conversationId]);
-      return [conversationId];
     },
     clear() {
       logs.clear();

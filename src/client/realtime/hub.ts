@@ -78,6 +78,9 @@ export function createHub(deps: HubDeps): Hub {
     onLoaded: (position) => run(cursors.setPosition(position)),
   });
 
+  /** Ended by the server. Fewer subscribers are no reason to ask again; a new one is. */
+  const ended = new Set<string>();
+
   function run(commands: readonly CursorCommand[]): void {
     for (const command of commands) {
       switch (command.do) {
@@ -113,6 +116,7 @@ export function createHub(deps: HubDeps): Hub {
   }
 
   function refused(topic: string, why: string): void {
+    ended.add(topic);
     cursors.onRefused(topic);
     snapshots.cancel(topic);
     feed.batcher.flush();
@@ -164,14 +168,16 @@ export function createHub(deps: HubDeps): Hub {
       snapshots.clear();
       sender.clear();
       subscriptions.clear();
+      ended.clear();
       cursors.clear();
       feed.batcher.clear();
     },
     subscribe(topic, mode, listener = {}) {
       const remove = subscriptions.add(topic, mode, listener);
+      ended.delete(topic);
       settle(topic);
       return () => {
-        if (remove()) settle(topic);
+        if (remove() && !ended.has(topic)) settle(topic);
       };
     },
     onEvent: feed.onEvent,

@@ -1,0 +1,100 @@
+import { Server, WebSocket as SimulatedWebSocket } from 'mock-socket';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openWs } from '../../../src/client/realtime/wires/ws.ts';
+
+const url = 'ws://tambayan.test/rt/ws';
+let server: Server;
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', SimulatedWebSocket);
+  server = new Server(url);
+});
+afterEach(() => {
+  server.stop();
+  vi.unstubAllGlobals();
+});
+
+/** A wire to `at`, and all that it reported. */
+function connect(at = url) {
+  const reports: unknown[] = [];
+  const wire = openWs(at, {
+    opened: () => reports.push('opened'),
+    received: (frame) => reports.push(frame),
+    closed: (code) => reports.push({ closed: code }),
+  });
+  return { wire, reports };
+}
+
+/** Everything that clients said to the server, and how often they came. */
+function listen() {
+  const heard: unknown[] = [];
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  });
+  return { heard, connections: () => connections };
+}
+
+test('frames go both ways as JSON text', async () => {
+  const { heard } = listen();
+  const { wire, reports } = connect();
+  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  wire.send({ op: 'probe', s: 1 });
+  await vi.waitFor(() => expect(heard).toEqual([{ op: 'probe', s: 1 }]));
+  server.emit('message', JSON.stringify({ op: 'ping', s: 2 }));
+  await vi.waitFor(() => expect(reports).toEqual(['opened', { op: 'ping', s: 2 }]));
+});
+
+test('what is sent before the socket is open is not kept for later', async () => {
+  const { heard } = listen();
+  const { wire, reports } = connect();
+  wire.send({ op: 'probe', s: 1 });
+  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  wire.send({ op: 'probe', s: 2 });
+  await vi.waitFor(() => expect(heard).toEqual([{ op: 'probe', s: 2 }]));
+});
+
+test('text that is no JSON is handed on as nothing', async () => {
+  const { reports } = connect();
+  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  server.emit('message', '{');
+  await vi.waitFor(() => expect(reports).toEqual(['opened', undefined]));
+});
+
+test('a close is reported once with its code, and the library does not come back by itself', async () => {
+  const { connections } = listen();
+  const { reports } = connect();
+  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  server.close({ code: 4503, reason: 'drain', wasClean: true });
+  await vi.waitFor(() => expect(reports).toEqual(['opened', { closed: 4503 }]));
+  // The library's own pause would be over by now: it is set to nothing.
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  expect(connections()).toBe(1);
+  expect(reports).toHaveLength(2);
+});
+
+test('a refused connection is reported as closed', async () => {
+  const { reports } = connect('ws://nobody.test/rt/ws');
+  await vi.waitFor(() => expect(reports).toEqual([{ closed: expect.any(Number) }]));
+});
+
+test('after it is closed here, nothing is reported any more', async () => {
+  const { wire, reports } = connect();
+  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  wire.close();
+  wire.close();
+  server.emit('message', JSON.stringify({ op: 'ping', s: 1 }));
+  await vi.waitFor(() => expect(server.clients()).toHaveLength(0));
+  expect(reports).toEqual(['opened']);
+});
+
+test('closing before the socket exists makes none', async () => {
+  const { connections } = listen();
+  const { wire, reports } = connect();
+  wire.close();
+  const other = connect();
+  await vi.waitFor(() => expect(other.reports).toEqual(['opened']));
+  expect(connections()).toBe(1);
+  expect(reports).toEqual([]);
+});
