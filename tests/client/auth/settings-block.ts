@@ -1,0 +1,13 @@
+/** What the server writes into the page. Import this before anything of the client: it is read when that is loaded. */
+const block = document.createElement('script');
+block.id = 'settings';
+block.type = 'application/json';
+block.textContent = JSON.stringify({
+  stage: 'local',
+  api_base: '/api',
+  realtime_base: '/rt',
+  build: 'test',
+});
+document.head.append(block);
+
+export const settingsBlock: HTMLScriptElement = block;

@@ -1,0 +1,23 @@
+import { afterEach, expect, test } from 'vitest';
+import { pageTitle, showPageTitle, titleText } from '../../../src/client/shell/page-title.ts';
+
+afterEach(() => pageTitle.setState({ name: '', unread: 0 }));
+
+test.each([
+  [{ name: '', unread: 0 }, 'Tambayan'],
+  [{ name: 'Communities', unread: 0 }, 'Communities · Tambayan'],
+  [{ name: 'Communities', unread: 3 }, '(3) Communities · Tambayan'],
+  [{ name: '', unread: 99 }, '(99) Tambayan'],
+  [{ name: '', unread: 100 }, '(99+) Tambayan'],
+])('%o reads %s', (state, expected) => {
+  expect(titleText(state)).toBe(expected);
+});
+
+test('the window follows the store until it is stopped', () => {
+  const stop = showPageTitle(document);
+  pageTitle.setState({ name: 'Communities', unread: 2 });
+  expect(document.title).toBe('(2) Communities · Tambayan');
+  stop();
+  pageTitle.setState({ unread: 0 });
+  expect(document.title).toBe('(2) Communities · Tambayan');
+});

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { type AuthFailure, authMachine } from '../../machines/auth.machine.ts';
+import type { CodeForm, LoginForm, RegisterForm } from '../../src/contract/auth.ts';
+import type { CurrentUser } from '../../src/contract/me.ts';
+
+const ana: CurrentUser = {
+  id: '00000000-0000-7000-8000-00000000000a',
+  username: 'ana1',
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  bio: null,
+  is_public: true,
+  avatar_url: null,
+  social_links: {},
+  created_at: '2026-11-20T00:00:00.000Z',
+  version: 3,
+};
+const loginOf = (emailOrUsername: string): LoginForm => ({ emailOrUsername, password: 'Tambayan1!' });
+const registration: RegisterForm = {
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  password: 'Tambayan1!',
+  confirmPassword: 'Tambayan1!',
+  acceptedTerms: true,
+};
+const codeForm: CodeForm = { email: 'ana@example.com', code: 'K7M2QD' };
+const refused = (code: string): AuthFailure => ({ code, message: code, issues: [] });
+
+interface Server {
+  loadUser: () => Promise<CurrentUser | null>;
+  signIn: (form: LoginForm) => Promise<CurrentUser>;
+  register: (form: RegisterForm) => Promise<{ email: string }>;
+  verify: (form: CodeForm) => Promise<CurrentUser>;
+  signOut: () => Promise<void>;
+}
+
+function start(server: Partial<Server> = {}) {
+  const all: Server = {
+    loadUser: async () => null,
+    signIn: async () => ana,
+    register: async ({ email }) => ({ email }),
+    verify: async () => ana,
+    signOut: async () => {},
+    ...server,
+  };
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    authMachine.provide({
+      actors: {
+        loadUser: fromPromise(() => all.loadUser()),
+        signIn: fromPromise(({ input }: { input: LoginForm }) => all.signIn(input)),
+        register: fromPromise(({ input }: { input: RegisterForm }) => all.register(input)),
+        verify: fromPromise(({ input }: { input: CodeForm }) => all.verify(input)),
+        signOut: fromPromise(() => all.signOut()),
+      },
+    }),
+    { clock },
+  );
+  const emitted: unknown[] = [];
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  const until = (state: string) => waitFor(actor, (snapshot) => snapshot.value === state);
+  return { actor, emitted, clock, until };
+}
+
+describe('who is here', () => {
+  test('somebody with a session is signed in', async () => {
+    const { until, emitted } = start({ loadUser: async () => ana });
+    expect((await until('signedIn')).context.user).toEqual(ana);
+    expect(emitted).toEqual([{ type: 'signed.in', user: ana }]);
+  });
+
+  test('a server that cannot be asked is asked again after five seconds', async () => {
+    let asked = 0;
+    const { until, clock } = start({
+      loadUser: () => (asked++ === 0 ? Promise.reject(refused('network')) : Promise.resolve(ana)),
+    });
+    await until('unreachable');
+    clock.increment(4999);
+    expect(asked).toBe(1);
+    clock.increment(1);
+    await until('signedIn');
+    expect(asked).toBe(2);
+  });
+
+  test('one need not wait for that', async () => {
+    let asked = 0;
+    const { actor, until } = start({
+      loadUser: () => (asked++ === 0 ? Promise.reject(refused('network')) : Promise.resolve(null)),
+    });
+    await until('unreachable');
+    actor.send({ type: 'retry.requested' });
+    await until('signedOut');
+  });
+
+  test('another tab that signs out empties this one', async () => {
+    let user: CurrentUser | null = ana;
+    const { actor, until, emitted } = start({ loadUser: async () => user });
+    await until('signedIn');
+    user = null;
+    actor.send({ type: 'session.changed' });
+    expect((await until('signedOut')).context.user).toBeNull();
+    expect(emitted.at(-1)).toEqual({ type: 'signed.out' });
+  });
+
+  test('another tab that signs in brings this one along', async () => {
+    let user: CurrentUser | null = null;
+    const { actor, until } = start({ loadUser: async () => user });
+    await until('signedOut');
+    user = ana;
+    actor.send({ type: 'session.changed' });
+    await until('signedIn');
+  });
+});
+
+describe('signing in', () => {
+  test('the right password leads in, and the password is forgotten', async () => {
+    const { actor, until } = start();
+    await until('signedOut');
+    actor.send({ type: 'login.submitted', form: loginOf('ana1') });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    expect((await until('signedIn')).context.login).toBeNull();
+  });
+
+  test('a wrong password is told, and leaving the page forgets it', async () => {
+    const { actor, until, emitted } = start({
+      signIn: () => Promise.reject(refused('auth.wrong_credentials')),
+    });
+    await until('signedOut');
+    actor.send({ type: 'login.submitted', form: loginOf('ana1') });
+    expect((await until('signedOut')).context.failure?.code).toBe('auth.wrong_credentials');
+    actor.send({ type: 'form.left' });
+    expect(actor.getSnapshot().context.failure).toBeNull();
+    expect(emitted).toEqual([]);
+  });
+
+  test('an unproved address leads to the code instead of a failure', async () => {
+    const { actor, until, emitted } = start({ signIn: () => Promise.reject(refused('auth.unverified')) });
+    await until('signedOut');
+    actor.send({ type: 'login.submitted', form: loginOf('ana@example.com') });
+    expect((await until('signedOut')).context.failure).toBeNull();
+    expect(emitted).toEqual([{ type: 'verification.needed', email: 'ana@example.com' }]);
+  });
+
+  test('a second press while the first is on its way changes nothing', async () => {
+    const forms: LoginForm[] = [];
+    const { actor, until } = start({
+      signIn: async (form) => {
+        forms.push(form);
+        return ana;
+      },
+    });
+    await until('signedOut');
+    actor.send({ type: 'login.submitted', form: loginOf('ana1') });
+    actor.send({ type: 'login.submitted', form: loginOf('ben2') });
+    await until('signedIn');
+    expect(forms).toEqual([loginOf('ana1')]);
+  });
+
+  test('a fault of ours reads as one', async () => {
+    const { actor, until } = start({ signIn: () => Promise.reject(new Error('boom')) });
+    await until('signedOut');
+    actor.send({ type: 'login.submitted', form: loginOf('ana1') });
+    expect((await until('signedOut')).context.failure?.message).toBe('System Error');
+  });
+});
+
+describe('signing up', () => {
+  test('a registration leads to the code, and is kept for sending it again', async () => {
+    const { actor, until, emitted } = start();
+    await until('signedOut');
+    actor.send({ type: 'registration.submitted', form: registration });
+    expect((await until('signedOut')).context.registration).toEqual(registration);
+    expect(emitted).toEqual([{ type: 'verification.needed', email: registration.email }]);
+    actor.send({ type: 'resend.requested' });
+    expect(actor.getSnapshot().value).toBe('resending');
+    await until('signedOut');
+    expect(emitted.at(-1)).toEqual({ type: 'code.sent' });
+  });
+
+  test('a refused registration names the field and keeps what was typed', async () => {
+    const failure = { ...refused('request.invalid'), issues: [{ path: 'email', message: 'no' }] };
+    const { actor, until } = start({ register: () => Promise.reject(failure) });
+    await until('signedOut');
+    actor.send({ type: 'registration.submitted', form: registration });
+    expect((await until('signedOut')).context).toMatchObject({ failure, registration });
+  });
+
+  test('without a registration there is nothing to send again', async () => {
+    const { actor, until } = start();
+    await until('signedOut');
+    actor.send({ type: 'resend.requested' });
+    expect(actor.getSnapshot().value).toBe('signedOut');
+  });
+
+  test('a resending that fails is told', async () => {
+    let isOnline = true;
+    const { actor, until } = start({
+      register: ({ email }) => (isOnline ? Promise.resolve({ email }) : Promise.reject(refused('network'))),
+    });
+    await until('signedOut');
+    actor.send({ type: 'registration.submitted', form: registration });
+    await until('signedOut');
+    isOnline = false;
+    actor.send({ type: 'resend.requested' });
+    expect((await until('signedOut')).context.failure?.code).toBe('network');
+  });
+
+  test('the right code signs in, and the password is forgotten', async () => {
+    const { actor, until } = start();
+    await until('signedOut');
+    actor.send({ type: 'registration.submitted', form: registration });
+    await until('signedOut');
+    actor.send({ type: 'code.submitted', form: codeForm });
+    expect((await until('signedIn')).context).toMatchObject({ registration: null, code: null });
+  });
+
+  test('a wrong code is told, and the registration is still there', async () => {
+    const { actor, until } = start({ verify: () => Promise.reject(refused('auth.code_wrong')) });
+    await until('signedOut');
+    actor.send({ type: 'registration.submitted', form: registration });
+    await until('signedOut');
+    actor.send({ type: 'code.submitted', form: codeForm });
+    const { context } = await until('signedOut');
+    expect(context.failure?.code).toBe('auth.code_wrong');
+    expect(context.registration).toEqual(registration);
+  });
+});
+
+describe('being in', () => {
+  async function signedIn(server: Partial<Server> = {}) {
+    const started = start({ loadUser: async () => ana, ...server });
+    await started.until('signedIn');
+    return started;
+  }
+
+  test('a session that ends keeps the person, so that the next one can be told apart', async () => {
+    const { actor, emitted } = await signedIn();
+    actor.send({ type: 'session.expired' });
+    expect(actor.getSnapshot().value).toBe('expired');
+    expect(actor.getSnapshot().context.user).toEqual(ana);
+    expect(emitted.at(-1)).toEqual({ type: 'session.ended' });
+  });
+
+  test.each([
+    ['login', { type: 'login.submitted', form: loginOf('ana1') }, 'signingIn'],
+    ['registration', { type: 'registration.submitted', form: registration }, 'registering'],
+    ['code', { type: 'code.submitted', form: codeForm }, 'verifying'],
+  ] as const)('after that a %s form works', async (_, event, state) => {
+    const { actor } = await signedIn();
+    actor.send({ type: 'session.expired' });
+    actor.send(event);
+    expect(actor.getSnapshot().value).toBe(state);
+  });
+
+  test('a newer profile replaces the known one, an older one does not', async () => {
+    const { actor } = await signedIn();
+    actor.send({ type: 'profile.changed', user: { ...ana, first_name: 'Anita', version: 4 } });
+    actor.send({ type: 'profile.changed', user: ana });
+    expect(actor.getSnapshot().context.user?.first_name).toBe('Anita');
+  });
+
+  test('signing out forgets everything', async () => {
+    const { actor, until, emitted } = await signedIn();
+    actor.send({ type: 'logout.requested' });
+    expect((await until('signedOut')).context.user).toBeNull();
+    expect(emitted.at(-1)).toEqual({ type: 'signed.out' });
+  });
+
+  test('a sign-out that the server did not hear of leaves one in, and says so', async () => {
+    const { actor, until } = await signedIn({ signOut: () => Promise.reject(refused('network')) });
+    actor.send({ type: 'logout.requested' });
+    const { context } = await until('signedIn');
+    expect(context).toMatchObject({ user: ana, failure: { code: 'network' } });
+  });
+});
+
+test('every reachable state is one that is drawn', () => {
+  const reached = new Set<string>();
+  const paths = getShortestPaths(authMachine, {
+    events: [
+      { type: 'xstate.done.actor.0.auth.checking', output: null } as never,
+      { type: 'xstate.done.actor.0.auth.checking', output: ana } as never,
+      { type: 'xstate.error.actor.0.auth.checking', error: refused('network') } as never,
+      { type: 'login.submitted', form: loginOf('ana1') },
+      { type: 'registration.submitted', form: registration },
+      { type: 'xstate.done.actor.0.auth.registering', output: { email: registration.email } } as never,
+      { type: 'resend.requested' },
+      { type: 'code.submitted', form: codeForm },
+      { type: 'session.expired' },
+      { type: 'logout.requested' },
+    ],
+    limit: 20_000,
+  });
+  for (const { state } of paths) reached.add(String(state.value));
+  expect([...reached].sort()).toEqual(
+    [
+      'checking',
+      'expired',
+      'registering',
+      'resending',
+      'signedIn',
+      'signedOut',
+      'signingIn',
+      'signingOut',
+      'unreachable',
+      'verifying',
+    ].sort(),
+  );
+});
