@@ -1,0 +1,97 @@
+import './settings-block.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearAuthDraft, readAuthDraft } from '../../../src/client/auth/auth-draft.ts';
+import { LoginScreen } from '../../../src/client/auth/login-screen.tsx';
+import { session } from '../../../src/client/session/session.ts';
+import { fakeFetch, problem } from '../api/fake-fetch.ts';
+import { openPage } from './open-page.tsx';
+
+let answer: () => Response;
+
+beforeEach(async () => {
+  answer = () => problem(401, 'auth.wrong_credentials', 'The email, username or password is wrong');
+  fakeFetch((url) => (url.endsWith('/me') ? problem(401, 'auth.required', 'Please sign in') : answer()));
+  session.start();
+  await waitFor(() => expect(session.getSnapshot().value).toBe('signedOut'));
+});
+afterEach(() => {
+  cleanup();
+  clearAuthDraft();
+  vi.unstubAllGlobals();
+});
+
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email or username' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const submit = () => screen.getByRole('button', { name: 'Sign in' });
+
+test('an empty form says what is missing, and focus goes to the first field', async () => {
+  const { user } = await openPage(LoginScreen, '/login/');
+  await user.click(submit());
+  expect(screen.getByText('Please enter your email or username')).toBeTruthy();
+  expect(screen.getByText('Please enter your password')).toBeTruthy();
+  expect(document.activeElement).toBe(name());
+});
+
+test('a wrong password says so, and what was typed stays', async () => {
+  const { user } = await openPage(LoginScreen, '/login/');
+  await user.type(name(), 'luzabellana');
+  await user.type(password(), 'nope{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(
+    'Wrong email, username or password.Your details are kept. Try again or reset your password.',
+  );
+  expect([name().value, password().value]).toEqual(['luzabellana', 'nope']);
+});
+
+test('a network that is away says so, and what was typed stays', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { user } = await openPage(LoginScreen, '/login/');
+  await user.type(name(), 'luzabellana');
+  await user.type(password(), 'Tambayan1!{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.');
+  expect(password().value).toBe('Tambayan1!');
+});
+
+test('an unproved address leads to the code', async () => {
+  answer = () => problem(403, 'auth.unverified', 'Confirm your email first');
+  const { user, where } = await openPage(LoginScreen, '/login/');
+  await user.type(name(), 'Ana@Example.com');
+  await user.type(password(), 'Tambayan1!{Enter}');
+  await waitFor(() => expect(where()).toBe('/register-verify/?email=ana%40example.com'));
+});
+
+test('the name survives leaving the page and coming back, the failure does not', async () => {
+  const first = await openPage(LoginScreen, '/login/');
+  await first.user.type(name(), 'luzabellana');
+  await first.user.type(password(), 'nope{Enter}');
+  await screen.findByRole('alert');
+  cleanup();
+  await openPage(LoginScreen, '/login/');
+  expect(name().value).toBe('luzabellana');
+  expect(password().value).toBe('');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('no password is ever kept in storage', async () => {
+  const { user } = await openPage(LoginScreen, '/login/');
+  await user.type(name(), 'luzabellana');
+  await user.type(password(), 'Tambayan1!{Enter}');
+  await screen.findByRole('alert');
+  expect(readAuthDraft().emailOrUsername).toBe('luzabellana');
+  const stored = [sessionStorage, localStorage].flatMap((storage) => Object.values({ ...storage }));
+  expect(stored.join()).not.toContain('Tambayan1!');
+});
+
+test('the way back is taken along to signing up', async () => {
+  await openPage(LoginScreen, '/login/?redirect=%2Fcommunities%2Fhurno%2F');
+  const link = screen.getByRole('link', { name: 'Create an account' });
+  expect(link.getAttribute('href')).toBe('/register/?redirect=%2Fcommunities%2Fhurno%2F');
+});
+
+test('password managers know the fields', async () => {
+  await openPage(LoginScreen, '/login/');
+  expect([name().autocomplete, password().autocomplete]).toEqual(['username', 'current-password']);
+});

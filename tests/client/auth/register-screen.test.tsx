@@ -1,0 +1,136 @@
+import './settings-block.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearAuthDraft } from '../../../src/client/auth/auth-draft.ts';
+import { RegisterScreen } from '../../../src/client/auth/register-screen.tsx';
+import { session } from '../../../src/client/session/session.ts';
+import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { openPage } from './open-page.tsx';
+
+let answer: () => Response;
+let asked: ReturnType<typeof fakeFetch>;
+
+beforeEach(async () => {
+  answer = () => json(200, { data: { email: 'nina@example.com' } });
+  asked = fakeFetch((url) =>
+    url.endsWith('/me') ? problem(401, 'auth.required', 'Please sign in') : answer(),
+  );
+  session.start();
+  await waitFor(() => expect(session.getSnapshot().value).toBe('signedOut'));
+});
+afterEach(() => {
+  cleanup();
+  clearAuthDraft();
+  vi.unstubAllGlobals();
+});
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submit = () => screen.getByRole('button', { name: 'Create account' });
+
+const good = {
+  'First name': 'Niña',
+  'Last name': 'Peñaflor',
+  Email: 'nina@example.com',
+  Password: 'Tambayan1!',
+  'Confirm password': 'Tambayan1!',
+} as const;
+
+async function fill(user: UserEvent, changes: Partial<Record<keyof typeof good, string>> = {}) {
+  for (const [label, value] of Object.entries({ ...good, ...changes })) {
+    await user.clear(field(label));
+    await user.click(field(label));
+    await user.paste(value);
+  }
+  const terms = screen.getByRole<HTMLInputElement>('checkbox');
+  if (!terms.checked) await user.click(terms);
+}
+
+test('an empty form says everything at once, in the words of SPEC §5', async () => {
+  const { user } = await openPage(RegisterScreen, '/register/');
+  await user.click(submit());
+  for (const words of [
+    'First name must be at least 2 characters',
+    'Last name must be at least 2 characters',
+    'Email address contains invalid characters or patterns',
+    'Password must be at least 8 characters long',
+    'Please confirm your password',
+    'You must accept the Terms & Conditions to continue',
+  ])
+    expect(screen.getByText(words)).toBeTruthy();
+  expect(document.activeElement).toBe(field('First name'));
+});
+
+test.each([
+  ['First name', 'R2D2', 'First name can only contain letters and single spaces between words'],
+  ['Last name', 'De  Guzman', 'Last name cannot contain consecutive spaces'],
+  ['First name', 'n'.repeat(51), 'First name must not exceed 50 characters'],
+  ['Email', '.nina@example.com', 'Email address contains invalid characters or patterns'],
+  ['Password', 'TAMBAYAN1!', 'Password must have 1 lowercase'],
+  ['Password', 'tambayan1!', 'Password must have 1 uppercase'],
+  ['Password', 'Tambayann', 'Password must have 1 special character, and 1 number.'],
+  ['Password', 'Tambayan1!Tambayan1!', 'Password should not exceed 16 characters'],
+  [
+    'Confirm password',
+    'Tambayan2!',
+    'Passwords do not match. Please make sure both passwords are identical.',
+  ],
+] as const)('%s %o: %s', async (label, value, words) => {
+  const { user } = await openPage(RegisterScreen, '/register/');
+  await fill(user, { [label]: value });
+  await user.click(submit());
+  expect(screen.getAllByText(words)).toHaveLength(1);
+  expect(asked.filter(({ url }) => url.endsWith('/auth/register'))).toHaveLength(0);
+});
+
+test('spaces around a name are pointed out when it is left, and trimmed when it is sent', async () => {
+  const { user, where } = await openPage(RegisterScreen, '/register/');
+  await fill(user, { 'First name': 'Niña ' });
+  await user.click(field('First name'));
+  await user.click(field('Last name'));
+  expect(screen.getByText('First name cannot start or end with a space')).toBeTruthy();
+  await user.click(submit());
+  await waitFor(() => expect(where()).toBe('/register-verify/?email=nina%40example.com'));
+  expect(JSON.parse(String(asked.at(-1)?.init.body))).toEqual({
+    email: 'nina@example.com',
+    firstName: 'Niña',
+    lastName: 'Peñaflor',
+    password: 'Tambayan1!',
+    confirmPassword: 'Tambayan1!',
+    acceptedTerms: true,
+  });
+});
+
+test('coming back from the code finds everything, the passwords too', async () => {
+  const { user, where } = await openPage(RegisterScreen, '/register/');
+  await fill(user);
+  await user.click(submit());
+  await waitFor(() => expect(where()).toContain('/register-verify/'));
+  cleanup();
+  await openPage(RegisterScreen, '/register/');
+  for (const [label, value] of Object.entries(good)) expect(field(label).value).toBe(value);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+});
+
+test('what the server finds wrong appears at the field, takes focus, and loses nothing', async () => {
+  answer = () =>
+    problem(422, 'request.invalid', 'The request is not valid', [
+      { path: 'password', message: 'This password is too easy to guess' },
+    ]);
+  const { user } = await openPage(RegisterScreen, '/register/');
+  await fill(user);
+  await user.click(submit());
+  expect(await screen.findByText('This password is too easy to guess')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(field('Password')));
+  for (const [label, value] of Object.entries(good)) expect(field(label).value).toBe(value);
+});
+
+test('the terms can be read without accepting them', async () => {
+  const { user } = await openPage(RegisterScreen, '/register/');
+  await user.click(screen.getByRole('button', { name: 'Read them' }));
+  expect(await screen.findByRole('dialog', { name: 'Terms & Conditions' })).toBeTruthy();
+  const [close] = screen.getAllByRole('button', { name: 'Close' });
+  if (close) await user.click(close);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
