@@ -20,7 +20,7 @@ export interface VirtualClientOptions {
 /** One open page without a page: the client's own hub over a real socket. */
 export interface VirtualClient {
   readonly hub: Hub;
-  /** Offsets of a topic in the order in which the hub applied them, since the last snapshot of it. */
+  /** Offsets of a topic in the order in which the hub applied them, since the last reset of it. */
   applied(topic: string): readonly number[];
   events(topic: string): readonly HubEvent[];
   status(): ConnectionStatus;
@@ -62,8 +62,11 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
     socket.on('open', () => !isOver && listener.opened());
     socket.on('message', (data) => {
       const frame: unknown = JSON.parse(String(data));
-      options.onFrame?.(serverFrame.parse(frame));
-      if (!isOver) listener.received(frame);
+      const parsed = serverFrame.parse(frame);
+      options.onFrame?.(parsed);
+      if (isOver) return;
+      listener.received(frame);
+      if (parsed.op === 'reset') events.delete(parsed.t);
     });
     socket.on('error', () => undefined);
     socket.on('close', (code, reason) => {
@@ -114,16 +117,7 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
     applied: (topic) => listOf(topic).map(({ offset }) => offset),
     events: listOf,
     status: () => hub.connection.getState().status,
-    follow(topic, snapshot) {
-      if (!snapshot) return hub.subscribe(topic, 'full', { refresh: () => void events.delete(topic) });
-      return hub.subscribe(topic, 'full', {
-        async snapshot() {
-          const position = await snapshot();
-          events.delete(topic);
-          return position;
-        },
-      });
-    },
+    follow: (topic, snapshot) => hub.subscribe(topic, 'full', snapshot ? { snapshot } : {}),
     cut() {
       for (const socket of sockets) socket.terminate();
     },

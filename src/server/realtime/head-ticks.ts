@@ -14,7 +14,8 @@ export interface HeadTicks {
   note(flush: Flush, subscribers: number): void;
   /** Position and newest message of the topic as one snapshot had them. Older than what is known: ignored. */
   learn(topic: string, at: TopicPosition, msgSeq: number | null): void;
-  frame(topic: string, at: TopicPosition, msgSeq: number | null): Encoded;
+  /** The newest that is known. */
+  frame(topic: string): Encoded;
   forget(topic: string): void;
 }
 
@@ -63,12 +64,12 @@ export function createHeadTicks({ timers, send }: HeadTicksDeps): HeadTicks {
     },
     learn(topic, { epoch, head }, msgSeq) {
       const known = headOf(topic);
-      if (epoch === known.epoch && head < known.head) return;
+      if (epoch < known.epoch || (epoch === known.epoch && head < known.head)) return;
       known.epoch = epoch;
       known.head = head;
       known.msgSeq = msgSeq;
     },
-    frame: (topic, { epoch, head }, msgSeq) => encode({ op: 'heads', h: [[topic, epoch, head, msgSeq]] }),
+    frame: (topic) => frameOf(topic, headOf(topic)),
     forget(topic) {
       heads.get(topic)?.cancelTick?.();
       heads.delete(topic);

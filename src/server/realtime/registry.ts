@@ -31,7 +31,7 @@ export interface Registry {
   fanOut(events: readonly CommittedEvent[]): void;
   rebase(topic: string, base: Base): void;
   noteMessageSeq(topic: string, at: TopicPosition, msgSeq: number | null): void;
-  headsFrame(topic: string, at: TopicPosition, msgSeq: number | null): Encoded;
+  headsFrame(topic: string): Encoded;
   counts(): { readonly full: number; readonly head: number };
 }
 

@@ -75,21 +75,28 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     return Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** failures) * (0.5 + random.number() / 2);
   }
 
-  function start(entry: Entry, { epoch, head, tag }: TopicPosition, isRewritten: boolean): void {
-    if (isRewritten) rewrites++;
+  function start(entry: Entry, { epoch, head, tag }: TopicPosition): void {
     entry.base = { epoch, head, tag };
-    entry.queue.clear();
     const ready = entry.line.start(entry.base);
-    onBase(entry.line.topic, { ...entry.base, isRewritten });
+    onBase(entry.line.topic, { ...entry.base, isRewritten: false });
     handOn(entry, ready);
   }
 
-  function handOn(entry: Entry, ready: readonly CommittedEvent[]): void {
+  function startAnew(entry: Entry, { epoch, head, tag }: TopicPosition): void {
+    rewrites++;
+    entry.base = { epoch, head, tag };
+    entry.queue.clear();
+    entry.line.restart(entry.base);
+    handOn(entry, []);
+    onBase(entry.line.topic, { ...entry.base, isRewritten: true });
+  }
+
+  function handOn(entry: Entry, ready: readonly CommittedEvent[], holeMs = HOLE_MS): void {
     if (ready.length > 0) entry.queue.push(ready);
     if (!entry.line.hasHole()) {
       entry.cancelHole?.();
       entry.cancelHole = null;
-    } else if (!entry.isRepairing) waitForHole(entry, HOLE_MS);
+    } else if (!entry.isRepairing) waitForHole(entry, holeMs);
   }
 
   function waitForHole(entry: Entry, ms: number): void {
@@ -105,12 +112,14 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     if (!from || entry.isRepairing) return;
     entry.isRepairing = true;
     repairs++;
+    const forgetHeld = entry.line.doubt();
     try {
       const slice = await log.after(entry.line.topic, from.head, REPAIR_EVENTS);
       entry.isRepairing = false;
-      entry.failures = 0;
       // Somebody may have started the topic anew while the log was read.
-      if (isOpen(entry) && entry.base === base) applyRepair(entry, from, slice);
+      if (!isOpen(entry) || entry.base !== base) return;
+      forgetHeld();
+      applyRepair(entry, from, slice);
     } catch (error) {
       entry.isRepairing = false;
       logger.warn({ err: error, topic: entry.line.topic }, 'a topic could not be repaired yet');
@@ -121,12 +130,16 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   function applyRepair(entry: Entry, from: TopicPosition, slice: LogSlice): void {
     const isSameHistory =
       slice.epoch === from.epoch && slice.head >= from.head && (from.head === 0 || slice.tagAt === from.tag);
-    if (!isSameHistory) {
-      start(entry, slice, true);
+    // So far behind that the log was shortened meanwhile: everybody has to look for themselves.
+    const isComplete = slice.head === from.head || slice.events[0]?.o === from.head + 1;
+    if (!isSameHistory || !isComplete) {
+      startAnew(entry, slice);
       return;
     }
     const ready = slice.events.flatMap((event) => entry.line.take(event));
-    handOn(entry, ready);
+    if (ready.length > 0) entry.failures = 0;
+    // The log does not have it yet, or never will: no hurry then.
+    handOn(entry, ready, ready.length > 0 ? HOLE_MS : retryMs(entry.failures++));
     if (slice.events.length === REPAIR_EVENTS) void repair(entry);
   }
 
@@ -140,10 +153,11 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     opening = [];
     try {
       for (const chunk of chunksOf(topics)) {
+        for (const topic of chunk) entries.get(topic)?.line.doubt()();
         const found = await log.positions(chunk);
         for (const [topic, position] of found) {
           const entry = entries.get(topic);
-          if (entry && entry.base === null) start(entry, position, false);
+          if (entry && entry.base === null) start(entry, position);
         }
       }
     } catch (error) {
@@ -174,7 +188,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     const isSameHistory =
       there.epoch === before.epoch &&
       (there.head > before.head || (there.head === before.head && there.tag === before.tag));
-    if (!isSameHistory) start(entry, there, true);
+    if (!isSameHistory) startAnew(entry, there);
     else if (there.head > (entry.line.position()?.head ?? 0)) void repair(entry);
   }
 

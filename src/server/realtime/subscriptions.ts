@@ -215,7 +215,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     sub.buffer = [];
     registry.noteMessageSeq(t, { epoch, head, tag }, msgSeq);
     send(encode({ op: 'subok', t, m, e: epoch, o: head, x: tag }));
-    if (m === 'head') send(registry.headsFrame(t, { epoch, head, tag }, msgSeq));
+    // Not the snapshot's: a tick that came while it was read was not sent here.
+    if (m === 'head') send(registry.headsFrame(t));
     const base = baseOf(t);
     if (sub.isBufferOverrun || (base !== null && isBehind(sub, base))) catchUpAgain(sub, []);
     else for (const event of buffer) take(sub, event);
@@ -226,8 +227,15 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     if (held.get(sub.topic) !== sub || sub.mode === 'paused') return;
     if (sub.mode === 'catch') keep(sub, event);
     else if (event.e > sub.epoch) catchUpAgain(sub, [event]);
+    else if (event.e === sub.epoch) takeSameEpoch(sub, event);
+  }
+
+  function takeSameEpoch(sub: Subscription, event: CommittedEvent): void {
+    // Another event at the very offset: what was sent was lost with a database that failed.
+    const isOtherHistory = event.o === sub.sent && event.x !== sub.tag;
+    if (isOtherHistory) catchUpAgain(sub, []);
     // A late removal from before the caller was let in again must not put them out: it is not fresh.
-    else if (event.e === sub.epoch && event.o > sub.sent) takeFresh(sub, event);
+    else if (event.o > sub.sent) takeFresh(sub, event);
   }
 
   function takeFresh(sub: Subscription, event: CommittedEvent): void {

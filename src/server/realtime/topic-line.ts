@@ -11,10 +11,17 @@ export interface TopicLine {
   readonly topic: string;
   /** The newest event handed on, or null until the first look at the log. */
   position(): TopicPosition | null;
-  /** Begins, or begins anew, at `position`; answers like `take`. What was held of that history stays held. */
+  /** Begins at `position`; answers like `take`. */
   start(position: TopicPosition): CommittedEvent[];
+  /** Begins anew in another history, of which nothing that was received can be trusted. */
+  restart(position: TopicPosition): void;
   /** Takes an event in any order; answers what can now be handed on, in the order of the log. */
   take(event: CommittedEvent): CommittedEvent[];
+  /**
+   * Call before the log is read, and what it answers after: what was held until then is in what was read, or was lost
+   * with a database that failed, and then it must not be handed on.
+   */
+  doubt(): () => void;
   /** Whether something ahead of a hole is held. */
   hasHole(): boolean;
   /** Whether `event` contradicts what was received at its offset. */
@@ -54,14 +61,24 @@ export function createTopicLine(topic: string): TopicLine {
     position: () => position,
     start(at) {
       position = at;
-      ring = [];
       hold = new Map([...hold].filter(([off, { e }]) => off > at.head && e === at.epoch));
       return drain();
+    },
+    restart(at) {
+      position = at;
+      ring = [];
+      hold = new Map();
     },
     take(event) {
       if (position && (event.o <= position.head || event.e !== position.epoch)) return [];
       if (hold.size < HOLD_MAX || event.o === (position?.head ?? -1) + 1) hold.set(event.o, event);
       return drain();
+    },
+    doubt() {
+      const doubtful = [...hold.values()];
+      return () => {
+        for (const event of doubtful) if (hold.get(event.o) === event) hold.delete(event.o);
+      };
     },
     hasHole: () => position !== null && hold.size > 0,
     contradicts(event) {

@@ -1,0 +1,138 @@
+import type { CommittedEvent } from '../../../src/server/db/emit.ts';
+import { type Catchup, createCatchup } from '../../../src/server/realtime/catchup.ts';
+import { type Connection, createConnection } from '../../../src/server/realtime/connection.ts';
+import type { OutFrame } from '../../../src/server/realtime/encoded.ts';
+import type { EventLog } from '../../../src/server/realtime/event-log.ts';
+import { defaultLimits } from '../../../src/server/realtime/limits.ts';
+import { createRegistry, type Registry } from '../../../src/server/realtime/registry.ts';
+import { createSequencer, type Sequencer } from '../../../src/server/realtime/sequencer.ts';
+import type { Schedule } from './schedule.ts';
+import type { Seeded } from './seeded.ts';
+
+/** So small that a reader who is a few frames late is slow. */
+const limits = {
+  ...defaultLimits,
+  pauseBytes: 900,
+  resumeBytes: 300,
+  overflowBytes: Number.POSITIVE_INFINITY,
+};
+const logger = { warn() {} };
+
+/** Faults that are put between the real modules, to see that the invariants notice. */
+export interface Faults {
+  readonly joins?: (registry: Registry, schedule: Schedule) => Registry;
+  readonly catchup?: (catchup: Catchup) => Catchup;
+  readonly log?: (log: EventLog) => EventLog;
+  readonly delivered?: (events: readonly CommittedEvent[]) => readonly CommittedEvent[];
+  readonly sent?: (frame: OutFrame, link: Link) => void;
+  readonly isWithoutBase?: boolean;
+  readonly isWithoutReconcile?: boolean;
+  readonly isWithoutSequencer?: boolean;
+  readonly isReconcileOnly?: boolean;
+}
+
+/** One connection between a client and a node: frames go in order, and a cut loses what is under way. */
+export interface Link {
+  readonly userId: string;
+  readonly node: ModelNode;
+  readonly connection: Connection;
+  readonly queue: OutFrame[];
+  isDead: boolean;
+  receive: (frame: OutFrame) => void;
+}
+
+export interface ModelNode {
+  readonly links: Set<Link>;
+  isUp: boolean;
+  ingest(event: CommittedEvent): void;
+  reconcile(): void;
+  /** @param onSent sees each frame at the moment when the server writes it. */
+  accept(userId: string, onSent: (frame: OutFrame) => void): Link;
+}
+
+/** The server's own modules, as they are, on the model's log and schedule. */
+export function createModelNode(deps: {
+  readonly log: EventLog;
+  readonly random: Seeded;
+  readonly schedule: Schedule;
+  readonly faults: Faults;
+}): ModelNode {
+  const { random, schedule, faults } = deps;
+  const { timers } = schedule;
+  const log = faults.log?.(deps.log) ?? deps.log;
+  const sequencer: Sequencer = createSequencer({
+    log,
+    timers,
+    random,
+    logger,
+    deliver: (events) => registry.fanOut(faults.delivered?.(events) ?? events),
+    onBase(topic, base) {
+      if (!faults.isWithoutBase) registry.rebase(topic, base);
+    },
+  });
+  const registry = createRegistry({ timers, sequencer, onDelivered() {} });
+  const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
+  const links = new Set<Link>();
+
+  const node: ModelNode = {
+    links,
+    isUp: true,
+    ingest(event) {
+      if (!node.isUp) return;
+      if (faults.isWithoutSequencer) registry.fanOut([event]);
+      else sequencer.ingest(event);
+    },
+    reconcile() {
+      if (node.isUp && !faults.isWithoutReconcile) sequencer.reconcile().catch(() => undefined);
+    },
+    accept(userId, onSent) {
+      const queue: OutFrame[] = [];
+      const link: Link = {
+        userId,
+        node,
+        queue,
+        isDead: false,
+        receive: () => undefined,
+        connection: createConnection({
+          id: `${userId}`,
+          caller: { userId, sessionId: userId },
+          limits,
+          random,
+          registry: faults.joins?.(registry, schedule) ?? registry,
+          catchup: faults.catchup?.(catchup) ?? catchup,
+          baseOf: faults.isWithoutBase ? () => null : sequencer.base,
+          spreadMs: () => 0,
+          onEnd: () => undefined,
+          wire: {
+            kind: 'ws',
+            write(encoded, done) {
+              if (link.isDead) return;
+              onSent(encoded.frame);
+              queue.push(encoded.frame);
+              schedule.later(() => {
+                const frame = queue.shift();
+                if (link.isDead || !frame) return;
+                done();
+                link.receive(frame);
+              });
+              faults.sent?.(encoded.frame, link);
+            },
+            close: () => cut(link),
+            terminate: () => cut(link),
+          },
+        }),
+      };
+      links.add(link);
+      return link;
+    },
+  };
+  return node;
+}
+
+/** The wire is gone, with everything on it. */
+export function cut(link: Link): void {
+  if (link.isDead) return;
+  link.isDead = true;
+  link.node.links.delete(link);
+  link.connection.terminate();
+}
