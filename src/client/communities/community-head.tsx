@@ -55,7 +55,7 @@ export function CommunityHead({ community, rights, tabs, current }: CommunityHea
             <JoinButton community={community} rights={rights} />
           </div>
         </div>
-        <Tabs label={t('Parts of the community')}>
+        <Tabs label={t('Parts of the community')} className="-mb-px">
           {tabs.map((tab) => (
             <Tab
               key={tab}

@@ -17,7 +17,6 @@ export const STYLE_HASHES = {
 /** Features of the browser that no page of ours asks for, so that nothing planted in one can. */
 const PERMISSIONS = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
