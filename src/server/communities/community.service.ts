@@ -14,6 +14,7 @@ import type { Caller } from '../http/implement.ts';
 import type { CommunityRepo, CommunityRow, TraitsRow } from './community.repo.ts';
 import { standingIn, toCard, toCommunity, traitsOf } from './community-card.ts';
 import { type CommunitySearchRepo, TOTAL_MAX } from './community-search.repo.ts';
+import { isSlug } from './slug-choice.ts';
 
 export interface CommunityDeps {
   readonly repo: CommunityRepo;
@@ -65,9 +66,9 @@ export function createCommunityService({ repo, searchRepo }: CommunityDeps): Com
     requirePermission: require,
 
     async get(key, caller) {
-      const row =
-        'id' in key ? repo.findById(key.id, caller.userId) : repo.findBySlug(key.slug, caller.userId);
-      return seenBy(caller, await row);
+      if ('id' in key) return seenBy(caller, await repo.findById(key.id, caller.userId));
+      // Whatever stands in an address arrives here, NUL included, which PostgreSQL cannot even compare.
+      return seenBy(caller, isSlug(key.slug) ? await repo.findBySlug(key.slug, caller.userId) : null);
     },
 
     async search(query, caller) {

@@ -24,6 +24,11 @@ export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug);
 }
 
+/** False for what no community can be addressed by, so that it need not be looked for. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]+$/.test(text) && text.length <= SLUG_MAX;
+}
+
 /** What a name without one Latin letter or digit is addressed by: twelve characters of the community's random part. */
 function slugOfId(id: string): string {
   return `c-${id.replaceAll('-', '').slice(-12)}`;
