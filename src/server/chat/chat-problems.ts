@@ -10,14 +10,17 @@ export function messageNotFound(): Problem {
   return new Problem('chat.message_not_found', 'This message does not exist.');
 }
 
+/** For who is in the community, but lacks the right; and for visitors of a public one. */
 export function chatNotAllowed(): Problem {
   return new Problem('chat.not_allowed', 'You are not allowed to do this in this chat.');
 }
 
+/** The chat, or its whole community, takes no writing from this person now. */
 export function chatReadOnly(): Problem {
   return new Problem('chat.read_only', 'The chat is read-only.');
 }
 
+/** At the field `name`, so that the form shows it there. */
 export function nameTaken(): Problem {
   const message = 'This name is already taken';
   return new Problem('chat.name_taken', message, { issues: [{ path: 'name', message }] });

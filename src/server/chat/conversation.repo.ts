@@ -20,6 +20,7 @@ const MATCHING = `join groups g on g.id = c.group_id
 
 export type ConversationRepo = ReturnType<typeof createConversationRepo>;
 
+/** Over the pool, or over a transaction. Each conversation comes with the reader's own position. */
 export function createConversationRepo(db: Database) {
   return {
     async find(id: string, readerId: string): Promise<Conversation | null> {

@@ -28,6 +28,7 @@ const HI = `case
 
 export type HistoryRepo = ReturnType<typeof createHistoryRepo>;
 
+/** Pages of messages, apart from single ones: a page also says where the live stream continues. */
 export function createHistoryRepo(db: Database) {
   return {
     /**

@@ -2,6 +2,7 @@ import type { Message } from '../../contract/chat.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
 
+/** A message before it has a position. */
 export interface NewMessage {
   readonly id: string;
   readonly conversationId: string;
@@ -22,6 +23,7 @@ export const MESSAGE_COLUMNS = `m.id, m.chat_conversation_id, m.seq, m.client_ms
   m.edited_at, m.deleted_at, m.deleted_by, m.version,
   u.username, u.first_name, u.last_name, u.avatar_url`;
 
+/** A message and its author, as `MESSAGE_COLUMNS` selects them. */
 export interface MessageRow {
   id: string;
   chat_conversation_id: string;
@@ -40,6 +42,7 @@ export interface MessageRow {
   avatar_url: string | null;
 }
 
+/** What was deleted has no text, whatever the row holds. */
 export function toMessage(row: MessageRow): Message {
   return {
     id: row.id,
@@ -62,6 +65,7 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
+/** Over the pool, or over a transaction; whatever locks needs the latter. */
 export function createMessageRepo(db: Database) {
   async function one(where: string, values: readonly unknown[]): Promise<MessageRow | null> {
     const { rows } = await db.query<MessageRow>(

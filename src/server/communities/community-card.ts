@@ -8,6 +8,7 @@ import {
 import type { CommunityRow, OwnPlace } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 
+/** What a card is made of, from one row of a list. */
 export type CardRow = OwnPlace &
   Pick<
     GroupsTable,
@@ -25,6 +26,7 @@ export type CardRow = OwnPlace &
     | 'archived_at'
   >;
 
+/** Archived and lapsed communities are read-only alike. */
 export function traitsOf(
   row: Pick<GroupsTable, 'is_public' | 'is_free' | 'is_expired' | 'archived_at'>,
 ): GroupTraits {
@@ -45,6 +47,7 @@ function membershipOf({ my_role: role, my_status: status, my_joined_at: joined_a
   return role && status && placesTold.has(status) ? { role, status, joined_at } : null;
 }
 
+/** The card as the person whose place the row carries sees it. */
 export function toCard(row: CardRow): CommunityCard {
   return {
     id: row.id,
@@ -63,6 +66,7 @@ export function toCard(row: CardRow): CommunityCard {
   };
 }
 
+/** Like `toCard`, with what only the community's own page shows. */
 export function toCommunity(row: CommunityRow): Community {
   return {
     ...toCard(row),

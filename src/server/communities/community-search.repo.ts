@@ -80,6 +80,7 @@ function tieOrder({ sort_by, order_by }: GroupsQuery): 'asc' | 'desc' {
 
 export type CommunitySearchRepo = ReturnType<typeof createCommunitySearchRepo>;
 
+/** Lists of communities. Every query begins with what the caller may know of. */
 export function createCommunitySearchRepo(kysely: Kysely<Tables>) {
   function matching(query: GroupsQuery, caller: Caller) {
     const { q, is_public, is_free, is_verified, is_active_member, owner_id, member_id } = query;

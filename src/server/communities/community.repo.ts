@@ -9,6 +9,7 @@ export interface OwnPlace {
   my_joined_at: string | null;
 }
 
+/** A community, the caller's place in it, and its owner. */
 export interface CommunityRow extends GroupsTable, OwnPlace {
   owner_id: string;
   owner_username: string | null;
@@ -17,9 +18,11 @@ export interface CommunityRow extends GroupsTable, OwnPlace {
   owner_avatar_url: string | null;
 }
 
+/** The part of a community on which rights depend, and the caller's place. */
 export type TraitsRow = OwnPlace &
   Pick<GroupsTable, 'id' | 'is_public' | 'is_free' | 'is_expired' | 'archived_at' | 'subscription_plan_type'>;
 
+/** What founding decides; the rest has the table's defaults. */
 export type NewGroup = Pick<
   GroupsTable,
   | 'id'
@@ -36,6 +39,7 @@ export type NewGroup = Pick<
 
 export type CommunityRepo = ReturnType<typeof createCommunityRepo>;
 
+/** Over the pool, or over a transaction. Knows nothing of rights: what it finds may be hidden from the caller. */
 export function createCommunityRepo(db: Database) {
   async function find(column: 'id' | 'slug', key: string, userId: string): Promise<CommunityRow | null> {
     const { rows } = await db.query<CommunityRow>(

@@ -28,6 +28,7 @@ export interface Place {
   readonly memberStatus: TraitsRow['my_status'];
 }
 
+/** Reading communities, and the two questions about rights that other features ask. */
 export interface CommunityService {
   /** @throws Problem `group.not_found` also for what the caller may not see. */
   get(key: { id: string } | { slug: string }, caller: Caller): Promise<Community>;
@@ -40,10 +41,12 @@ export interface CommunityService {
   requirePermission(caller: Caller, groupId: string, permission: GroupPermission): Promise<Place>;
 }
 
+/** Also for who may not see it: one answer for hidden and missing. */
 export function groupNotFound(): Problem {
   return new Problem('group.not_found', 'This community does not exist.');
 }
 
+/** For who sees the community, but lacks the right. */
 export function groupNotAllowed(): Problem {
   return new Problem('group.not_allowed', 'You are not allowed to do this in this community.');
 }

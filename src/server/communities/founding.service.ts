@@ -16,6 +16,7 @@ export interface FoundingDeps {
   readonly chatMembership: ChatMembershipService;
 }
 
+/** Apart from reading, since it needs the chat, which itself asks the communities about rights. */
 export interface FoundingService {
   /** The caller becomes the owner, and a first conversation is open. Not idempotent: each call founds one more. */
   found(form: CommunityForm, caller: Caller): Promise<Community>;

@@ -3,6 +3,7 @@ import type { MemberStatus } from '../../contract/permissions.ts';
 import { type Database, only } from '../db/database.ts';
 import type { TraitsRow } from './community.repo.ts';
 
+/** True until the transaction ends: nobody else joins or leaves meanwhile. */
 export type LockedGroup = TraitsRow & { total_members: number };
 
 interface MemberRow {

@@ -1,5 +1,6 @@
 import type { PlanType } from '../../contract/communities.ts';
 
+/** Infinity where a plan sets no limit. */
 export interface PlanLimits {
   /** Active members, staff included. */
   readonly members: number;

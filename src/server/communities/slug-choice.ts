@@ -20,6 +20,7 @@ const reserved = new Set([
   ],
 ]);
 
+/** Whether `slug` is kept for the platform's own addresses. */
 export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug);
 }

@@ -7,6 +7,7 @@ import { type Person, people } from './people.ts';
 /** Signs in each of the three demo accounts; satisfies SPEC §5. Printed at the start, never used in production. */
 export const DEMO_PASSWORD = 'Tambayan1!';
 
+/** One of the three people a visitor can be. */
 export interface DemoAccount {
   readonly username: string;
   readonly email: string;

@@ -12,6 +12,7 @@ export const TOTAL_MAX = 10_000;
 
 export type MemberRepo = ReturnType<typeof createMemberRepo>;
 
+/** The directory. Which roles somebody may see is the service's decision. */
 export function createMemberRepo(kysely: Kysely<Tables>) {
   /** Active members who have one of `roles`. */
   function matching({ group_id, q, role }: MembersQuery, roles: readonly GroupRole[]) {
