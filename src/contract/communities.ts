@@ -120,9 +120,16 @@ export const communityTabs = ['about', 'members', 'chat'] as const;
 export type CommunityTab = (typeof communityTabs)[number];
 
 /** Search params of /communities/{slug}/ (SPEC §2). */
-export const communityPageSearch = z.object({ tab: oneOf(communityTabs, 'about'), q: searchText, page: pageNumber });
+export const communityPageSearch = z.object({
+  tab: oneOf(communityTabs, 'about'),
+  q: searchText,
+  page: pageNumber,
+});
 
-const upperCased = z.pipe(z.string(), z.transform((value: string) => value.toUpperCase()));
+const upperCased = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.toUpperCase()),
+);
 
 /** Search params of /communities/create/ (SPEC §2): the cycle is upper-cased, and kept only if it recurs. */
 export const createCommunitySearch = z.object({

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+const dist = join(import.meta.dirname, '../../dist');
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z._default(z.array(z.string()), []),
+    dynamicImports: z._default(z.array(z.string()), []),
+  }),
+);
+
+const chunks = manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+
+/** Every chunk that must be here before `names` can run. */
+function closureOf(names: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    closureOf(chunks[name]?.imports ?? [], seen);
+  }
+  return seen;
+}
+
+function kilobytesOf(names: Iterable<string>): number {
+  const files = new Set([...names].map((name) => chunks[name]?.file ?? ''));
+  const bytes = [...files]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+const entry = 'index.html';
+const login = closureOf([entry, 'src/client/auth/login-screen.tsx']);
+const chat = closureOf([
+  entry,
+  'src/client/auth/login-screen.tsx',
+  'src/client/shell/member-layout.tsx',
+  'src/client/chat/chats-screen.tsx',
+]);
+
+test('the chunks of both pages are known', () => {
+  expect([...chat].filter((name) => chunks[name] === undefined)).toEqual([]);
+});
+
+test('the login page loads at most 150 kB of JavaScript', () => {
+  expect(kilobytesOf(login)).toBeLessThanOrEqual(150);
+});
+
+test('a chat loads at most 60 kB more than the login page', () => {
+  expect(kilobytesOf(chat) - kilobytesOf(login)).toBeLessThanOrEqual(60);
+});
