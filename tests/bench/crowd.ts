@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type CrowdCount, crowdCount, type Order } from './crowd-process.ts';
+import type { DialectName } from './dialect.ts';
+
+/** Sockets of one room, in a process of their own. */
+export interface Crowd {
+  /** Opens sockets until there are `members`; resolves when all of them sit in the room. */
+  growTo(members: number): Promise<void>;
+  count(): Promise<CrowdCount>;
+  /** Resolves when exactly so many deliveries arrived since the start. @throws Error when more or too few do. */
+  received(deliveries: number): Promise<CrowdCount>;
+  close(): Promise<void>;
+}
+
+/** How long the last deliveries may be on their way. */
+const PATIENCE_MS = 20_000;
+
+export function createCrowd(url: string, dialect: DialectName, topic: string): Crowd {
+  const child = fork(join(import.meta.dirname, 'crowd-process.ts'));
+  let members = 0;
+
+  async function give(order: Order): Promise<CrowdCount> {
+    const answer = Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('the crowd broke off'))),
+    ]);
+    child.send(order);
+    const [message] = await answer;
+    return crowdCount.parse(message);
+  }
+
+  return {
+    async growTo(wanted) {
+      await give({ do: 'join', url, dialect, topic, from: members, to: wanted });
+      members = wanted;
+    },
+    count: () => give({ do: 'count' }),
+    async received(deliveries) {
+      const giveUpAt = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const count = await give({ do: 'count' });
+        if (count.deliveries === deliveries) return count;
+        if (count.deliveries > deliveries || performance.now() > giveUpAt)
+          throw new Error(`${count.deliveries} deliveries arrived where ${deliveries} were due`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async close() {
+      if (child.exitCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

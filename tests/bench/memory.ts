@@ -1,0 +1,52 @@
+import type { Contestant } from './contestant.ts';
+import { createCrowd } from './crowd.ts';
+import type { DialectName } from './dialect.ts';
+import { type Ground, MEMBERS } from './ground.ts';
+import { compare, kibibytes, type Result } from './result.ts';
+
+const ROUNDS = 3;
+const FEW = 500;
+/** Until what the connecting left behind is gone. */
+const SETTLE_MS = 3_000;
+
+/** Resident memory per connection that only listens: the slope, so that what the process itself takes is not in it. */
+export async function memory(ground: Ground): Promise<Result[]> {
+  const { topic } = ground.room;
+  const costs: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    costs.ours.push(await bytesPerConnection(await ground.startOurs(), 'tambayan', topic));
+    costs.bare.push(await bytesPerConnection(await ground.startBare('bare-ws'), 'plain', topic));
+  }
+  const what = 'Memory per idle connection / bare ws';
+  return [compare(what, { ours: costs.ours, floor: costs.bare, goal: 1.8, show: kibibytes })];
+}
+
+async function bytesPerConnection(
+  contestant: Contestant,
+  dialect: DialectName,
+  topic: string,
+): Promise<number> {
+  const crowd = createCrowd(contestant.url, dialect, topic);
+  try {
+    await crowd.growTo(FEW);
+    const few = await settled(contestant);
+    await crowd.growTo(MEMBERS);
+    const many = await settled(contestant);
+    const more = MEMBERS - FEW;
+    const [rss, heap] = [(many.rssBytes - few.rssBytes) / more, (many.heapBytes - few.heapBytes) / more];
+    console.log(`  ${dialect}: ${kibibytes(rss)} resident, ${kibibytes(heap)} of it in use by JavaScript`);
+    return rss;
+  } finally {
+    await crowd.close();
+    await contestant.stop();
+  }
+}
+
+async function settled(contestant: Contestant) {
+  // The first collection runs finalizers, whose objects only the second one frees.
+  for (let n = 0; n < 2; n++) {
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS / 2));
+    await contestant.readSettled();
+  }
+  return contestant.readSettled();
+}

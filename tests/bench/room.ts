@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+
+/** One community with one conversation, in which everybody of the crowd is a member. */
+export interface Room {
+  readonly groupId: string;
+  readonly conversationId: string;
+  readonly topic: string;
+}
+
+/** The session token of member `index`. */
+export const tokenOf = (index: number) => `bench-${index}`;
+
+/** Makes the room and its members, straight in the tables: signing up is not what is measured. */
+export async function seedRoom(client: Client, members: number): Promise<Room> {
+  const [groupId, conversationId] = [randomUUID(), randomUUID()];
+  await client.query(
+    `insert into users (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
+     select gen_random_uuid(), 'member' || n || '@mail.example', 'Member', 'Reyes', 'none', 'ACTIVE', now(), now()
+     from generate_series(0, $1 - 1) n`,
+    [members],
+  );
+  await client.query(
+    `insert into user_sessions (id, user_id, token_hash, kind, created_at, last_seen_at)
+     select gen_random_uuid(), id, sha256(convert_to('bench-' || substring(email from '\\d+'), 'UTF8')),
+       'cookie', now(), now()
+     from users`,
+  );
+  await client.query(
+    `insert into groups (id, slug, name, description, accepted_guidelines_at, accepted_nda_at, created_by, created_at)
+     select $1, 'bench', 'Bench', 'A full room', now(), now(), id, now() from users where email like 'member0@%'`,
+    [groupId],
+  );
+  await client.query(
+    `insert into chat_conversations (id, group_id, name, created_by, created_at)
+     select $1, id, 'General', created_by, now() from groups where id = $2`,
+    [conversationId, groupId],
+  );
+  await client.query(
+    `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+     select $1, id, case when email like 'member0@%' then 'OWNER' else 'MEMBER' end, 'ACTIVE', now(), now()
+     from users`,
+    [groupId],
+  );
+  await client.query('analyze');
+  return { groupId, conversationId, topic: `c:${conversationId}` };
+}

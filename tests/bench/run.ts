@@ -1,0 +1,41 @@
+import { fanOut } from './fan-out.ts';
+import { type Ground, openGround } from './ground.ts';
+import { memory } from './memory.ts';
+import { type Result, table } from './result.ts';
+import { start } from './start.ts';
+import { write } from './write.ts';
+
+/**
+ * `npm run bench`: what our guarantees cost, each beside the least that the same work costs, taken in turns in the same
+ * run: seconds depend on the machine, ratios hardly. `npm run bench -- write start` runs those only. Goals are printed,
+ * not enforced; it exits with 1 when a bench could not run, which includes a message that was lost or doubled.
+ */
+const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> = {
+  'fan-out': fanOut,
+  write,
+  memory,
+  start,
+};
+
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(benches);
+const unknown = names.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+
+const ground = await openGround();
+process.once('SIGINT', () => void ground.close().then(() => process.exit(130)));
+const results: Result[] = [];
+for (const name of names) {
+  console.log(`${name} …`);
+  try {
+    results.push(...((await benches[name]?.(ground)) ?? []));
+  } catch (error) {
+    console.error(`${name} could not run:`, error);
+    process.exitCode = 1;
+  }
+}
+await ground.close();
+console.log(`\n${table(results)}`);
