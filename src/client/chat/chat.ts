@@ -42,6 +42,8 @@ export interface Chat extends Paging, Pick<Sending, 'send' | 'retry' | 'discard'
   openConversation(ref: ConversationRef): () => void;
   /** Follows what is read of an open conversation; call `stop` when it is left. */
   readConversation(conversationId: string, isFocused: boolean): Reading;
+  /** Counts everything in it as read now, seen or not: its reader says so. */
+  markRead(conversationId: string): void;
   /** Rejects with the call's error. */
   edit(messageId: string, content: string): Promise<void>;
   /** Takes back or removes; rejects with the call's error. */
@@ -156,6 +158,7 @@ export function createChat(deps: ChatDeps): Chat {
         isFocused,
         markRead: (seq) => marks.mark(conversationId, seq),
       }),
+    markRead: (id) => marks.mark(id, conversations.get(id)?.last_seq ?? 0),
     async edit(messageId, content) {
       const params = { chat_message_id: messageId };
       const { data } = await deps.call(editMessage, { params, body: { content } });

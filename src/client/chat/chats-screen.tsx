@@ -1,88 +1,93 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Virtuoso } from 'react-virtuoso';
-import type { Conversation } from '../../contract/chat.ts';
-import { ApiError } from '../api/api-error.ts';
-import { communityQuery } from '../communities/communities.queries.ts';
+import type { Community } from '../../contract/communities.ts';
+import type { GroupAuthorization } from '../../contract/me.ts';
+import { ApiError, problemOf } from '../api/api-error.ts';
+import { authorizationQuery, communityQuery } from '../communities/communities.queries.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
-import { Link } from '../ui/link.tsx';
+import { useCurrentUser } from '../session/session.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { AppPage, ColumnHeader } from '../ui/page-layout.tsx';
+import { SkeletonBar, SkeletonRows, useLoadingPhase } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
-import { useChat } from './use-chat.ts';
-import { useConversation } from './use-conversation.ts';
-import { useConversations } from './use-conversations.ts';
+import { NotInChats } from './chat-gone.tsx';
+import { CommunityChats } from './community-chats.tsx';
 
 const route = getRouteApi('/member/communities/$slug/chats');
 
-/** `/communities/{slug}/chats/`: the chats of a community, and the one that is open. */
+/** `/communities/{slug}/chats/`. What may not be seen looks like what does not exist. */
 export function ChatsScreen() {
   const { slug } = route.useParams();
-  const { conversationId } = route.useSearch();
-  const { data: community, error } = useQuery(communityQuery(slug));
-  const conversations = useConversations(community?.id ?? '');
-  const open = conversations?.find(({ id }) => id === conversationId) ?? conversations?.[0];
+  const user = useCurrentUser();
+  const community = useQuery(communityQuery(slug));
+  const rights = useQuery({
+    ...authorizationQuery(community.data?.id ?? ''),
+    enabled: community.data !== undefined,
+  });
+  const phase = useLoadingPhase(community.data === undefined || rights.data === undefined);
+
+  const error = community.error ?? rights.error;
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />;
+  if (error) {
+    return (
+      <main className="grid place-items-center p-4">
+        <ErrorState
+          title={t('The chats did not load')}
+          onRetry={() => void (community.error ? community.refetch() : rights.refetch())}
+          isRetrying={community.isFetching || rights.isFetching}
+          requestId={problemOf(error)?.request_id}
+        />
+      </main>
+    );
+  }
+  if (phase !== 'done' || community.data === undefined || rights.data === undefined || user === null) {
+    return <ChatsSkeleton isShown={phase === 'shown'} />;
+  }
   return (
-    <AppPage
-      phoneShows={conversationId === undefined ? 'side' : 'main'}
-      side={
-        <nav aria-label={t('Chats')}>
-          <ColumnHeader>{community?.name}</ColumnHeader>
-          {conversations?.map(({ id, name }) => (
-            <Link key={id} to="." search={{ conversationId: id }} kind="bare" className="block px-4 py-2">
-              {name}
-            </Link>
-          ))}
-        </nav>
-      }
-    >
-      {open !== undefined && <OpenConversation key={open.id} conversation={open} />}
-    </AppPage>
+    <KnownChats community={community.data} rights={rights.data} userId={user.id} username={user.username} />
   );
 }
 
-function OpenConversation({ conversation }: { conversation: Conversation }) {
-  const chat = useChat();
-  const view = useConversation(conversation.id);
-  const [text, setText] = useState('');
+interface KnownChatsProps {
+  community: Community;
+  rights: GroupAuthorization;
+  userId: string;
+  username: string | null;
+}
+
+function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
+  const { conversationId, messageId } = route.useSearch();
+  const { permissions } = rights;
+  if (!permissions.includes('chat.read')) {
+    return (
+      <main className="grid place-items-center">
+        <NotInChats community={community} />
+      </main>
+    );
+  }
   return (
-    <>
-      <ColumnHeader>
-        <h1># {conversation.name}</h1>
-      </ColumnHeader>
-      <div className="min-h-0 flex-1">
-        <Virtuoso
-          key={view.generation}
-          totalCount={view.count}
-          firstItemIndex={view.firstIndex}
-          context={view.rev}
-          followOutput={(isAtBottom) => (isAtBottom ? 'auto' : false)}
-          alignToBottom
-          initialTopMostItemIndex={Math.max(0, view.count - 1)}
-          computeItemKey={(index) => chat.messages.rowAt(conversation.id, index)?.client_msg_id ?? index}
-          itemContent={(index) => {
-            const row = chat.messages.rowAt(conversation.id, index);
-            return (
-              <p className="min-h-px px-6 py-1">
-                {row?.author.first_name}: <span data-message-text>{row?.content}</span>
-              </p>
-            );
-          }}
-        />
+    <CommunityChats
+      community={community}
+      permissions={permissions}
+      userId={userId}
+      username={username}
+      conversationId={conversationId}
+      messageId={messageId}
+    />
+  );
+}
+
+/** The same columns, before anything is known. */
+function ChatsSkeleton({ isShown }: { isShown: boolean }) {
+  return (
+    <AppPage side={<ColumnHeader>{isShown && <SkeletonBar className="w-36" />}</ColumnHeader>}>
+      <ColumnHeader>{isShown && <SkeletonBar className="w-28" />}</ColumnHeader>
+      <div aria-busy="true" className="flex-1 px-4 pt-4 sm:px-6">
+        <span role="status" className="sr-only">
+          {isShown && t('Loading chats')}
+        </span>
+        {isShown && <SkeletonRows rows={6} />}
       </div>
-      <textarea
-        aria-label={t('Message #{name}', { name: conversation.name })}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || text.trim() === '') return;
-          event.preventDefault();
-          chat.send(conversation, text);
-          setText('');
-        }}
-        className="m-4 border border-line-firm p-2"
-      />
-    </>
+    </AppPage>
   );
 }

@@ -9,3 +9,20 @@ export function conversationsOf(
     .filter(({ group_id, status }) => group_id === groupId && status !== 'ARCHIVED')
     .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
 }
+
+/** The chat `step` places from the current one, round and round; with `isUnread`, the nearest such one with news. */
+export function neighbourOf(
+  conversations: readonly Conversation[],
+  currentId: string | undefined,
+  step: 1 | -1,
+  isUnread: (conversation: Conversation) => boolean = () => true,
+): Conversation | undefined {
+  const count = conversations.length;
+  const at = conversations.findIndex(({ id }) => id === currentId);
+  const from = at === -1 && step === -1 ? 0 : at;
+  for (let distance = 1; distance <= count; distance += 1) {
+    const candidate = conversations[(from + step * distance + count * 2) % count];
+    if (candidate !== undefined && candidate.id !== currentId && isUnread(candidate)) return candidate;
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react';
+import type { Conversation } from '../../contract/chat.ts';
+import type { Community } from '../../contract/communities.ts';
+import { t } from '../words/t.ts';
+import { AllMembersLink, ChatMembers } from './chat-members.tsx';
+import { ConversationNav } from './conversation-nav.tsx';
+
+// Opened now and then, and each brings a part of the component library along.
+const Sheet = lazy(() => import('../ui/sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
+const NewConversationDialog = lazy(() =>
+  import('./conversation-dialog.tsx').then(({ NewConversationDialog }) => ({
+    default: NewConversationDialog,
+  })),
+);
+const EditConversationDialog = lazy(() =>
+  import('./conversation-dialog.tsx').then(({ EditConversationDialog }) => ({
+    default: EditConversationDialog,
+  })),
+);
+
+/** What lies over the chats; at most one thing does. */
+export type ChatLayer = 'chats' | 'members' | 'new' | 'edit';
+
+interface ChatLayersProps {
+  layer: ChatLayer | null;
+  community: Community;
+  conversations: readonly Conversation[];
+  current: Conversation | undefined;
+  userId: string;
+  onCreate: (() => void) | undefined;
+  onCreated: (conversation: Conversation) => void;
+  onClose: () => void;
+}
+
+/** The sheets and dialogs of the chats. */
+export function ChatLayers(props: ChatLayersProps) {
+  const { layer, community, conversations, current, userId, onCreate, onCreated, onClose } = props;
+  return (
+    <Suspense fallback={null}>
+      {layer === 'chats' && (
+        <Sheet isOpen title={community.name} onClose={onClose}>
+          <ConversationNav
+            slug={community.slug}
+            userId={userId}
+            conversations={conversations}
+            currentId={current?.id}
+            onCreate={onCreate}
+            onChoose={onClose}
+          />
+        </Sheet>
+      )}
+      {layer === 'members' && (
+        <Sheet isOpen from="right" title={t('Members')} onClose={onClose}>
+          <ChatMembers community={community} myId={userId} />
+          <AllMembersLink community={community} />
+        </Sheet>
+      )}
+      {layer === 'new' && (
+        <NewConversationDialog groupId={community.id} onCreated={onCreated} onClose={onClose} />
+      )}
+      {layer === 'edit' && current !== undefined && (
+        <EditConversationDialog conversation={current} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import type { Community } from '../../contract/communities.ts';
+import type { GroupMember } from '../../contract/members.ts';
+import { membersQuery } from '../communities/communities.queries.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Link } from '../ui/link.tsx';
+import { ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { formatNumber } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { fullName } from './full-name.ts';
+
+interface ChatMembersProps {
+  community: Community;
+  myId: string;
+}
+
+/** The column beside a chat: who is here. */
+export function MemberAside(props: ChatMembersProps) {
+  return (
+    <>
+      <ColumnHeader>
+        <h2>{t('Members')}</h2>
+        <span className="num font-normal text-muted">{formatNumber(props.community.total_members)}</span>
+      </ColumnHeader>
+      <ScrollArea>
+        <ChatMembers {...props} />
+      </ScrollArea>
+      <AllMembersLink community={props.community} />
+    </>
+  );
+}
+
+/** Staff first, then the others: the first page of the directory. */
+export function ChatMembers({ community, myId }: ChatMembersProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    membersQuery(community.id, { q: '', page: 1 }),
+  );
+  if (error) {
+    return (
+      <ErrorState
+        isBare
+        title={t('Members did not load')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const members = data?.data ?? [];
+  return (
+    <Loading
+      isLoading={isPending}
+      label={t('Loading members')}
+      skeleton={
+        <div className="p-4">
+          <SkeletonRows rows={6} />
+        </div>
+      }
+    >
+      {() => (
+        <div className="pb-4">
+          <People title={t('Staff')} myId={myId} members={members.filter(({ role }) => role !== 'MEMBER')} />
+          <People
+            title={t('Members')}
+            myId={myId}
+            members={members.filter(({ role }) => role === 'MEMBER')}
+          />
+        </div>
+      )}
+    </Loading>
+  );
+}
+
+function People({ title, members, myId }: { title: string; members: readonly GroupMember[]; myId: string }) {
+  if (members.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="px-4 pt-4 pb-1 text-small font-medium text-muted">{title}</h3>
+      <ul>
+        {members.map(({ user, role }) => (
+          <li key={user.id} className="mx-2 flex h-10 min-w-0 items-center gap-2.5 px-2 text-dense text-soft">
+            <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} size={28} />
+            <span className="min-w-0 flex-1 truncate">{fullName(user)}</span>
+            <span className="flex-none text-small text-muted">
+              {user.id === myId
+                ? t('You')
+                : role === 'OWNER'
+                  ? t('Owner')
+                  : role === 'MODERATOR' && t('Moderator')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The whole directory has a page of its own. */
+export function AllMembersLink({ community }: { community: Community }) {
+  return (
+    <Link
+      kind="bare"
+      to="/communities/$slug/"
+      params={{ slug: community.slug }}
+      search={{ tab: 'members', q: '', page: 1 }}
+      className="flex h-11 flex-none items-center gap-2 border-t border-line px-4 text-small text-muted -outline-offset-2 hover:text-ink"
+    >
+      <span className="num flex-1">
+        {t('All {count} {n, plural, one {member} other {members}}', {
+          n: community.total_members,
+          count: formatNumber(community.total_members),
+        })}
+      </span>
+      <ChevronRight aria-hidden className="size-3.5" />
+    </Link>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import {
+  CONVERSATION_TOPIC_MAX,
+  type Conversation,
+  conversationForm,
+  createConversation,
+  updateConversation,
+} from '../../contract/chat.ts';
+import { issuesOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ZodForm } from '../ui/form.tsx';
+import type { FormIssue } from '../ui/form-values.ts';
+import { Switch } from '../ui/switch.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { t } from '../words/t.ts';
+import { useChat } from './use-chat.ts';
+
+interface NewConversationDialogProps {
+  groupId: string;
+  onCreated: (conversation: Conversation) => void;
+  onClose: () => void;
+}
+
+/** Opens a chat in a community. What was typed stays when it fails. */
+export function NewConversationDialog({ groupId, onCreated, onClose }: NewConversationDialogProps) {
+  const save = useSaving(onCreated);
+  return (
+    <Dialog isOpen title={t('New chat')} onClose={onClose} isDismissable={!save.isSaving}>
+      <ZodForm
+        schema={conversationForm}
+        extra={{ group_id: groupId }}
+        issues={save.issues}
+        onSubmit={(body) => save.run(() => call(createConversation, { body }))}
+      >
+        <NameField />
+        <TopicField />
+        <Buttons label={save.isSaving ? t('Creating...') : t('Create chat')} {...save} onClose={onClose} />
+      </ZodForm>
+    </Dialog>
+  );
+}
+
+interface EditConversationDialogProps {
+  conversation: Conversation;
+  onClose: () => void;
+}
+
+/** Changes what a chat is called, what it is about, and who may write. */
+export function EditConversationDialog({ conversation, onClose }: EditConversationDialogProps) {
+  const save = useSaving(onClose);
+  const [isReadOnly, setIsReadOnly] = useState(conversation.status === 'READ_ONLY');
+  return (
+    <Dialog isOpen title={t('Edit chat')} onClose={onClose} isDismissable={!save.isSaving}>
+      <ZodForm
+        schema={updateConversation.body}
+        extra={{ status: isReadOnly ? 'READ_ONLY' : 'OPEN' }}
+        issues={save.issues}
+        onSubmit={(body) => {
+          const params = { chat_conversation_id: conversation.id };
+          save.run(() => call(updateConversation, { params, body }));
+        }}
+      >
+        <NameField defaultValue={conversation.name} />
+        <TopicField defaultValue={conversation.topic} />
+        <Switch
+          isSelected={isReadOnly}
+          onChange={setIsReadOnly}
+          hint={t('Members go on reading it, as for announcements.')}
+        >
+          {t('Only the staff writes')}
+        </Switch>
+        <Buttons label={save.isSaving ? t('Saving...') : t('Save changes')} {...save} onClose={onClose} />
+      </ZodForm>
+    </Dialog>
+  );
+}
+
+/** Runs one save at a time; its answer goes into the store, its field errors into the form. */
+function useSaving(onSaved: (conversation: Conversation) => void) {
+  const { conversations } = useChat();
+  const [isSaving, setIsSaving] = useState(false);
+  const [issues, setIssues] = useState<readonly FormIssue[]>([]);
+
+  async function attempt(ask: () => Promise<{ data: Conversation }>) {
+    setIsSaving(true);
+    try {
+      const { data } = await ask();
+      conversations.receive([data]);
+      onSaved(data);
+    } catch (error) {
+      const found = issuesOf(error);
+      setIssues(found);
+      if (found.length === 0) toastFailure(error);
+      setIsSaving(false);
+    }
+  }
+
+  return { isSaving, issues, run: (ask: () => Promise<{ data: Conversation }>) => void attempt(ask) };
+}
+
+function NameField({ defaultValue = '' }: { defaultValue?: string }) {
+  return (
+    <TextField
+      name="name"
+      label={t('Name')}
+      defaultValue={defaultValue}
+      autoFocus
+      autoComplete="off"
+      before="#"
+      placeholder="kwentuhan"
+      hint={t('Letters, numbers, and single hyphens')}
+    />
+  );
+}
+
+function TopicField({ defaultValue = '' }: { defaultValue?: string }) {
+  return (
+    <TextArea
+      name="topic"
+      label={t('Topic')}
+      defaultValue={defaultValue}
+      rows={2}
+      limit={CONVERSATION_TOPIC_MAX}
+      hint={t('One line on what it is about')}
+    />
+  );
+}
+
+function Buttons({ label, isSaving, onClose }: { label: string; isSaving: boolean; onClose: () => void }) {
+  return (
+    <div className="flex justify-end gap-2 pt-1">
+      <Button kind="ghost" isDisabled={isSaving} onPress={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button kind="primary" type="submit" isPending={isSaving}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Hash, Lock, Pencil, Plus } from 'lucide-react';
+import type { Conversation } from '../../contract/chat.ts';
+import { Count } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Link } from '../ui/link.tsx';
+import { Loading, SkeletonBar } from '../ui/skeleton.tsx';
+import { t } from '../words/t.ts';
+import { draftKey } from './composer-drafts.ts';
+import { unreadOf } from './conversation-store.ts';
+import { useHasDraft } from './use-composer-draft.ts';
+
+interface ConversationNavProps {
+  slug: string;
+  userId: string;
+  /** Null while they are not here. */
+  conversations: readonly Conversation[] | null;
+  currentId: string | undefined;
+  /** Left out for those who may not. */
+  onCreate: (() => void) | undefined;
+  /** A chat was chosen. */
+  onChoose?: (() => void) | undefined;
+}
+
+/** The chats of a community: what is new in each, where one left a draft, and where one is. */
+export function ConversationNav(props: ConversationNavProps) {
+  const { slug, userId, conversations, currentId, onCreate, onChoose } = props;
+  return (
+    <nav aria-label={t('Chats')} className="pb-4">
+      <div className="flex items-center gap-2 px-4 pt-4 pb-1 text-small font-medium text-muted">
+        <h2 className="flex-1">{t('Chats')}</h2>
+        {onCreate !== undefined && (
+          <span title={t('New chat')} className="-my-1.5 -mr-2 flex">
+            <IconButton label={t('New chat')} size="small" onPress={onCreate}>
+              <Plus aria-hidden />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      <Loading isLoading={conversations === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>
+        {() =>
+          conversations === null || conversations.length === 0 ? (
+            <p className="px-4 py-2 text-dense text-muted">{t('No chats yet')}</p>
+          ) : (
+            <ul>
+              {conversations.map((conversation) => (
+                <li key={conversation.id}>
+                  <ConversationLink
+                    conversation={conversation}
+                    slug={slug}
+                    userId={userId}
+                    isCurrent={conversation.id === currentId}
+                    onChoose={onChoose}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loading>
+    </nav>
+  );
+}
+
+interface ConversationLinkProps {
+  conversation: Conversation;
+  slug: string;
+  userId: string;
+  isCurrent: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: ConversationLinkProps) {
+  const { id, name, status } = conversation;
+  const unread = unreadOf(conversation);
+  const hasDraft = useHasDraft(draftKey(userId, id)) && !isCurrent;
+  const Icon = status === 'READ_ONLY' ? Lock : Hash;
+  return (
+    <Link
+      kind="bare"
+      to="/communities/$slug/chats/"
+      params={{ slug }}
+      search={{ conversationId: id }}
+      aria-label={labelOf(name, unread, hasDraft)}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+      {...(onChoose !== undefined && { onClick: onChoose })}
+      className={classNames(
+        'mx-2 flex h-row min-w-0 items-center gap-2.5 rounded-control px-2 text-dense -outline-offset-2',
+        isCurrent ? 'bg-selected font-medium text-ink max-sm:bg-transparent' : 'hover:bg-hover',
+        unread > 0 && 'font-semibold',
+        unread > 0 ? 'text-ink [&>svg]:text-soft' : !isCurrent && 'text-soft [&>svg]:text-muted',
+      )}
+    >
+      <Icon aria-hidden className="size-4 flex-none stroke-[1.75]" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {hasDraft && (
+        <span className="flex flex-none items-center gap-1 text-small font-normal text-muted">
+          <Pencil aria-hidden className="size-3.5" />
+          {t('Draft')}
+        </span>
+      )}
+      <Count n={unread} />
+    </Link>
+  );
+}
+
+/** "kwentuhan, 4 unread, draft" */
+function labelOf(name: string, unread: number, hasDraft: boolean): string {
+  const parts = [name];
+  if (unread > 0) parts.push(t('{n} unread', { n: unread }));
+  if (hasDraft) parts.push(t('draft'));
+  return parts.join(', ');
+}
+
+function NavSkeleton() {
+  return (
+    <div className="grid gap-6 px-4 pt-3">
+      {['w-24', 'w-36', 'w-28', 'w-20'].map((width) => (
+        <SkeletonBar key={width} className={width} />
+      ))}
+    </div>
+  );
+}

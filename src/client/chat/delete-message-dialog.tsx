@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Message } from '../../contract/chat.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { t } from '../words/t.ts';
+import { fullName } from './full-name.ts';
+import { useChat } from './use-chat.ts';
+
+interface DeleteMessageDialogProps {
+  message: Message;
+  isMine: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a message goes, and says what will stand in its place. */
+export function DeleteMessageDialog({ message, isMine, onClose }: DeleteMessageDialogProps) {
+  const chat = useChat();
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  async function remove() {
+    setIsDeleting(true);
+    try {
+      await chat.remove(message.id);
+      onClose();
+    } catch (error) {
+      setIsDeleting(false);
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isMine ? t('Delete this message?') : t('Remove this message?')}
+      confirmLabel={isDeleting ? t('Deleting...') : isMine ? t('Delete message') : t('Remove message')}
+      isPending={isDeleting}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>
+        {isMine
+          ? t('Everybody will see “Message deleted” in its place. Its text cannot be brought back.')
+          : t(
+              'Everybody will see “Removed by staff” in place of what {name} wrote. It cannot be brought back.',
+              {
+                name: fullName(message.author),
+              },
+            )}
+      </p>
+      <blockquote className="mt-3 line-clamp-4 border-l-2 border-line-firm pl-2.5 whitespace-pre-wrap wrap-anywhere text-muted">
+        {message.content}
+      </blockquote>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Message, messageContent } from '../../contract/chat.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../words/t.ts';
+import { reasonOf } from './call-failure.ts';
+import { ComposeField, isTouchOnly } from './compose-field.tsx';
+import { composerDrafts, editDraftKey } from './composer-drafts.ts';
+import { composerAct } from './composer-keys.ts';
+import { MessageLength } from './message-length.tsx';
+import { useChat } from './use-chat.ts';
+import { useComposerDraft } from './use-composer-draft.ts';
+
+interface EditComposerProps {
+  message: Message;
+  userId: string;
+  /** Saved, or left: the message stands there again. */
+  onDone: () => void;
+}
+
+/**
+ * Changes a message where it stands. The new text is kept on the device, so that a row that scrolls away, a reload or a
+ * failure does not cost it; only Esc and Cancel give it up.
+ */
+export function EditComposer({ message, userId, onDone }: EditComposerProps) {
+  const chat = useChat();
+  const key = editDraftKey(userId, message.id);
+  const [draft, setDraft] = useComposerDraft(key);
+  const text = draft === '' ? message.content : draft;
+  const [isEmptied, setIsEmptied] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const lengthId = useId();
+  const shown = isEmptied ? '' : text;
+  const content = shown.trim();
+  const canSave = !isSaving && messageContent.safeParse(content).success;
+
+  useEffect(() => {
+    const area = field.current;
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+
+  function leave() {
+    composerDrafts.set(key, '');
+    onDone();
+  }
+
+  async function save() {
+    if (!canSave) return;
+    if (content === message.content) {
+      leave();
+      return;
+    }
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      await chat.edit(message.id, content);
+      leave();
+    } catch (error) {
+      setFailure(reasonOf(error));
+      setIsSaving(false);
+    }
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, nativeEvent } = event;
+    const { isComposing } = nativeEvent;
+    const act = composerAct(
+      { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, isComposing },
+      { isEmpty: false, isTouch: isTouchOnly() },
+    );
+    if (act !== 'send' && act !== 'leave') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act === 'send') void save();
+    else leave();
+  }
+
+  return (
+    <div className="grid max-w-160 gap-1.5 py-1">
+      <div className="rounded-card border border-line-firm bg-raised focus-within:border-accent">
+        <div className="px-3">
+          <ComposeField
+            ref={field}
+            label={t('Edit message')}
+            value={shown}
+            onChange={(next) => {
+              setIsEmptied(next === '');
+              setDraft(next);
+            }}
+            onKeyDown={handleKeyDown}
+            isInvalid={failure !== null}
+            describedBy={lengthId}
+            className="w-full"
+          />
+        </div>
+        <MessageLength id={lengthId} length={content.length} />
+      </div>
+      {failure !== null && (
+        <p role="alert" className="text-meta text-danger">
+          {t('Not saved. {why}. Your text is kept.', { why: failure.replace(/[.\s]+$/, '') })}
+        </p>
+      )}
+      <div className="flex items-center gap-2">
+        <Button size="small" kind="ghost" onPress={leave}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          size="small"
+          kind="primary"
+          isDisabled={!canSave && !isSaving}
+          isPending={isSaving}
+          onPress={() => void save()}
+        >
+          {isSaving ? t('Saving...') : t('Save')}
+        </Button>
+        <span className="text-small text-muted touch:hidden">{t('Esc to cancel · Enter to save')}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Conversation } from '../../contract/chat.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { t } from '../words/t.ts';
+import type { ConversationView } from './message-store.ts';
+import { ConversationStart } from './separators.tsx';
+
+interface LogStateProps {
+  conversation: Conversation;
+  view: ConversationView;
+  onRetry: () => void;
+  /** The list, once there is something to list. */
+  children: () => ReactNode;
+}
+
+/** What stands in place of the log while it is not here, is empty, or cannot be had. */
+export function LogState({ conversation, view, onRetry, children }: LogStateProps) {
+  if (view.status === 'failed') {
+    return (
+      <div className="grid h-full place-items-center p-4">
+        <ErrorState isBare title={t('Messages did not load')} onRetry={onRetry}>
+          {t('It goes on trying by itself. What you write is kept.')}
+        </ErrorState>
+      </div>
+    );
+  }
+  return (
+    <Loading
+      isLoading={view.status === 'loading'}
+      label={t('Loading messages')}
+      skeleton={
+        <div className="px-4 pt-4 sm:px-6">
+          <SkeletonRows rows={7} />
+        </div>
+      }
+    >
+      {() => (view.count === 0 ? <EmptyLog conversation={conversation} /> : children())}
+    </Loading>
+  );
+}
+
+function EmptyLog({ conversation }: { conversation: Conversation }) {
+  return (
+    <div role="log" aria-label={`#${conversation.name}`} className="flex h-full flex-col justify-end pb-2">
+      <ConversationStart conversation={conversation} />
+      <p className="px-4 text-dense text-soft sm:px-6">{t('Nothing was said yet. Say the first word.')}</p>
+    </div>
+  );
+}

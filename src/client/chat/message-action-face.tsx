@@ -1,0 +1,18 @@
+import { Copy, Link2, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../words/t.ts';
+import type { MessageActionKind } from './message-actions.ts';
+
+/** The words and the picture of an action: the same in the toolbar, the menu and the sheet. */
+export function messageActionFace(kind: MessageActionKind): { label: string; icon: ReactNode } {
+  switch (kind) {
+    case 'edit':
+      return { label: t('Edit message'), icon: <Pencil aria-hidden /> };
+    case 'copy-text':
+      return { label: t('Copy text'), icon: <Copy aria-hidden /> };
+    case 'copy-link':
+      return { label: t('Copy link'), icon: <Link2 aria-hidden /> };
+    case 'delete':
+      return { label: t('Delete message'), icon: <Trash2 aria-hidden /> };
+  }
+}

@@ -1,0 +1,145 @@
+import { useCallback, useRef, useState } from 'react';
+import { Virtuoso } from 'react-virtuoso';
+import type { Conversation } from '../../contract/chat.ts';
+import { EditComposer } from './edit-composer.tsx';
+import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
+import { type ListContext, listParts } from './message-list-parts.tsx';
+import type { MessageRow as Row } from './message-log.ts';
+import { MessageRow, type StaffRole } from './message-row.tsx';
+import { MessageToolbar } from './message-toolbar.tsx';
+import { rowFace } from './row-face.ts';
+import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
+import { useChat } from './use-chat.ts';
+import type { Log } from './use-log.ts';
+import type { useMessageActions } from './use-message-actions.ts';
+import type { useRowFocus } from './use-row-focus.ts';
+import { useRowPointer } from './use-row-pointer.ts';
+
+export interface MessageListProps {
+  conversation: Conversation;
+  log: Log;
+  rights: MessageRights;
+  myUsername: string | null;
+  roles: ReadonlyMap<string, StaffRole>;
+  actions: ReturnType<typeof useMessageActions>;
+  focus: ReturnType<typeof useRowFocus>;
+  /** The row a link led to. */
+  highlightedKey: string | null;
+  onEditDone: (row: Row) => void;
+}
+
+/** The messages of a conversation. Only what can be seen, and a little more, is in the page. */
+export function MessageList(props: MessageListProps) {
+  const { conversation, log, rights, actions, focus } = props;
+  const { view, following, scroller } = log;
+  const { id } = conversation;
+  const chat = useChat();
+  const heads = useRef({ generation: -1, keys: new Set<string>() });
+  const older = useOlder(conversation);
+  const { setOpenActions } = actions;
+  const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
+  const { hoveredKey, handlers } = useRowPointer(openSheet);
+  const retry = useCallback((row: Row) => chat.retry(id, row.client_msg_id), [chat, id]);
+  const discard = useCallback((row: Row) => chat.discard(id, row.client_msg_id), [chat, id]);
+  const keepFocus = useCallback(() => scroller?.focus({ preventScroll: true }), [scroller]);
+  if (heads.current.generation !== view.generation) {
+    heads.current = { generation: view.generation, keys: new Set() };
+  }
+
+  function renderItem(index: number) {
+    const row = chat.messages.rowAt(id, index);
+    // The list may ask for a row that is gone by then; nothing has no height, and that it does not bear.
+    if (row === undefined) return <div className="h-px" />;
+    const neighbours = {
+      previous: chat.messages.rowAt(id, index - 1),
+      row,
+      next: chat.messages.rowAt(id, index + 1),
+    };
+    const face = rowFace(neighbours, view, heads.current.keys);
+    const key = row.client_msg_id;
+    const message = livingMessage(row);
+    const isEditing = message !== null && actions.editingId === message.id;
+    const isActive = !isEditing && (hoveredKey === key || actions.openActions?.key === key);
+    const kinds = isActive ? messageActions(row, rights) : [];
+    return (
+      <>
+        {face.isFirst && <ConversationStart conversation={conversation} />}
+        {face.isFirst && <DaySeparator instant={row.created_at} />}
+        {face.startsUnread && <NewSeparator />}
+        <MessageRow
+          row={row}
+          startsGroup={face.startsGroup}
+          role={props.roles.get(row.author.id)}
+          myUsername={props.myUsername}
+          isHighlighted={props.highlightedKey === key}
+          isActive={isActive}
+          focusWish={focus.wish.key === key ? focus.wish.n : 0}
+          onRetry={retry}
+          onDiscard={discard}
+          onFocusLost={keepFocus}
+          editor={
+            isEditing ? (
+              <EditComposer message={message} userId={rights.myId} onDone={() => props.onEditDone(row)} />
+            ) : null
+          }
+          toolbar={
+            message !== null && kinds.length > 0 ? (
+              <MessageToolbar kinds={kinds} onAction={(kind) => actions.run(kind, message)} />
+            ) : null
+          }
+        />
+        {face.dayBelow !== null && <DaySeparator instant={face.dayBelow} />}
+      </>
+    );
+  }
+
+  const context: ListContext = {
+    hasOlder: view.hasOlder,
+    hasOlderFailed: older.hasFailed,
+    onRetryOlder: older.load,
+  };
+  return (
+    <Virtuoso
+      {...handlers}
+      key={view.generation}
+      ref={log.virtuoso}
+      scrollerRef={(element) => log.attach(element instanceof HTMLElement ? element : null)}
+      role="log"
+      // The rows come and go while one scrolls; what is new is said elsewhere.
+      aria-live="off"
+      aria-label={`#${conversation.name}`}
+      tabIndex={0}
+      onKeyDown={focus.handleKeyDown}
+      onFocus={({ target }) => focus.handleFocus(target)}
+      className="h-full -outline-offset-2 overscroll-contain"
+      context={context}
+      components={listParts}
+      totalCount={view.count}
+      firstItemIndex={view.firstIndex}
+      computeItemKey={(index) => chat.messages.rowAt(id, index)?.client_msg_id ?? index}
+      itemContent={renderItem}
+      initialTopMostItemIndex={log.startAt()}
+      alignToBottom
+      atBottomThreshold={40}
+      followOutput={() => (following.isFollowing() ? 'auto' : false)}
+      totalListHeightChanged={log.pin}
+      increaseViewportBy={{ top: 400, bottom: 400 }}
+      skipAnimationFrameInResizeObserver
+      startReached={older.load}
+      endReached={() => {
+        if (view.hasNewer) chat.loadNewer(conversation).catch(() => {});
+      }}
+    />
+  );
+}
+
+/** Fetches what is older when the upper edge comes near, and remembers that it failed. */
+function useOlder(conversation: Conversation) {
+  const chat = useChat();
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = useCallback(() => {
+    setHasFailed(false);
+    chat.loadOlder(conversation).catch(() => setHasFailed(true));
+  }, [chat, conversation]);
+  return { hasFailed, load };
+}

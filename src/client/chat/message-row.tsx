@@ -1,0 +1,148 @@
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { formatDateTime, formatTime } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { fullName } from './full-name.ts';
+import { isPending, type MessageRow as Row } from './message-log.ts';
+import { MessageState } from './message-state.tsx';
+import { MessageText } from './message-text.tsx';
+
+/** What a person is in the community, where it is worth saying. */
+export type StaffRole = 'OWNER' | 'MODERATOR';
+
+export interface MessageRowProps {
+  row: Row;
+  startsGroup: boolean;
+  role: StaffRole | undefined;
+  myUsername: string | null;
+  /** A link led here: drawn so that the eye finds it. */
+  isHighlighted: boolean;
+  /** The pointer, the focus or a menu is on it. */
+  isActive: boolean;
+  /** Takes the focus when this becomes true or changes; 0 for no wish. */
+  focusWish: number;
+  onRetry: (row: Row) => void;
+  onDiscard: (row: Row) => void;
+  /** It is about to go while it has the focus. */
+  onFocusLost: () => void;
+  /** In place of the text, while it is being changed. */
+  editor: ReactNode;
+  toolbar: ReactNode;
+}
+
+/** What is read out when a message takes the focus: who, what, when (in this order). */
+function labelOf(row: Row): string {
+  const text = tombstoneOf(row) ?? row.content;
+  return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;
+}
+
+/** What stands where a text was, or null. */
+function tombstoneOf(row: Row): string | null {
+  if (isPending(row) || row.deleted_at === null) return null;
+  return row.is_removed_by_staff ? t('Removed by staff') : t('Message deleted');
+}
+
+/** One message. Drawn again only when something about it changed. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { row, startsGroup, isHighlighted, isActive, focusWish, onFocusLost } = props;
+  const element = useRef<HTMLElement>(null);
+
+  useLayoutEffect(() => {
+    if (focusWish > 0) element.current?.focus({ preventScroll: true });
+  }, [focusWish]);
+
+  useLayoutEffect(() => {
+    const article = element.current;
+    // A row that scrolls out of the page takes its focus along: it must not fall to the body.
+    return () => {
+      if (article?.contains(document.activeElement)) onFocusLost();
+    };
+  }, [onFocusLost]);
+
+  return (
+    <article
+      ref={element}
+      tabIndex={-1}
+      aria-label={labelOf(row)}
+      data-key={row.client_msg_id}
+      data-seq={isPending(row) ? undefined : row.seq}
+      className={classNames(
+        'group/row relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 pb-0.75 outline-none -outline-offset-2 contain-layout contain-style focus-visible:outline-2! focus-visible:outline-accent sm:px-6',
+        startsGroup ? 'pt-2.75' : 'pt-0.75',
+        isHighlighted && 'bg-sun-soft shadow-[inset_2px_0_0_var(--sun)]',
+        isActive && !isHighlighted && 'bg-hover/45 touch:bg-transparent',
+      )}
+    >
+      {startsGroup ? (
+        <Avatar
+          id={row.author.id}
+          name={fullName(row.author)}
+          src={row.author.avatar_url}
+          className="mt-px"
+        />
+      ) : (
+        <Time
+          instant={row.created_at}
+          className="text-right text-micro/5.5 font-normal tracking-tight whitespace-nowrap opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 touch:group-hover/row:opacity-0"
+        />
+      )}
+      <div className="min-w-0">
+        {startsGroup && <Head row={row} role={props.role} />}
+        <Body {...props} />
+      </div>
+      {props.toolbar}
+    </article>
+  );
+});
+
+function Head({ row, role }: { row: Row; role: StaffRole | undefined }) {
+  return (
+    <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5">
+      <span className="text-name wrap-anywhere">{fullName(row.author)}</span>
+      {role !== undefined && (
+        <span className="self-center">
+          <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
+        </span>
+      )}
+      <Time instant={row.created_at} className="text-small" />
+    </p>
+  );
+}
+
+function Time({ instant, className }: { instant: string; className: string }) {
+  return (
+    <time dateTime={instant} title={formatDateTime(instant)} className={classNames('text-muted', className)}>
+      {formatTime(instant)}
+    </time>
+  );
+}
+
+function Body({ row, editor, myUsername, onRetry, onDiscard }: MessageRowProps) {
+  if (editor !== null) return editor;
+  const tombstone = tombstoneOf(row);
+  if (tombstone !== null) return <p className="text-body text-muted italic">{tombstone}</p>;
+  const pending = isPending(row) ? row : null;
+  const tone = pending === null ? '' : pending.state === 'sending' ? 'text-muted' : 'text-soft';
+  return (
+    <>
+      <div className={classNames('max-w-160 text-body whitespace-pre-wrap wrap-anywhere', tone)}>
+        <span data-message-text>
+          <MessageText row={row} myUsername={myUsername} />
+        </span>
+        {pending === null && !isPending(row) && row.edited_at !== null && (
+          <span
+            className="ml-1 text-small whitespace-nowrap text-muted"
+            title={formatDateTime(row.edited_at)}
+          >
+            {t('(edited)')}
+          </span>
+        )}
+      </div>
+      {pending !== null && (
+        <MessageState row={pending} onRetry={() => onRetry(row)} onDiscard={() => onDiscard(row)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { MessageRow } from './message-log.ts';
+
+/** A piece of a message. `source` is what was typed: all sources in a row are the whole text, nothing more or less. */
+export type Inline =
+  | { readonly kind: 'text'; readonly source: string }
+  | { readonly kind: 'code'; readonly source: string; readonly text: string }
+  | { readonly kind: 'link'; readonly source: string; readonly href: string }
+  | { readonly kind: 'mention'; readonly source: string; readonly username: string }
+  | { readonly kind: 'bold'; readonly source: string; readonly children: readonly Inline[] };
+
+// In order of precedence: what stands in code is not read any further.
+const PIECES =
+  /(?<code>`[^`\n]+`)|(?<bold>\*\*(?=\S)(?:[^*\n]|\*(?!\*))+(?<=\S)\*\*)|(?<url>https?:\/\/[^\s<>"`]+)|(?<mention>(?<![\p{L}\p{N}_@./])@[a-z0-9][a-z0-9._-]*[a-z0-9]|(?<![\p{L}\p{N}_@./])@[a-z0-9])/giu;
+
+const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+function countOf(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+/** The part of `candidate` that is the address: a full stop or a bracket after it belongs to the sentence. */
+function trimAddress(candidate: string): string {
+  let url = candidate;
+  for (let last = url.at(-1); last !== undefined; last = url.at(-1)) {
+    const opener = CLOSERS[last];
+    const isLoose =
+      opener === undefined ? ".,;:!?'*_~…".includes(last) : countOf(url, last) > countOf(url, opener);
+    if (!isLoose) break;
+    url = url.slice(0, -last.length);
+  }
+  return url;
+}
+
+/** Only these can be followed: other schemes can run code. */
+function isFollowable(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return (protocol === 'https:' || protocol === 'http:') && hostname !== '';
+}
+
+function pieceOf(groups: Readonly<Record<string, string | undefined>>, found: string): Inline {
+  if (groups['code'] !== undefined) return { kind: 'code', source: found, text: found.slice(1, -1) };
+  if (groups['mention'] !== undefined) return { kind: 'mention', source: found, username: found.slice(1) };
+  if (groups['bold'] !== undefined) {
+    return { kind: 'bold', source: found, children: parseMessage(found.slice(2, -2)) };
+  }
+  const url = trimAddress(found);
+  return isFollowable(url) ? { kind: 'link', source: url, href: url } : { kind: 'text', source: found };
+}
+
+/**
+ * Reads **bold**, `code`, http and https addresses and @mentions. Everything else, markup of any other kind above all,
+ * is text. Line breaks stay in the text.
+ */
+export function parseMessage(content: string): readonly Inline[] {
+  const pieces: Inline[] = [];
+  let textFrom = 0;
+  for (const match of content.matchAll(PIECES)) {
+    const piece = pieceOf(match.groups ?? {}, match[0]);
+    if (piece.kind === 'text') continue;
+    if (match.index > textFrom) pieces.push({ kind: 'text', source: content.slice(textFrom, match.index) });
+    pieces.push(piece);
+    textFrom = match.index + piece.source.length;
+  }
+  if (textFrom < content.length) pieces.push({ kind: 'text', source: content.slice(textFrom) });
+  return pieces;
+}
+
+const parsed = new WeakMap<MessageRow, readonly Inline[]>();
+
+/** As `parseMessage`, once per version of a message: a row that did not change keeps its object. */
+export function inlinesOf(row: MessageRow): readonly Inline[] {
+  const known = parsed.get(row);
+  if (known !== undefined) return known;
+  const inlines = parseMessage(row.content);
+  parsed.set(row, inlines);
+  return inlines;
+}

@@ -1,0 +1,50 @@
+import { Hash } from 'lucide-react';
+import type { Conversation } from '../../contract/chat.ts';
+import { formatDate, formatDay } from '../words/format.ts';
+import { t } from '../words/t.ts';
+
+/** Stands above the first message of a day, in the zone the reader sees times in. */
+export function DaySeparator({ instant }: { instant: string }) {
+  const day = formatDay(instant);
+  return (
+    <div
+      role="separator"
+      aria-label={day}
+      className="flex items-center gap-3 px-4 pt-3 pb-1 text-small font-medium text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line sm:px-6"
+    >
+      <time dateTime={instant}>{day}</time>
+    </div>
+  );
+}
+
+/** Stands above the first message that was unread when the chat was opened. */
+export function NewSeparator() {
+  return (
+    <div className="px-4 pt-2 sm:px-6">
+      <div
+        role="separator"
+        aria-label={t('New messages')}
+        className="flex h-4 items-center gap-2 text-micro font-semibold text-sun-text before:h-px before:flex-1 before:bg-sun-mark"
+      >
+        {t('New')}
+      </div>
+    </div>
+  );
+}
+
+/** Stands above the very first message, so that the end of scrolling back is an end and no failure. */
+export function ConversationStart({ conversation }: { conversation: Conversation }) {
+  const { name, topic, created_at } = conversation;
+  return (
+    <div className="px-4 pt-6 pb-3 sm:px-6">
+      <span className="grid size-11 place-items-center rounded-card border border-line bg-raised text-soft">
+        <Hash aria-hidden className="size-5 stroke-[1.75]" />
+      </span>
+      <p className="mt-3 text-h3 wrap-anywhere">{name}</p>
+      <p className="max-w-[60ch] text-dense text-soft">
+        {topic !== '' && `${topic} · `}
+        {t('This is where the chat begins, on {date}.', { date: formatDate(created_at) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FlatIndexLocationWithAlign, VirtuosoHandle } from 'react-virtuoso';
+import type { Conversation } from '../../contract/chat.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { createFollowing, type Following, listenToScrolling } from './following.ts';
+import type { LogPosition } from './log-position.ts';
+import type { ConversationView } from './message-store.ts';
+import { useChat } from './use-chat.ts';
+import { useLogPosition } from './use-log-position.ts';
+
+/** The list of one open conversation, and how it is moved. */
+export interface Log {
+  readonly view: ConversationView;
+  readonly position: LogPosition;
+  readonly following: Following;
+  readonly virtuoso: RefObject<VirtuosoHandle | null>;
+  readonly scroller: HTMLElement | null;
+  readonly attach: (scroller: HTMLElement | null) => void;
+  /** Where the list begins when its rows are replaced. */
+  readonly startAt: () => FlatIndexLocationWithAlign;
+  /** Keeps the end in view if that is what the reader wishes. */
+  readonly pin: () => void;
+  /** To the newest message; from a part of the past it comes back first. */
+  readonly jumpToEnd: () => void;
+  /** To a position, held or not. Resolves when the row is in the list; rejects when it could not be fetched. */
+  readonly jumpTo: (seq: number) => Promise<void>;
+}
+
+/** Moves the list of `conversation`, and knows where it stands. */
+export function useLog(conversation: Conversation, view: ConversationView): Log {
+  const chat = useChat();
+  const { id, group_id } = conversation;
+  const ref = useMemo(() => ({ id, group_id }), [id, group_id]);
+  const virtuoso = useRef<VirtuosoHandle>(null);
+  const target = useRef<number | null>(null);
+  const leftAtSeq = useRef(0);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [following] = useState(() =>
+    createFollowing({
+      hasNewer: () => chat.messages.view(id).hasNewer,
+      onChange(isFollowing) {
+        const { newestSeq } = chat.messages.view(id);
+        leftAtSeq.current = newestSeq;
+        // Only from the end may old messages be let go of.
+        if (isFollowing) chat.messages.readerAt(id, null);
+      },
+    }),
+  );
+  const position = useLogPosition({ conversation, view, scroller, following, leftAtSeq });
+
+  const pin = useCallback(() => {
+    if (following.isFollowing()) virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+  }, [following]);
+
+  useEffect(() => {
+    if (scroller === null) return;
+    const stopListening = listenToScrolling(scroller, following);
+    // The composer grew or the keyboard came: the window is lower, the end must stay in it.
+    const sizes = new ResizeObserver(pin);
+    sizes.observe(scroller);
+    return () => {
+      stopListening();
+      sizes.disconnect();
+    };
+  }, [scroller, following, pin]);
+
+  const placeOf = useCallback(
+    (seq: number): FlatIndexLocationWithAlign => {
+      const index = chat.messages.indexOfSeq(id, seq) - chat.messages.view(id).firstIndex;
+      return { index: Math.max(0, index), align: 'center' };
+    },
+    [chat, id],
+  );
+
+  const startAt = useCallback((): FlatIndexLocationWithAlign => {
+    const seq = target.current ?? chat.messages.readerSeq(id);
+    if (seq === null || following.isFollowing()) return { index: 'LAST', align: 'end' };
+    return { ...placeOf(seq), align: target.current === null ? 'start' : 'center' };
+  }, [chat, id, following, placeOf]);
+
+  const jumpToEnd = useCallback(() => {
+    target.current = null;
+    following.follow();
+    if (chat.messages.view(id).hasNewer) chat.loadNewest(ref).then(pin, toastFailure);
+    else pin();
+  }, [chat, id, ref, following, pin]);
+
+  const jumpTo = useCallback(
+    async (seq: number) => {
+      following.release();
+      target.current = seq;
+      const { generation } = chat.messages.view(id);
+      await chat.loadAround(ref, seq);
+      // Replaced rows begin at the target by themselves.
+      if (chat.messages.view(id).generation === generation) virtuoso.current?.scrollToIndex(placeOf(seq));
+    },
+    [chat, id, ref, following, placeOf],
+  );
+
+  return {
+    view,
+    position,
+    following,
+    virtuoso,
+    scroller,
+    attach: setScroller,
+    startAt,
+    pin,
+    jumpToEnd,
+    jumpTo,
+  };
+}
