@@ -9,6 +9,7 @@ import { session, useCurrentUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { ConnectionStrip } from './connection-chip.tsx';
+import { InMain } from './in-main.ts';
 import { rememberCommunity } from './last-community.ts';
 import { chat, hub } from './live.ts';
 import { LiveSession } from './live-session.tsx';
@@ -61,7 +62,9 @@ function Frame() {
         </div>
       ) : (
         <main className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-          <Outlet />
+          <InMain value={true}>
+            <Outlet />
+          </InMain>
           <ConnectionStrip />
         </main>
       )}

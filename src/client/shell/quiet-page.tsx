@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { InMain } from './in-main.ts';
 
 interface QuietPageProps {
   title: string;
@@ -9,14 +10,18 @@ interface QuietPageProps {
 
 /** A page with one thing to say, and one thing to press. */
 export function QuietPage({ title, children, action }: QuietPageProps) {
+  const isInMain = use(InMain);
+  const Tag = isInMain ? 'div' : 'main';
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-1 p-6 text-center">
+    <Tag
+      className={`grid flex-1 place-content-center justify-items-center gap-1 p-6 text-center ${isInMain ? '' : 'min-h-dvh'}`}
+    >
       <BrandMark className="mb-4 text-muted" />
       <h1 className="text-h2" tabIndex={-1}>
         {title}
       </h1>
       <div className="max-w-[44ch] text-body text-balance text-soft">{children}</div>
       <div className="mt-5 grid justify-items-center gap-3">{action}</div>
-    </main>
+    </Tag>
   );
 }
