@@ -22,13 +22,11 @@ const logger = { warn() {} };
 export interface Faults {
   readonly joins?: (registry: Registry, schedule: Schedule) => Registry;
   readonly catchup?: (catchup: Catchup) => Catchup;
-  readonly log?: (log: EventLog) => EventLog;
   readonly delivered?: (events: readonly CommittedEvent[]) => readonly CommittedEvent[];
   readonly sent?: (frame: OutFrame, link: Link) => void;
   readonly isWithoutBase?: boolean;
   readonly isWithoutReconcile?: boolean;
   readonly isWithoutSequencer?: boolean;
-  readonly isReconcileOnly?: boolean;
 }
 
 /** One connection between a client and a node: frames go in order, and a cut loses what is under way. */
@@ -57,9 +55,8 @@ export function createModelNode(deps: {
   readonly schedule: Schedule;
   readonly faults: Faults;
 }): ModelNode {
-  const { random, schedule, faults } = deps;
+  const { log, random, schedule, faults } = deps;
   const { timers } = schedule;
-  const log = faults.log?.(deps.log) ?? deps.log;
   const sequencer: Sequencer = createSequencer({
     log,
     timers,

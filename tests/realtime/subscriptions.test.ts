@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { CommittedEvent } from '../../src/server/db/emit.ts';
+import type { CatchupAnswer, CatchupRequest } from '../../src/server/realtime/catchup.ts';
+import { encode, type OutFrame } from '../../src/server/realtime/encoded.ts';
+import { createFlush } from '../../src/server/realtime/flush.ts';
+import { createSubscriptions, type Subscriptions } from '../../src/server/realtime/subscriptions.ts';
+
+const topic = 'c:one';
+const event = (o: number, k = 'said', x = o): CommittedEvent => ({
+  t: topic,
+  e: 1,
+  o,
+  x,
+  k,
+  ref: null,
+  a: null,
+  at: 0,
+  d: { user_id: 'ana' },
+});
+
+let sent: OutFrame[];
+let asked: CatchupRequest[];
+let answer: (answer: CatchupAnswer) => Promise<void>;
+let subscriptions: Subscriptions;
+
+const ok = (head: number, events: readonly CommittedEvent[] = []): CatchupAnswer => ({
+  verdict: 'ok',
+  epoch: 1,
+  head,
+  tag: head,
+  msgSeq: null,
+  events,
+});
+const live = (...events: CommittedEvent[]) => subscriptions.deliver(createFlush(events));
+const ops = () => sent.map((frame) => (frame.op === 'ev' ? frame.o : frame.op));
+
+beforeEach(() => {
+  [sent, asked] = [[], []];
+  subscriptions = createSubscriptions({
+    caller: { userId: 'ana', sessionId: 's' },
+    registry: {
+      join() {},
+      leave() {},
+      noteMessageSeq() {},
+      headsFrame: () => encode({ op: 'heads', h: [] }),
+    },
+    catchup: {
+      resume: (_, [request]) =>
+        new Promise((resolve) => {
+          if (request) asked.push(request);
+          answer = async (one) => {
+            resolve([one]);
+            await new Promise(setImmediate);
+          };
+        }),
+    },
+    baseOf: () => null,
+    send: ({ frame }) => void sent.push(frame),
+    isChoked: () => false,
+    isOpen: () => true,
+    subscriptionsMax: 8,
+    onDenied() {},
+    spreadMs: () => 0,
+  });
+  subscriptions.subscribe([[topic, 'full', 1, 3, 3]]);
+});
+
+test('what comes live during a catch-up is sent after it, without what the catch-up brought', async () => {
+  live(event(5));
+  live(event(6));
+  await answer(ok(5, [event(4), event(5)]));
+  expect(sent.map(({ op }) => op)).toEqual(['batch', 'subok', 'ev']);
+  expect(sent.at(-1)).toMatchObject({ o: 6 });
+});
+
+test('a live removal ends the subscription after it was sent', async () => {
+  await answer(ok(3));
+  live(event(4, 'member.removed'), event(5));
+  expect(ops()).toEqual(['subok', 4, 'revoked']);
+});
+
+test('a late live removal, from before the caller was let in again, ends nothing', async () => {
+  await answer(ok(6, [event(4, 'member.removed'), event(5), event(6)]));
+  live(event(4, 'member.removed'));
+  live(event(7));
+  expect(ops()).toEqual(['batch', 'subok', 7]);
+});
+
+test('a hole sends nothing but asks the log from where it stands', async () => {
+  await answer(ok(3));
+  live(event(5));
+  expect(ops()).toEqual(['subok']);
+  expect(asked.at(-1)).toEqual({ topic, mode: 'full', epoch: 1, off: 3, tag: 3 });
+  await answer(ok(4, [event(4)]));
+  expect(ops()).toEqual(['subok', 4, 'subok', 5]);
+});
+
+test('another event at the offset that was sent last asks the log again', async () => {
+  await answer(ok(3));
+  live(event(3, 'said', 99));
+  expect(asked).toHaveLength(2);
+  await answer({ verdict: 'reset', epoch: 1, why: 'diverged' });
+  expect(ops()).toEqual(['subok', 'reset']);
+});
+
+test('more live events than fit are asked for instead of kept', async () => {
+  for (let o = 4; o <= 300; o++) live(event(o));
+  await answer(ok(3));
+  expect(ops()).toEqual(['subok']);
+  expect(asked.at(-1)).toMatchObject({ off: 3 });
+});
+
+test('a pause sends nothing, and voids the answer that is under way', async () => {
+  const late = answer;
+  subscriptions.pause();
+  live(event(4));
+  subscriptions.resume();
+  await late(ok(4, [event(4)]));
+  expect(sent).toEqual([]);
+  await answer(ok(4, [event(4)]));
+  expect(ops()).toEqual([4, 'subok']);
+});
+
+test('a subscription that was replaced meanwhile gets no answer of the old one', async () => {
+  const late = answer;
+  subscriptions.subscribe([[topic, 'head', 1, -1, 0]]);
+  await late(ok(4, [event(4)]));
+  expect(sent).toEqual([]);
+  await answer(ok(4));
+  expect(ops()).toEqual(['subok', 'heads']);
+});
+
+test('revoking takes only the subscription that was looked at', async () => {
+  const stamps = subscriptions.stamps();
+  subscriptions.subscribe([[topic, 'full', 1, 3, 3]]);
+  subscriptions.revoke(stamps, 'right.lost');
+  expect(sent).toEqual([]);
+  subscriptions.revoke(subscriptions.stamps(), 'right.lost');
+  expect(sent).toEqual([{ op: 'revoked', t: topic, why: 'right.lost' }]);
+});
