@@ -127,7 +127,12 @@ export const updateConversation = endpoint({
     status: z.optional(z.enum(conversationStatuses)),
   }),
   response: one(conversation),
-  problems: ['chat.conversation_not_found', 'chat.not_allowed', 'chat.name_taken'],
+  problems: [
+    'chat.conversation_not_found',
+    'chat.not_allowed',
+    'chat.name_taken',
+    'chat.too_many_conversations',
+  ],
 });
 
 const position = z.coerce.number().check(z.int(), z.minimum(0));

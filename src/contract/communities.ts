@@ -195,7 +195,7 @@ export const getCommunityDetails = endpoint({
   path: '/groups/details',
   access: 'group.see',
   summary: 'One community by slug or id.',
-  query: z.object({ slug: z.optional(z.string().check(z.maxLength(SLUG_MAX))), id: z.optional(id) }),
+  query: z.object({ slug: z.optional(text().check(z.maxLength(SLUG_MAX))), id: z.optional(id) }),
   response: one(community),
   problems: ['group.not_found'],
 });

@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
 function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: SessionService): Realtime {
-  const { app, cookie, isAllowedOrigin } = ground;
+  const { app, cookie, isAllowedOrigin, metrics } = ground;
   const realtime = createRealtime({
     ...deps,
     db,
@@ -125,6 +125,24 @@ function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: Ses
     build: deps.client?.id ?? 'dev',
   });
   realtime.attach(app.server);
+  metrics.gauge('realtime_connections', 'Open live connections', () => realtime.stats().connections);
+  metrics.gauge('realtime_topics', 'Topics with a reader here', () => realtime.stats().topics);
+  metrics.gauge(
+    'realtime_outstanding_bytes',
+    'Bytes handed to sockets and not yet sent',
+    () => realtime.stats().outstandingBytes,
+  );
+  metrics.gauge(
+    'realtime_delivered_total',
+    'Events handed to readers',
+    () => realtime.stats().deliveredTotal,
+  );
+  metrics.gauge('realtime_repairs_total', 'Holes filled from the log', () => realtime.stats().repairsTotal);
+  metrics.gauge(
+    'realtime_loop_delay_ms',
+    'How late this process is, 99th percentile',
+    () => realtime.stats().loopDelayMs,
+  );
   app.addHook('preClose', async () => {
     await realtime.drain();
     await realtime.close();

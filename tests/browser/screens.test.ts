@@ -135,12 +135,19 @@ afterAll(async () => {
   await database?.close();
 });
 
-async function signIn({ context }: Visitor, username: string): Promise<void> {
-  const answer = await context.request.post('/api/auth/login', {
-    data: { emailOrUsername: username, password: DEMO_PASSWORD },
+/** One browser profile for each person, kept for all screens of one width and theme. */
+async function open(
+  who: string | undefined,
+  look: { width: number; height: number; theme: 'light' | 'dark' },
+) {
+  const visitor = await aVisitor(browser, server.url, look);
+  if (who === undefined) return visitor;
+  const answer = await visitor.context.request.post('/api/auth/login', {
+    data: { emailOrUsername: who, password: DEMO_PASSWORD },
     headers: { origin: server.url },
   });
   expect(answer.status()).toBe(200);
+  return visitor;
 }
 
 async function show({ page }: Visitor, { path, shows, act }: Screen): Promise<void> {
@@ -151,28 +158,33 @@ async function show({ page }: Visitor, { path, shows, act }: Screen): Promise<vo
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Whatever the accessibility rules object to, by rule and element. */
+async function complaintsAbout(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
 describe.each(widths)('on a %s', (device, width, height) => {
   describe.each(['light', 'dark'] as const)('in the %s', (theme) => {
+    const visitors = new Map<string | undefined, Visitor>();
+
+    afterAll(async () => {
+      for (const { context } of visitors.values()) await context.close();
+    });
+
     test.each(screens)('$name is accessible, quiet, and fits', async (screen) => {
-      const visitor = await aVisitor(browser, server.url, { width, height, theme });
-      try {
-        if (screen.as) await signIn(visitor, screen.as);
-        await show(visitor, screen);
-        if (pictures) {
-          await visitor.page.screenshot({ path: join(pictures, `${screen.name}-${device}-${theme}.png`) });
-        }
-        const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-        ).toEqual([]);
-        const overflow = await visitor.page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
-        expect(visitor.faults()).toEqual([]);
-      } finally {
-        await visitor.context.close();
-      }
+      const visitor = visitors.get(screen.as) ?? (await open(screen.as, { width, height, theme }));
+      visitors.set(screen.as, visitor);
+      const { page } = visitor;
+      const faultsBefore = visitor.faults().length;
+      await show(visitor, screen);
+      if (pictures) await page.screenshot({ path: join(pictures, `${screen.name}-${device}-${theme}.png`) });
+      expect(await complaintsAbout(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      expect(visitor.faults().slice(faultsBefore)).toEqual([]);
     });
   });
 });

@@ -6,7 +6,7 @@ import { columnTypes } from './column-types.ts';
 export interface PendingEvent<Kind extends string = string> {
   readonly kind: Kind;
   readonly topic: string;
-  /** What clients receive, as JSON. Above {@link EVENT_DATA_MAX_BYTES} they receive `{ fetch: true, ref }`. */
+  /** What clients receive, as JSON; at most {@link EVENT_DATA_MAX_BYTES}. */
   readonly data: Kind extends EventKind ? EventData<Kind> : unknown;
   /** Id of the entity the event is about: redaction finds its events by it. */
   readonly ref?: string | undefined;
@@ -29,8 +29,11 @@ export interface CommittedEvent {
   readonly d: unknown;
 }
 
-/** Fatter data would be read from the log again and again by clients that may not need it. */
-export const EVENT_DATA_MAX_BYTES = 8 * 1024;
+/**
+ * Far above the largest that a contract allows (4,000 units of text, all of them escaped, are 24 kB), and below what a
+ * socket is ready to carry. More is a mistake of the feature, and must not commit: clients could not read it.
+ */
+export const EVENT_DATA_MAX_BYTES = 48 * 1024;
 
 interface EmittedRow {
   out_topic: string;
@@ -68,9 +71,9 @@ interface StoredEvent {
 
 function toStored({ kind, topic, data, ref, actor }: PendingEvent) {
   const json = JSON.stringify(data ?? null);
-  const isFat = Buffer.byteLength(json) > EVENT_DATA_MAX_BYTES;
+  if (Buffer.byteLength(json) > EVENT_DATA_MAX_BYTES) throw new Error(`the event ${kind} is too large`);
   // Parsed again, so that this node hands out exactly what every other node reads from the log.
-  const d: unknown = isFat ? { fetch: true, ref: ref ?? null } : JSON.parse(json);
+  const d: unknown = JSON.parse(json);
   const stored: StoredEvent = { t: topic, k: kind, ref: ref ?? null, a: actor ?? null, d };
   // PostgreSQL's collation "C": by bytes, where JavaScript would compare UTF-16 units.
   return { stored, order: Buffer.from(topic) };

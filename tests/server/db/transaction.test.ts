@@ -140,15 +140,15 @@ test('an error that was caught inside is not reported as a commit', async () => 
   expect(await balances()).toEqual({ ana: 10, ben: 10 });
 });
 
-test('data above 8 KB is stored and announced as an invitation to fetch', async () => {
+test('an event that no client could read does not commit, and neither does what it tells of', async () => {
   const fits = 'x'.repeat(EVENT_DATA_MAX_BYTES - 2);
-  await withTx(async (tx) => {
-    tx.emit({ kind: 'a.happened', topic: 'c:1', data: fits, ref });
-    tx.emit({ kind: 'a.happened', topic: 'c:1', data: `${fits}x`, ref });
-  });
-  expect(announced[0]?.map(({ d }) => d)).toEqual([fits, { fetch: true, ref }]);
-  const { rows } = await database.db.query<{ data: unknown }>('select data from rt_events where off = 2');
-  expect(only(rows).data).toEqual({ fetch: true, ref });
+  await withTx(async (tx) => tx.emit({ kind: 'test.fat', topic: 'test:fat', data: fits }));
+  expect(announced[0]?.map(({ d }) => d)).toEqual([fits]);
+  await expect(
+    withTx(async (tx) => tx.emit({ kind: 'test.fat', topic: 'test:fat', data: `${fits}x` })),
+  ).rejects.toThrow('too large');
+  const { rows } = await database.db.query<{ head: number }>(`select head from rt_topics where topic = 'test:fat'`);
+  expect(only(rows).head).toBe(1);
 });
 
 test('a listener that fails is logged and harms neither the caller nor the commit', async () => {
