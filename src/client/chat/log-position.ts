@@ -38,7 +38,7 @@ export function visibleSeqs(scroller: HTMLElement): VisibleSeqs {
   for (const row of scroller.querySelectorAll<HTMLElement>('[data-seq]')) {
     const box = row.getBoundingClientRect();
     if (box.bottom <= top + 1 || box.top >= bottom) continue;
-    const seq = Number(row.dataset['seq']);
+    const seq = Number(row.dataset.seq);
     if (first === 0) first = seq;
     if (box.top + Math.min(box.height, SEEN_PX) <= bottom + 1) last = seq;
   }

@@ -1,5 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
-import type { ContextProp, ItemProps, ListProps } from 'react-virtuoso';
+import type { Components, ContextProp, ItemProps, ListProps } from 'react-virtuoso';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
 
@@ -11,7 +10,7 @@ export interface ListContext {
 }
 
 /** As high as it is whatever it says: what stands above the first message must not push it. */
-export function ListHead({ context }: ContextProp<ListContext>) {
+function ListHead({ context }: ContextProp<ListContext>) {
   return (
     <div className="flex h-10 items-center justify-center gap-2 text-small text-muted">
       {context.hasOlderFailed ? (
@@ -28,21 +27,23 @@ export function ListHead({ context }: ContextProp<ListContext>) {
   );
 }
 
-/** The rows, as a list: a screen reader counts them in. */
-export function ListBody({
-  context: _,
-  ...list
-}: ListProps & ContextProp<ListContext> & ComponentPropsWithRef<'div'>) {
-  return <div {...list} role="list" />;
+type ListBodyProps = ListProps<HTMLUListElement> & ContextProp<ListContext>;
+
+/** The rows, as a list: a screen reader knows where it is. */
+function ListBody({ context: _, ...list }: ListBodyProps) {
+  return <ul {...list} />;
 }
+
+type ListItemProps = ItemProps<unknown> & ContextProp<ListContext>;
 
 /** One row of it. How many there are in all is not known. */
-export function ListItem({
-  context: _,
-  item: __,
-  ...item
-}: ItemProps<unknown> & ContextProp<ListContext> & ComponentPropsWithRef<'div'>) {
-  return <div {...item} role="listitem" aria-setsize={-1} />;
+function ListItem({ context: _, item: __, ...item }: ListItemProps) {
+  return <li {...item} aria-setsize={-1} />;
 }
 
-export const listParts = { Header: ListHead, List: ListBody, Item: ListItem };
+/** What the list is made of. Always the same object: another one would draw everything anew. */
+export const listParts: Components<unknown, ListContext, HTMLUListElement> = {
+  Header: ListHead,
+  List: ListBody,
+  Item: ListItem,
+};

@@ -14,7 +14,7 @@ export function MessageText({ row, myUsername }: MessageTextProps) {
 }
 
 function Inlines({ inlines, myUsername }: { inlines: readonly Inline[]; myUsername: string | null }) {
-  // The pieces of one version never change places, so their places are their keys.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one version never change places.
   return inlines.map((inline, place) => <Piece key={place} inline={inline} myUsername={myUsername} />);
 }
 

@@ -39,9 +39,9 @@ function isFollowable(url: string): boolean {
 }
 
 function pieceOf(groups: Readonly<Record<string, string | undefined>>, found: string): Inline {
-  if (groups['code'] !== undefined) return { kind: 'code', source: found, text: found.slice(1, -1) };
-  if (groups['mention'] !== undefined) return { kind: 'mention', source: found, username: found.slice(1) };
-  if (groups['bold'] !== undefined) {
+  if (groups.code !== undefined) return { kind: 'code', source: found, text: found.slice(1, -1) };
+  if (groups.mention !== undefined) return { kind: 'mention', source: found, username: found.slice(1) };
+  if (groups.bold !== undefined) {
     return { kind: 'bold', source: found, children: parseMessage(found.slice(2, -2)) };
   }
   const url = trimAddress(found);

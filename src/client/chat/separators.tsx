@@ -7,12 +7,11 @@ import { t } from '../words/t.ts';
 export function DaySeparator({ instant }: { instant: string }) {
   const day = formatDay(instant);
   return (
-    <div
-      role="separator"
-      aria-label={day}
-      className="flex items-center gap-3 px-4 pt-3 pb-1 text-small font-medium text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line sm:px-6"
-    >
-      <time dateTime={instant}>{day}</time>
+    <div className="flex items-center gap-3 px-4 pt-3 pb-1 text-small font-medium text-muted after:h-px after:flex-1 after:bg-line sm:px-6">
+      <hr aria-label={day} className="flex-1 border-t border-line" />
+      <time aria-hidden dateTime={instant}>
+        {day}
+      </time>
     </div>
   );
 }
@@ -21,12 +20,9 @@ export function DaySeparator({ instant }: { instant: string }) {
 export function NewSeparator() {
   return (
     <div className="px-4 pt-2 sm:px-6">
-      <div
-        role="separator"
-        aria-label={t('New messages')}
-        className="flex h-4 items-center gap-2 text-micro font-semibold text-sun-text before:h-px before:flex-1 before:bg-sun-mark"
-      >
-        {t('New')}
+      <div className="flex h-4 items-center gap-2 text-micro font-semibold text-sun-text">
+        <hr aria-label={t('New messages')} className="flex-1 border-t border-sun-mark" />
+        <span aria-hidden>{t('New')}</span>
       </div>
     </div>
   );

@@ -56,10 +56,10 @@ export function useRowFocus(input: RowFocusInput) {
     const { target, key, altKey, ctrlKey, metaKey } = event;
     if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey) return;
     // Links, buttons and the editor in a row keep their keys.
-    if (target !== scroller && target.dataset['key'] === undefined) return;
-    if (key === 'Enter' && target.dataset['key'] !== undefined) {
+    if (target !== scroller && target.dataset.key === undefined) return;
+    if (key === 'Enter' && target.dataset.key !== undefined) {
       event.preventDefault();
-      onMenu(target.dataset['key']);
+      onMenu(target.dataset.key);
       return;
     }
     const to = stepOf(key, placeNow(), view.count);
@@ -74,7 +74,7 @@ export function useRowFocus(input: RowFocusInput) {
 
   /** The wish is fulfilled: a row that comes back later must not take the focus from where it is by then. */
   const handleFocus = useCallback((target: EventTarget) => {
-    const key = target instanceof HTMLElement ? target.dataset['key'] : undefined;
+    const key = target instanceof HTMLElement ? target.dataset.key : undefined;
     if (key === undefined) return;
     focusedKey.current = key;
     setWish((known) => (known.key === '' ? known : { key: '', n: known.n }));

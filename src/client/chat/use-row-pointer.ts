@@ -7,7 +7,7 @@ const SLIP_PX = 10;
 
 function keyAt(target: EventTarget): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
-  return row?.dataset['key'] ?? null;
+  return row?.dataset.key ?? null;
 }
 
 /** The row under a mouse, and the row a finger rests on: one listener for the whole list. */
