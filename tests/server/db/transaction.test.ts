@@ -147,7 +147,9 @@ test('an event that no client could read does not commit, and neither does what 
   await expect(
     withTx(async (tx) => tx.emit({ kind: 'test.fat', topic: 'test:fat', data: `${fits}x` })),
   ).rejects.toThrow('too large');
-  const { rows } = await database.db.query<{ head: number }>(`select head from rt_topics where topic = 'test:fat'`);
+  const { rows } = await database.db.query<{ head: number }>(
+    `select head from rt_topics where topic = 'test:fat'`,
+  );
   expect(only(rows).head).toBe(1);
 });
 
