@@ -1,0 +1,68 @@
+import '../auth/settings-block.ts';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onPersonChange } from '../../../src/client/session/person-change.ts';
+import { session } from '../../../src/client/session/session.ts';
+import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+
+const person = (id: string) => ({
+  id: `00000000-0000-7000-8000-00000000000${id}`,
+  username: null,
+  email: `${id}@example.com`,
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  bio: null,
+  is_public: true,
+  avatar_url: null,
+  social_links: {},
+  created_at: '2026-11-20T00:00:00.000Z',
+  version: 1,
+});
+
+let next: string;
+const forget = vi.fn<() => void>();
+let stop: () => void;
+
+beforeEach(async () => {
+  forget.mockClear();
+  fakeFetch((url) => {
+    if (url.includes('/auth/login')) return json(200, { data: { user: person(next), credential: null } });
+    if (url.includes('/auth/logout')) return json(200, { data: null });
+    return problem(401, 'auth.required', 'Please sign in');
+  });
+  session.start();
+  await waitFor(() => expect(['signedOut', 'expired']).toContain(session.getSnapshot().value));
+  stop = onPersonChange(forget);
+});
+afterEach(async () => {
+  stop();
+  session.send({ type: 'logout.requested' });
+  await waitFor(() => expect(session.getSnapshot().value).toBe('signedOut'));
+  vi.unstubAllGlobals();
+});
+
+async function signIn(id: string) {
+  next = id;
+  session.send({ type: 'login.submitted', form: { emailOrUsername: id, password: 'x' } });
+  await waitFor(() => expect(session.getSnapshot().value).toBe('signedIn'));
+}
+
+test('the same person coming back after the session ended loses nothing', async () => {
+  await signIn('a');
+  session.send({ type: 'session.expired' });
+  await signIn('a');
+  expect(forget).not.toHaveBeenCalled();
+});
+
+test('somebody else signing in after the session ended finds nothing', async () => {
+  await signIn('a');
+  session.send({ type: 'session.expired' });
+  await signIn('b');
+  expect(forget).toHaveBeenCalledOnce();
+});
+
+test('who signs out leaves nothing', async () => {
+  await signIn('a');
+  session.send({ type: 'logout.requested' });
+  await waitFor(() => expect(forget).toHaveBeenCalledOnce());
+});
