@@ -19,7 +19,7 @@ export function fullName({ first_name, last_name }: Person): string {
 /** What the community is, who runs it, and how big it is. */
 export function AboutTab({ community }: { community: Community }) {
   return (
-    <div className="mx-auto grid max-w-260 items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
+    <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
       <Card title={t('About this community')}>
         <p className="max-w-read whitespace-pre-line text-body">{community.description}</p>
         {community.teaser_video_url !== null && (

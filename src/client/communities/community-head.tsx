@@ -62,6 +62,8 @@ export function CommunityHead({ community, rights, tabs, current }: CommunityHea
               to="/communities/$slug/"
               params={{ slug: community.slug }}
               search={{ tab, q: '', page: 1 }}
+              // The router alone would call every tab of this path current.
+              activeOptions={{ exact: true, includeSearch: true }}
               aria-current={tab === current ? 'page' : undefined}
             >
               {t(tabNames[tab])}

@@ -39,7 +39,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   );
   const seesAll = rights.permissions.includes('members.read');
   return (
-    <div className="mx-auto grid max-w-260 gap-4 p-4 sm:px-6 sm:pt-6">
+    <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
       {seesAll ? (
         <SearchField label={t('Search members')} value={q} onChange={setQ} className="w-full sm:w-80" />
       ) : (

@@ -112,7 +112,12 @@ const widths = { form: 'max-w-160', read: 'max-w-read', wide: 'max-w-360' } as c
 /** The padding and the greatest width of a page's content: `form` 640, `read` 720, `wide` 1440 px. */
 export function PageBody({ width, children }: { width: keyof typeof widths; children: ReactNode }) {
   return (
-    <div className={classNames('mx-auto grid w-full gap-4 p-4 sm:px-6 sm:pt-6 sm:pb-16', widths[width])}>
+    <div
+      className={classNames(
+        'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6 sm:pb-16',
+        widths[width],
+      )}
+    >
       {children}
     </div>
   );
