@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { type Dialect, dialectOf, joinsByConnecting } from './dialect.ts';
@@ -26,32 +25,44 @@ export type CrowdCount = z.output<typeof crowdCount>;
 const AT_ONCE = 25;
 /** Ours takes so many connections of one address only; the whole of 127.0.0.0/8 is this machine. */
 const ADDRESSES = 200;
+/** What a busy server asks for at least. */
+const BUSY_MS = 1_000;
 
 const count = { members: 0, deliveries: 0, bytes: 0 };
 
 async function join(dialect: Dialect, url: string, index: number): Promise<void> {
+  while (!(await hasJoined(dialect, url, index)))
+    await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+  count.members++;
+}
+
+/** False when the server was busy. */
+function hasJoined(dialect: Dialect, url: string, index: number): Promise<boolean> {
   const socket = new WebSocket(url.replace('http', 'ws') + dialect.path, {
     headers: dialect.headers(index, url),
     perMessageDeflate: false,
     ...(process.platform === 'linux' && { localAddress: `127.0.1.${1 + (index % ADDRESSES)}` }),
   });
-  socket.on('close', (code) => {
-    throw new Error(`socket ${index} was closed with ${code}`);
-  });
-  await once(socket, 'open');
-  await new Promise<void>((resolve) => {
+  return new Promise((resolve) => {
+    let isBusy = false;
+    socket.on('close', (code) => {
+      if (!isBusy) throw new Error(`socket ${index} was closed with ${code}`);
+      resolve(false);
+    });
+    socket.on('open', () => {
+      dialect.opened(socket);
+      if (joinsByConnecting(dialect)) resolve(true);
+    });
     socket.on('message', (data: Buffer) => {
       const what = dialect.received(socket, data.toString());
-      if (what === 'joined') resolve();
+      if (what === 'joined') resolve(true);
+      else if (what === 'busy') isBusy = true;
       else if (what > 0) {
         count.deliveries += what;
         count.bytes += data.length;
       }
     });
-    dialect.opened(socket);
-    if (joinsByConnecting(dialect)) resolve();
   });
-  count.members++;
 }
 
 async function obey(given: Order): Promise<void> {

@@ -19,13 +19,12 @@ const PATIENCE_MS = 20_000;
 
 export function createCrowd(url: string, dialect: DialectName, topic: string): Crowd {
   const child = fork(join(import.meta.dirname, 'crowd-process.ts'));
+  const over = new AbortController();
+  child.once('exit', () => over.abort(new Error('the crowd broke off')));
   let members = 0;
 
   async function give(order: Order): Promise<CrowdCount> {
-    const answer = Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error('the crowd broke off'))),
-    ]);
+    const answer = once(child, 'message', { signal: over.signal });
     child.send(order);
     const [message] = await answer;
     return crowdCount.parse(message);

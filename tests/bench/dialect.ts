@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { closeCode } from '../../src/contract/realtime.ts';
 import { tokenOf } from './room.ts';
 
 /** How to sit in a room of one kind of server. */
@@ -6,9 +7,15 @@ export interface Dialect {
   readonly path: string;
   headers(index: number, url: string): Record<string, string>;
   opened(socket: WebSocket): void;
-  /** Answers what must be answered, and what the text was: `joined` once, or so many messages of the room. */
-  received(socket: WebSocket, text: string): 'joined' | number;
+  /**
+   * Answers what must be answered, and what the text was: `joined` once, `busy` when the server asks to come back
+   * later, or so many messages of the room.
+   */
+  received(socket: WebSocket, text: string): 'joined' | 'busy' | number;
 }
+
+/** A process that answers late takes no new connections; that it sheds load is not what is measured. */
+const BUSY = `"code":${closeCode.draining}`;
 
 /** A member who listens to the room by our protocol. */
 function tambayan(topic: string): Dialect {
@@ -24,6 +31,7 @@ function tambayan(topic: string): Dialect {
       if (text.startsWith('{"op":"subok"') && text.includes(room)) return 'joined';
       const ping = /^\{"op":"ping","s":(\d+)\}$/.exec(text);
       if (ping) socket.send(`{"op":"pong","s":${ping[1]}}`);
+      if (text.startsWith('{"op":"bye"') && text.includes(BUSY)) return 'busy';
       if (/^\{"op":"(?:bye|denied|reset|revoked|err)"/.test(text)) throw new Error(text);
       return 0;
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
@@ -8,6 +9,15 @@ import * as z from 'zod/mini';
  * asks nobody who they are, and forgets whom it could not reach.
  */
 const newMessage = z.object({ room_id: z.uuid(), content: z.string(), client_msg_id: z.uuid() });
+
+/** As much as our server says about an author, so that frames are of one size. */
+const AUTHOR = {
+  id: randomUUID(),
+  username: null,
+  first_name: 'Member',
+  last_name: 'Reyes',
+  avatar_url: null,
+};
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 await pool.query(`create table if not exists messages (
@@ -29,7 +39,9 @@ app.post('/messages', async (request) => {
     'insert into messages (room_id, client_msg_id, content) values ($1, $2, $3) returning *',
     [room_id, client_msg_id, content],
   );
-  const frame = Buffer.from(JSON.stringify({ op: 'ev', t: room_id, k: 'message.created', d: rows[0] }));
+  const d = { ...rows[0], author: AUTHOR, edited_at: null, deleted_at: null, version: 1 };
+  const envelope = { op: 'ev', t: `c:${room_id}`, e: 1, k: 'message.created', at: Date.now(), a: AUTHOR.id };
+  const frame = Buffer.from(JSON.stringify({ ...envelope, d }));
   for (const socket of sockets.clients) socket.send(frame, { binary: false });
   return { data: rows[0] };
 });
