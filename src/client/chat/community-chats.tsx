@@ -48,10 +48,9 @@ export function CommunityChats(props: CommunityChatsProps) {
   // Raised to open the same conversation afresh after it could not be loaded.
   const [attempt, setAttempt] = useState(0);
   const isListScreen = isPhone && conversationId === undefined;
-  const current =
-    conversationId === undefined
-      ? conversations?.[0]
-      : conversations?.find(({ id }) => id === conversationId);
+  const current = conversations?.find(({ id }, place) =>
+    conversationId === undefined ? place === 0 && !isPhone : id === conversationId,
+  );
   usePageTitle(isListScreen ? community.name : (current?.name ?? community.name));
 
   useEffect(() => chat.openGroup(groupId), [chat, groupId]);

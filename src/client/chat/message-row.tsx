@@ -68,6 +68,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-label={labelOf(row)}
       data-key={row.client_msg_id}
       data-seq={isPending(row) ? undefined : row.seq}
+      data-highlighted={isHighlighted || undefined}
       className={classNames(
         'group/row relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 pb-0.75 outline-none -outline-offset-2 contain-layout contain-style focus-visible:outline-2! focus-visible:outline-accent sm:px-6',
         startsGroup ? 'pt-2.75' : 'pt-0.75',
