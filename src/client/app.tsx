@@ -1,15 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-
-import { createQueryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { session } from './session/session.ts';
 import { UnreachableScreen } from './shell/unreachable-screen.tsx';
 import { LinkProvider } from './ui/link-provider.tsx';
-
-export const queryClient = createQueryClient();
 
 function goTo(href: string): void {
   void router.navigate({ href });
@@ -39,10 +34,8 @@ export function App() {
     ) : null;
   }
   return (
-    <QueryClientProvider client={queryClient}>
-      <LinkProvider navigate={goTo}>
-        <RouterProvider router={router} />
-      </LinkProvider>
-    </QueryClientProvider>
+    <LinkProvider navigate={goTo}>
+      <RouterProvider router={router} />
+    </LinkProvider>
   );
 }

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import './ui/styles/index.css';
-import { App, queryClient } from './app.tsx';
+import { App } from './app.tsx';
 import { router } from './routes.tsx';
 import { onPersonChange } from './session/person-change.ts';
 import { session } from './session/session.ts';
@@ -14,10 +14,7 @@ import './theme/theme-store.ts';
 // Generated validators need `new Function`, which the content security policy forbids.
 z.config({ ...z.locales.en(), jitless: true });
 
-onPersonChange(() => {
-  queryClient.clear();
-  forgetCommunity();
-});
+onPersonChange(forgetCommunity);
 session.on('signed.in', () => void router.invalidate());
 session.on('session.ended', () => void router.invalidate());
 session.on('signed.out', () => {

@@ -25,6 +25,7 @@ export interface Endpoint {
 }
 
 /** Keeps the literal types of `definition`, so that paths and problem codes stay exact. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

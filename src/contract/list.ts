@@ -17,6 +17,7 @@ export const pageNumber = z._default(
 );
 
 /** A page size, cut to `PAGE_SIZE_MAX`; whatever does not parse is `fallback`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function pageSize(fallback: number) {
   return z._default(
     z.pipe(
@@ -31,6 +32,7 @@ export function pageSize(fallback: number) {
 export const searchText = z._default(z.catch(text().check(z.trim(), z.maxLength(200)), ''), '');
 
 /** One of `values`, or `fallback` for anything else. */
+/* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) {
   return z._default(z.catch(z.enum(values), fallback), fallback);
 }
@@ -46,6 +48,7 @@ export const pagination = z.object({
 export type Pagination = z.output<typeof pagination>;
 
 /** `{ data }`: the answer that carries one thing. */
+/* @__NO_SIDE_EFFECTS__ */
 export function one<T extends z.ZodMiniType>(item: T) {
   return z.object({ data: item });
 }
@@ -54,6 +57,7 @@ export function one<T extends z.ZodMiniType>(item: T) {
 export const done = one(z.null());
 
 /** One page of `item`, and where it lies. */
+/* @__NO_SIDE_EFFECTS__ */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ data: z.array(item), pagination });
 }

@@ -6,11 +6,13 @@ function isStorable(value: string): boolean {
 }
 
 /** Any text a person writes. Add lengths with `.check(...)`; NUL and lone surrogates are refused with a message. */
+/* @__NO_SIDE_EFFECTS__ */
 export function text() {
   return z.string().check(z.refine(isStorable, 'Text contains characters that cannot be stored'));
 }
 
 /** Text that is trimmed before its lengths are checked. */
+/* @__NO_SIDE_EFFECTS__ */
 export function trimmedText() {
   return text().check(z.trim());
 }
@@ -28,6 +30,7 @@ function isWebUrl(value: string): boolean {
 }
 
 /** An http or https address, or empty. SPEC §5; other schemes can run code, so they are not addresses here. */
+/* @__NO_SIDE_EFFECTS__ */
 export function webUrlOrEmpty(message: string) {
   return trimmedText().check(
     z.maxLength(2048),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { forgotPasswordForm, requestPasswordReset } from '../../contract/auth.ts';
 import { call } from '../api/call.ts';
@@ -12,6 +11,7 @@ import { AttemptFailed } from './attempt-failed.tsx';
 import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
 import { AuthFooter } from './auth-footer.tsx';
 import { useFailure } from './use-failure.ts';
+import { useRequest } from './use-request.ts';
 import { WallNote } from './wall-note.tsx';
 
 /** What was typed to sign in is the best guess at the address, when it is one. */
@@ -23,10 +23,10 @@ function likelyEmail(): string {
 /** `/forgot-password/`. Whether the address has an account is told to its mailbox only. */
 export function ForgotPasswordScreen() {
   const navigate = useNavigate();
-  const request = useMutation({
-    mutationFn: (form: { email: string }) => call(requestPasswordReset, { body: form }),
-    onSuccess: ({ data }) => navigate({ to: '/reset-password-verify/', search: { email: data.email } }),
-  });
+  const request = useRequest(
+    (form: { email: string }) => call(requestPasswordReset, { body: form }),
+    ({ data }) => navigate({ to: '/reset-password-verify/', search: { email: data.email } }),
+  );
   const failure = useFailure(request.error);
 
   return (
@@ -46,7 +46,7 @@ export function ForgotPasswordScreen() {
         schema={forgotPasswordForm}
         aria-label={t('Forgot your password?')}
         issues={failure?.issues}
-        onSubmit={(form) => request.mutate(form)}
+        onSubmit={(form) => request.send(form)}
       >
         <TextField
           name="email"

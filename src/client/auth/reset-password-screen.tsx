@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { resetPassword, resetPasswordForm } from '../../contract/auth.ts';
@@ -14,6 +13,7 @@ import { t } from '../words/t.ts';
 import { AttemptFailed } from './attempt-failed.tsx';
 import { AuthFooter } from './auth-footer.tsx';
 import { useFailure } from './use-failure.ts';
+import { useRequest } from './use-request.ts';
 import { WallNote } from './wall-note.tsx';
 
 /** `/reset-password/`: a new password for whoever holds the token. Every session of theirs ends. */
@@ -22,14 +22,14 @@ export function ResetPasswordScreen() {
   const { token: asked = '' } = useSearch({ strict: false });
   // The address changes before this screen is gone.
   const [token] = useState(asked);
-  const reset = useMutation({
-    mutationFn: (form: { token: string; password: string; confirmPassword: string }) =>
+  const reset = useRequest(
+    (form: { token: string; password: string; confirmPassword: string }) =>
       call(resetPassword, { body: form }),
-    onSuccess: () => {
+    () => {
       session.send({ type: 'session.expired' });
       return navigate({ to: '/login/', replace: true, state: { notice: 'password-changed' } });
     },
-  });
+  );
   const failure = useFailure(reset.error);
 
   return (
@@ -51,7 +51,7 @@ export function ResetPasswordScreen() {
         aria-label={t('Choose a new password')}
         issues={failure?.issues}
         extra={{ token }}
-        onSubmit={(form) => reset.mutate(form)}
+        onSubmit={(form) => reset.send(form)}
       >
         <PasswordField
           name="password"

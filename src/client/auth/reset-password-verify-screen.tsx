@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type CodeForm as Code, requestPasswordReset, verifyPasswordReset } from '../../contract/auth.ts';
 import { call } from '../api/call.ts';
@@ -10,22 +9,22 @@ import { AuthFooter } from './auth-footer.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { useFailure } from './use-failure.ts';
+import { useRequest } from './use-request.ts';
 import { WallNote } from './wall-note.tsx';
 
 /** `/reset-password-verify/`: trades the mailed code for the token of the next page. */
 export function ResetPasswordVerifyScreen() {
   const navigate = useNavigate();
   const { email = '' } = useSearch({ strict: false });
-  const verify = useMutation({
-    mutationFn: (form: Code) => call(verifyPasswordReset, { body: form }),
+  const verify = useRequest(
+    (form: Code) => call(verifyPasswordReset, { body: form }),
     // Replaced, so that going back does not lead to a code that is used up.
-    onSuccess: ({ data }) =>
-      navigate({ to: '/reset-password/', search: { token: data.token }, replace: true }),
-  });
-  const resend = useMutation({
-    mutationFn: () => call(requestPasswordReset, { body: { email: email || readAuthDraft().email } }),
-    onSuccess: () => verify.reset(),
-  });
+    ({ data }) => navigate({ to: '/reset-password/', search: { token: data.token }, replace: true }),
+  );
+  const resend = useRequest(
+    () => call(requestPasswordReset, { body: { email: email || readAuthDraft().email } }),
+    () => verify.reset(),
+  );
   const failure = useFailure(verify.error ?? resend.error);
   const address = email || readAuthDraft().email;
 
@@ -50,10 +49,14 @@ export function ResetPasswordVerifyScreen() {
         email={address}
         failure={failure}
         isBusy={verify.isPending}
-        onSubmit={(form) => verify.mutate(form)}
+        onSubmit={(form) => verify.send(form)}
       />
       {address !== '' && (
-        <ResendCode isSending={resend.isPending} isSent={resend.isSuccess} onResend={() => resend.mutate()} />
+        <ResendCode
+          isSending={resend.isPending}
+          isSent={resend.isDone}
+          onResend={() => resend.send(undefined)}
+        />
       )}
     </AuthPage>
   );

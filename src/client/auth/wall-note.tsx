@@ -1,5 +1,8 @@
-import { Cloth } from '../ui/cloth.tsx';
+import { lazy } from 'react';
 import { t } from '../words/t.ts';
+
+// It hangs on the wall, which is loaded late itself.
+const Cloth = lazy(() => import('../ui/cloth.tsx').then(({ Cloth }) => ({ default: Cloth })));
 
 /** The card under the banners: what the cloths mean. */
 export function WallNote() {

@@ -1,3 +1,4 @@
+import '../words/icu.ts';
 import { useState } from 'react';
 import { PageHead } from '../ui/page-layout.tsx';
 import { Segmented } from '../ui/segmented.tsx';

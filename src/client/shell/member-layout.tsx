@@ -7,12 +7,14 @@ import { ChatContext } from '../chat/use-chat.ts';
 import { HubContext } from '../realtime/use-hub.ts';
 import { session, useCurrentUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
+import '../words/icu.ts';
 import { t } from '../words/t.ts';
 import { ConnectionStrip } from './connection-chip.tsx';
 import { InMain } from './in-main.ts';
 import { rememberCommunity } from './last-community.ts';
 import { chat, hub } from './live.ts';
 import { LiveSession } from './live-session.tsx';
+import { Queries } from './queries.tsx';
 import { Rail } from './rail.tsx';
 import { closeShortcuts, shortcutSheet } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -32,12 +34,14 @@ export function MemberLayout() {
   useEffect(clearAuthDraft, []);
 
   return (
-    <HubContext value={hub}>
-      <ChatContext value={chat}>
-        <LiveSession key={`live ${userId}`} />
-        <Frame key={userId} />
-      </ChatContext>
-    </HubContext>
+    <Queries>
+      <HubContext value={hub}>
+        <ChatContext value={chat}>
+          <LiveSession key={`live ${userId}`} />
+          <Frame key={userId} />
+        </ChatContext>
+      </HubContext>
+    </Queries>
   );
 }
 
