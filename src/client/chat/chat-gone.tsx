@@ -2,6 +2,7 @@ import { LogIn, MessagesSquare } from 'lucide-react';
 import type { Community } from '../../contract/communities.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ColumnHeader } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
 
 /** In place of the chats for somebody who is not, or no longer, a member. */
@@ -43,6 +44,27 @@ export function ChatGone({ slug }: { slug: string }) {
         }
       >
         {t('It was closed, or you can no longer read it. What you wrote and did not send is kept.')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Nothing is open: because there is no chat, or not the one that the address names. */
+export function NoConversation({
+  slug,
+  isWanted,
+  isKnown,
+}: {
+  slug: string;
+  isWanted: boolean;
+  isKnown: boolean;
+}) {
+  if (!isKnown) return <ColumnHeader>{null}</ColumnHeader>;
+  if (isWanted) return <ChatGone slug={slug} />;
+  return (
+    <div className="m-auto p-4">
+      <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No chats yet')}>
+        {t('The staff opens chats here.')}
       </EmptyState>
     </div>
   );

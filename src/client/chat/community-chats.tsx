@@ -1,29 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
-import { membersQuery } from '../communities/communities.queries.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { VerifiedSeal } from '../ui/badge.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Link } from '../ui/link.tsx';
 import { AppPage, ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
-import { ChatGone } from './chat-gone.tsx';
+import { NoConversation } from './chat-gone.tsx';
 import { type ChatLayer, ChatLayers } from './chat-layers.tsx';
 import { MemberAside } from './chat-members.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationNav } from './conversation-nav.tsx';
 import type { MessageRights } from './message-actions.ts';
-import type { StaffRole } from './message-row.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 import { useChat } from './use-chat.ts';
+import { useComposerFocus } from './use-composer-focus.ts';
 import { useConversationKeys } from './use-conversation-keys.ts';
 import { useConversations } from './use-conversations.ts';
 import { useIsPhone } from './use-is-phone.ts';
+import { useStaffRoles } from './use-staff-roles.ts';
 
 interface CommunityChatsProps {
   community: Community;
@@ -51,6 +48,7 @@ export function CommunityChats(props: CommunityChatsProps) {
   const current = conversations?.find(({ id }, place) =>
     conversationId === undefined ? place === 0 && !isPhone : id === conversationId,
   );
+  const composer = useComposerFocus(current?.id, messageId);
   usePageTitle(isListScreen ? community.name : (current?.name ?? community.name));
 
   useEffect(() => chat.openGroup(groupId), [chat, groupId]);
@@ -76,7 +74,7 @@ export function CommunityChats(props: CommunityChatsProps) {
     <AppPage
       phoneShows={isListScreen ? 'side' : 'main'}
       side={
-        <>
+        <div className="flex min-h-0 flex-1 flex-col max-sm:bg-surface">
           <SideHead community={community} />
           <ScrollArea className="scroll-quiet">
             <ConversationNav
@@ -87,7 +85,7 @@ export function CommunityChats(props: CommunityChatsProps) {
               onCreate={onCreate}
             />
           </ScrollArea>
-        </>
+        </div>
       }
       aside={<MemberAside community={community} myId={userId} />}
     >
@@ -116,6 +114,7 @@ export function CommunityChats(props: CommunityChatsProps) {
               roles={roles}
               messageId={messageId}
               onRetry={() => setAttempt((n) => n + 1)}
+              composer={composer}
             />
           </>
         ))}
@@ -151,30 +150,5 @@ function SideHead({ community }: { community: Community }) {
       </Link>
       {is_verified && <VerifiedSeal />}
     </ColumnHeader>
-  );
-}
-
-/** Nothing is open: because there is no chat, or not the one that the address names. */
-function NoConversation({ slug, isWanted, isKnown }: { slug: string; isWanted: boolean; isKnown: boolean }) {
-  if (!isKnown) return <ColumnHeader>{null}</ColumnHeader>;
-  if (isWanted) return <ChatGone slug={slug} />;
-  return (
-    <div className="m-auto p-4">
-      <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No chats yet')}>
-        {t('The staff opens chats here.')}
-      </EmptyState>
-    </div>
-  );
-}
-
-/** Who of the staff is what; from the first page of the directory, where the staff stands first. */
-function useStaffRoles(groupId: string): ReadonlyMap<string, StaffRole> {
-  const { data } = useQuery(membersQuery(groupId, { q: '', page: 1 }));
-  return useMemo(
-    () =>
-      new Map(
-        (data?.data ?? []).flatMap(({ user, role }) => (role === 'MEMBER' ? [] : [[user.id, role] as const])),
-      ),
-    [data],
   );
 }

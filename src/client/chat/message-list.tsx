@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import type { Conversation } from '../../contract/chat.ts';
 import { EditComposer } from './edit-composer.tsx';
@@ -41,7 +41,11 @@ export function MessageList(props: MessageListProps) {
   const { hoveredKey, handlers } = useRowPointer(openSheet);
   const retry = useCallback((row: Row) => chat.retry(id, row.client_msg_id), [chat, id]);
   const discard = useCallback((row: Row) => chat.discard(id, row.client_msg_id), [chat, id]);
-  const keepFocus = useCallback(() => scroller?.focus({ preventScroll: true }), [scroller]);
+  const box = useRef(scroller);
+  const keepFocus = useCallback(() => box.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    box.current = scroller;
+  }, [scroller]);
   if (heads.current.generation !== view.generation) {
     heads.current = { generation: view.generation, keys: new Set() };
   }

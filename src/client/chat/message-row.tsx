@@ -70,7 +70,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-seq={isPending(row) ? undefined : row.seq}
       data-highlighted={isHighlighted || undefined}
       className={classNames(
-        'group/row relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 pb-0.75 outline-none -outline-offset-2 contain-layout contain-style focus-visible:outline-2! focus-visible:outline-accent sm:px-6',
+        'group/row relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 pb-0.75 outline-none -outline-offset-2 contain-layout contain-style touch:select-none focus-visible:outline-2! focus-visible:outline-accent sm:px-6',
         startsGroup ? 'pt-2.75' : 'pt-0.75',
         isHighlighted && 'bg-sun-soft shadow-[inset_2px_0_0_var(--sun)]',
         isActive && !isHighlighted && 'bg-hover/45 touch:bg-transparent',

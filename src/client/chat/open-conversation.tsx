@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { t } from '../words/t.ts';
+import { ChatGone } from './chat-gone.tsx';
 import { ClosedComposer, Composer, type ComposerHandle } from './composer.tsx';
 import { LiveAnnouncer } from './live-announcer.tsx';
 import { LogState } from './log-state.tsx';
@@ -26,17 +27,18 @@ interface OpenConversationProps {
   roles: ReadonlyMap<string, StaffRole>;
   messageId: string | undefined;
   onRetry: () => void;
+  /** For giving it the focus. */
+  composer: RefObject<ComposerHandle | null>;
 }
 
 /** A conversation as one reads it and writes in it: log, strip, composer. Give it the conversation's id as its key. */
 export function OpenConversation(props: OpenConversationProps) {
-  const { conversation, slug, rights, myUsername, roles, messageId } = props;
+  const { conversation, slug, rights, myUsername, roles, messageId, composer } = props;
   const { id } = conversation;
   const chat = useChat();
   const view = useConversation(id);
   const log = useLog(conversation, view);
   const actions = useMessageActions(slug);
-  const composer = useRef<ComposerHandle>(null);
   const anchor = useRef<Element | null>(null);
   const { scroller, following, virtuoso } = log;
   const { setOpenActions, setEditingId, openActions } = actions;
@@ -92,6 +94,7 @@ export function OpenConversation(props: OpenConversationProps) {
     composer.current?.focus();
   }
 
+  if (view.status === 'refused') return <ChatGone slug={slug} />;
   const openRow = openActions === null ? null : lastRow((row) => row.client_msg_id === openActions.key);
   const closed = closedReason(conversation, rights);
   return (
