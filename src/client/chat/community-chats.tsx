@@ -7,7 +7,6 @@ import { usePageTitle } from '../shell/use-page-title.ts';
 import { VerifiedSeal } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { AppPage, ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
-import { t } from '../words/t.ts';
 import { NoConversation } from './chat-gone.tsx';
 import { type ChatLayer, ChatLayers } from './chat-layers.tsx';
 import { MemberAside } from './chat-members.tsx';
