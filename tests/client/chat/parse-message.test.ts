@@ -34,7 +34,9 @@ const marked = fc
 describe('a message', () => {
   test('loses no character, whatever is typed', () => {
     fc.assert(
-      fc.property(marked, (text) => expect(sources(parseMessage(text))).toBe(text)),
+      fc.property(marked, (text) => {
+        expect(sources(parseMessage(text))).toBe(text);
+      }),
       { numRuns: 2000 },
     );
   });
