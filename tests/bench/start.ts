@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { isClientStale } from '../../src/server/http/build-client.ts';
 import { freePort } from '../support/a-server.ts';
 import { untilReady } from './contestant.ts';
+import type { Ground } from './ground.ts';
 import { median, type Result } from './result.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,22 +15,24 @@ const ROUNDS = 3;
 interface Starts {
   readonly emptySeconds: number;
   readonly existingSeconds: number;
+  /** Of the bare stack, whose PostgreSQL runs already: says how busy the machine was. */
+  readonly floorSeconds: number;
 }
 
 /** From spawning the process, with a PostgreSQL of its own, until it is ready: on an empty folder, and again on that. */
-export async function start(): Promise<Result[]> {
+export async function start(ground: Ground): Promise<Result[]> {
   // The first start on a machine may have to lay out PostgreSQL's programs.
-  await startTwice('src/server/main.ts', 'off');
-  const plain = await measure('src/server/main.ts', 'off');
+  await startTwice(ground, 'src/server/main.ts', 'off');
+  const plain = await measure(ground, 'src/server/main.ts', 'off');
   const results = [
     resultOf('Start on an existing data folder', plain, 'existingSeconds', 1),
     resultOf('Start on an empty data folder', plain, 'emptySeconds', 3),
   ];
   if (await isClientStale()) {
-    console.log('  the client is not built, so npm start itself is left out (npm run build)');
+    console.log('  the client is not built, so npm start itself, which would build it, is left out');
     return results;
   }
-  const demo = await measure('src/server/start.ts', 'on');
+  const demo = await measure(ground, 'src/server/start.ts', 'on');
   return [
     ...results,
     resultOf('npm start with the demo, existing folder', demo, 'existingSeconds', null),
@@ -37,9 +40,9 @@ export async function start(): Promise<Result[]> {
   ];
 }
 
-async function measure(program: string, demo: 'on' | 'off'): Promise<Starts[]> {
+async function measure(ground: Ground, program: string, demo: 'on' | 'off'): Promise<Starts[]> {
   const rounds: Starts[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await startTwice(program, demo));
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await startTwice(ground, program, demo));
   for (const { emptySeconds, existingSeconds } of rounds)
     console.log(
       `  ${program}: ${emptySeconds.toFixed(2)} s on an empty folder, then ${existingSeconds.toFixed(2)} s`,
@@ -47,15 +50,24 @@ async function measure(program: string, demo: 'on' | 'off'): Promise<Starts[]> {
   return rounds;
 }
 
-async function startTwice(program: string, demo: 'on' | 'off'): Promise<Starts> {
+async function startTwice(ground: Ground, program: string, demo: 'on' | 'off'): Promise<Starts> {
   const folder = await mkdtemp(join(tmpdir(), 'tambayan-bench-'));
   await chmod(folder, 0o755);
   try {
     const emptySeconds = await secondsToStart(program, folder, demo);
-    return { emptySeconds, existingSeconds: await secondsToStart(program, folder, demo) };
+    const existingSeconds = await secondsToStart(program, folder, demo);
+    return { emptySeconds, existingSeconds, floorSeconds: await bareSeconds(ground) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function bareSeconds(ground: Ground): Promise<number> {
+  const startedAt = performance.now();
+  const bare = await ground.startBare('bare-fastify-ws');
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await bare.stop();
+  return seconds;
 }
 
 async function secondsToStart(program: string, folder: string, demo: 'on' | 'off'): Promise<number> {
@@ -78,16 +90,23 @@ async function secondsToStart(program: string, folder: string, demo: 'on' | 'off
   return seconds;
 }
 
-function resultOf(what: string, rounds: readonly Starts[], which: keyof Starts, goal: number | null): Result {
+function resultOf(
+  what: string,
+  rounds: readonly Starts[],
+  which: 'emptySeconds' | 'existingSeconds',
+  goal: number | null,
+): Result {
   const seconds = rounds.map((starts) => starts[which]);
   const value = median(seconds);
   return {
     what,
-    ours: `${Math.round(value * 1_000)} ms`,
-    floor: '',
+    ours: milliseconds(value),
+    floor: milliseconds(median(rounds.map(({ floorSeconds }) => floorSeconds))),
     value,
     unit: 's',
     goal,
     range: [Math.min(...seconds), Math.max(...seconds)],
   };
 }
+
+const milliseconds = (seconds: number) => `${Math.round(seconds * 1_000)} ms`;
