@@ -74,7 +74,7 @@ export function CommunityChats(props: CommunityChatsProps) {
       phoneShows={isListScreen ? 'side' : 'main'}
       side={
         <div className="flex min-h-0 flex-1 flex-col max-sm:bg-surface">
-          <SideHead community={community} />
+          <SideHead community={community} isPage={isListScreen} />
           <ScrollArea className="scroll-quiet">
             <ConversationNav
               slug={slug}
@@ -134,19 +134,22 @@ export function CommunityChats(props: CommunityChatsProps) {
   );
 }
 
-function SideHead({ community }: { community: Community }) {
+/** Where the list is the screen, this is the name of the page. */
+function SideHead({ community, isPage }: { community: Community; isPage: boolean }) {
   const { name, slug, is_verified } = community;
+  const Name = isPage ? 'h1' : 'p';
   return (
     <ColumnHeader>
-      <Link
-        kind="quiet"
-        to="/communities/$slug/"
-        params={{ slug }}
-        search={{ tab: 'about', q: '', page: 1 }}
-        className="min-w-0 truncate"
-      >
-        {name}
-      </Link>
+      <Name className="min-w-0 truncate">
+        <Link
+          kind="quiet"
+          to="/communities/$slug/"
+          params={{ slug }}
+          search={{ tab: 'about', q: '', page: 1 }}
+        >
+          {name}
+        </Link>
+      </Name>
       {is_verified && <VerifiedSeal />}
     </ColumnHeader>
   );

@@ -81,7 +81,6 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
       to="/communities/$slug/chats/"
       params={{ slug }}
       search={{ conversationId: id }}
-      aria-label={labelOf(name, unread, hasDraft)}
       {...(isCurrent && { 'aria-current': 'page' as const })}
       {...(onChoose !== undefined && { onClick: onChoose })}
       className={classNames(
@@ -102,14 +101,6 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
       <Count n={unread} />
     </Link>
   );
-}
-
-/** "kwentuhan, 4 unread, draft" */
-function labelOf(name: string, unread: number, hasDraft: boolean): string {
-  const parts = [name];
-  if (unread > 0) parts.push(t('{n} unread', { n: unread }));
-  if (hasDraft) parts.push(t('draft'));
-  return parts.join(', ');
 }
 
 function NavSkeleton() {

@@ -39,14 +39,15 @@ export function Avatar({ id, name, src, size = 36, presence, isLabelled = false,
   return (
     <span
       data-hue={personHue(id)}
+      // Drawn, not written: a name stands beside them, and nobody should hear or copy "LA".
+      data-initials={initialsOf(name)}
       {...(isLabelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       className={classNames(
-        'hue relative grid flex-none select-none place-items-center rounded-full bg-id font-semibold leading-none tracking-normal text-id-ink',
+        'hue relative grid before:content-[attr(data-initials)] flex-none select-none place-items-center rounded-full bg-id font-semibold leading-none tracking-normal text-id-ink',
         sizes[size],
         className,
       )}
     >
-      {initialsOf(name)}
       {src !== undefined && src !== null && src !== '' && <Picture key={src} src={src} px={size} />}
       {presence !== undefined && <PresenceDot presence={presence} isSmall={size <= 28} />}
     </span>

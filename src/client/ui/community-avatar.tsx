@@ -40,7 +40,10 @@ export function CommunityAvatar({ id, name, src, size = 36, className }: Communi
         className,
       )}
     >
-      <span className="grid place-items-center">{initialsOf(name)}</span>
+      <span
+        data-initials={initialsOf(name)}
+        className="grid place-items-center before:content-[attr(data-initials)]"
+      />
       <span className="min-h-0 overflow-hidden">
         <Cloth id={id} cell={cell} className="block" />
       </span>

@@ -20,6 +20,8 @@ interface AppPageProps {
 /** The frame of every page for somebody who is signed in. It fills the window; each column scrolls by itself. */
 export function AppPage({ rail, side, aside, topBar, tabBar, phoneShows = 'main', children }: AppPageProps) {
   const isSideOnPhone = phoneShows === 'side' && side !== undefined;
+  // What is shown is the page: where the list is the screen, the list is its main part.
+  const [Side, Main] = isSideOnPhone ? (['main', 'div'] as const) : (['div', 'main'] as const);
   return (
     <div className="flex h-dvh overflow-hidden max-sm:flex-col">
       {rail !== undefined && (
@@ -29,23 +31,23 @@ export function AppPage({ rail, side, aside, topBar, tabBar, phoneShows = 'main'
       )}
       {topBar !== undefined && <div className="flex-none sm:hidden">{topBar}</div>}
       {side !== undefined && (
-        <div
+        <Side
           className={classNames(
             'min-h-0 w-side flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)] lg:flex',
             isSideOnPhone ? 'flex max-sm:w-full max-sm:flex-1 max-sm:border-0 sm:max-lg:hidden' : 'hidden',
           )}
         >
           {side}
-        </div>
+        </Side>
       )}
-      <main
+      <Main
         className={classNames(
           'relative min-h-0 min-w-0 flex-1 flex-col',
           isSideOnPhone ? 'hidden sm:flex' : 'flex',
         )}
       >
         {children}
-      </main>
+      </Main>
       {aside !== undefined && (
         <aside className="hidden min-h-0 w-aside flex-none flex-col border-l border-line xl:flex">
           {aside}
