@@ -60,7 +60,7 @@ async function fillPast(): Promise<void> {
   await database.pool.query(
     `insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, created_at)
      select id, $1, place, (select user_id from group_members where group_id = $2 and role = 'OWNER'), gen_random_uuid(),
-       'no. ' || place || repeat(' na medyo mahaba ang sinasabi', (place % 12)::int), '', to_timestamp($4 + place * 60)
+       'no. ' || place || repeat(' na medyo mahaba ang sinasabi', (place % 12)::int), '', to_timestamp($4::double precision + place * 60)
      from unnest($3::uuid[]) with ordinality as made (id, place)`,
     [chatId, groupId, ids, from / 1000],
   );

@@ -8,6 +8,7 @@ import { fullName } from './full-name.ts';
 import { isPending, type MessageRow as Row } from './message-log.ts';
 import { MessageState } from './message-state.tsx';
 import { MessageText } from './message-text.tsx';
+import { takeFocus } from './take-focus.ts';
 
 /** What a person is in the community, where it is worth saying. */
 export type StaffRole = 'OWNER' | 'MODERATOR';
@@ -50,7 +51,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const element = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
-    if (focusWish > 0) element.current?.focus({ preventScroll: true });
+    if (focusWish > 0 && element.current !== null) return takeFocus(element.current);
   }, [focusWish]);
 
   useLayoutEffect(() => {
