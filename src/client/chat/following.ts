@@ -107,3 +107,22 @@ export function listenToScrolling(scroller: HTMLElement, following: Following): 
   );
   return () => controller.abort();
 }
+
+/** When nothing moved for this long, the list has measured its rows. */
+const AT_REST_MS = 60;
+
+/**
+ * Answers what to call whenever `scroller` moved. Once it is at rest and still short of an end that is followed, it goes
+ * the rest of the way: over rows that were not measured yet the list jumps by estimate.
+ */
+export function keepAtEnd(scroller: HTMLElement, following: Following): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const gap = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+      if (scroller.isConnected && following.isFollowing() && gap > END_PX)
+        scroller.scrollTop = scroller.scrollHeight;
+    }, AT_REST_MS);
+  };
+}

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { FlatIndexLocationWithAlign, VirtuosoHandle } from 'react-virtuoso';
 import type { Conversation } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { createFollowing, type Following, listenToScrolling } from './following.ts';
+import { createFollowing, type Following, keepAtEnd, listenToScrolling } from './following.ts';
 import type { LogPosition } from './log-position.ts';
 import type { ConversationView } from './message-store.ts';
 import { useChat } from './use-chat.ts';
@@ -48,8 +48,11 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
   );
   const position = useLogPosition({ conversation, view, scroller, following, leftAtSeq });
 
+  const checkSoon = useRef(() => {});
   const pin = useCallback(() => {
-    if (following.isFollowing()) virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    if (!following.isFollowing()) return;
+    virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    checkSoon.current();
   }, [following]);
 
   useEffect(() => {
@@ -58,9 +61,13 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
     // The composer grew or the keyboard came: the window is lower, the end must stay in it.
     const sizes = new ResizeObserver(pin);
     sizes.observe(scroller);
+    checkSoon.current = keepAtEnd(scroller, following);
+    scroller.addEventListener('scroll', checkSoon.current, { passive: true });
     return () => {
       stopListening();
       sizes.disconnect();
+      scroller.removeEventListener('scroll', checkSoon.current);
+      checkSoon.current = () => {};
     };
   }, [scroller, following, pin]);
 
