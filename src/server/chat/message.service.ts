@@ -94,7 +94,15 @@ export function createMessageService(deps: MessageDeps): MessageService {
       };
       const sent = await withTx(async (tx) => {
         const row = await createMessageRepo(tx).append(message);
-        return row && announced(tx, 'message.created', row, caller);
+        if (!row) return null;
+        // Who writes has read: the badges of the author's other screens, which see only how far the chat came, must know.
+        tx.emit({
+          kind: 'read.updated',
+          topic: `u:${caller.userId}`,
+          ref: message.conversationId,
+          data: { chat_conversation_id: message.conversationId, last_read_seq: row.seq },
+        });
+        return announced(tx, 'message.created', row, caller);
       }).catch((error: unknown) => {
         if (isUniqueViolation(error, 'chat_messages_author_id_client_msg_id_key')) return null;
         throw error;

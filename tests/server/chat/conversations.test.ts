@@ -208,6 +208,17 @@ describe('POST /chats/conversations/{chat_conversation_id}/read', () => {
     ]);
   });
 
+  test('who writes has read, and their other screens are told', async () => {
+    const chat = await aCommunity();
+    await say(owner, chat);
+    await say(owner, chat);
+    const told = (await api.eventsOn(`u:${owner}`)).filter(({ ref }) => ref === chat.chatId);
+    expect(told).toMatchObject([
+      { k: 'read.updated', d: { chat_conversation_id: chat.chatId, last_read_seq: 1 } },
+      { k: 'read.updated', d: { chat_conversation_id: chat.chatId, last_read_seq: 2 } },
+    ]);
+  });
+
   test('readings in parallel end at the furthest one', async () => {
     const chat = await aCommunity();
     for (let n = 0; n < 8; n += 1) await say(owner, chat);
