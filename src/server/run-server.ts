@@ -1,0 +1,110 @@
+import type { Logger } from 'pino';
+import { type AppDeps, buildApp } from './app.ts';
+import { systemClock, systemRandom, systemTimers } from './clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { readClientBuild } from './http/client-build.ts';
+import { createLog } from './log.ts';
+import { loadSecret } from './secret.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
+
+/** What `npm start` adds to the bare server. */
+export interface ServerHooks {
+  /** Runs once the configuration is known to be right, before anything is opened. */
+  readonly prepare?: (config: Config) => Promise<void>;
+  /** Runs on the migrated database, before the first request. */
+  readonly seed?: (deps: AppDeps) => Promise<void>;
+  /** Runs when requests are answered. */
+  readonly announce?: (config: Config, deps: AppDeps) => void;
+}
+
+/**
+ * Runs the server until SIGTERM or SIGINT, and then the other way round: sockets move away, requests finish, the
+ * database closes, exit code 0. A second signal ends the process at once.
+ */
+export async function runServer(hooks: ServerHooks = {}): Promise<void> {
+  const config = configOrExit();
+  await hooks.prepare?.(config);
+  const secret = await loadSecret(config, systemRandom);
+  const log = createLog({ level: config.logLevel, secret, isReadable: process.stdout.isTTY === true });
+  const shutdown = createShutdown({ log, timers: systemTimers, exit: (code) => process.exit(code) });
+  closeOnSignals(shutdown, log);
+  if (config.unused.length > 0)
+    log.warn({ variables: config.unused }, 'these variables are set, but this version does not use them');
+  try {
+    await start(config, secret, log, shutdown, hooks);
+  } catch (error) {
+    log.fatal(
+      { err: error },
+      isPortTaken(error) ? `PORT ${config.port} is taken` : 'the server did not start',
+    );
+    await shutdown.begin(1);
+  }
+}
+
+async function start(config: Config, secret: string, log: Logger, shutdown: Shutdown, hooks: ServerHooks) {
+  const url = config.databaseUrl ?? (await ownDatabase(config, log, shutdown));
+  await migrate({ url, log });
+  const pool = createPool({ url, log });
+  shutdown.add('the connection pool', () => pool.end());
+  const deps: AppDeps = {
+    config,
+    secret,
+    pool,
+    client: await readClientBuild(),
+    clock: systemClock,
+    random: systemRandom,
+    timers: systemTimers,
+    log,
+  };
+  await hooks.seed?.(deps);
+  const app = await buildApp(deps);
+  shutdown.add('the server', () => app.close());
+  await app.listen({
+    host: config.host,
+    port: config.port,
+    listenTextResolver: (address) => `${config.stage} is listening at ${address}`,
+  });
+  hooks.announce?.(config, deps);
+}
+
+async function ownDatabase({ dataDir }: Config, log: Logger, shutdown: Shutdown): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  shutdown.add('PostgreSQL', () => postgres.stop());
+  return postgres.url;
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function closeOnSignals(shutdown: Shutdown, log: Logger): void {
+  let isClosing = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isClosing) process.exit(1);
+      isClosing = true;
+      log.info({ signal }, 'closing');
+      void shutdown.begin(0);
+    });
+  }
+  // After a mistake that nobody caught, nothing is known of the state of this process: whoever runs it starts a new one.
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(event, (error) => {
+      log.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
