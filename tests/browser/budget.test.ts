@@ -50,7 +50,7 @@ test('the chunks of both pages are known', () => {
 
 // Goals are 150 kB, and 60 kB more. Until they are met, nothing may be added: lower these with every saving.
 const LOGIN_KB = 166;
-const CHAT_EXTRA_KB = 135;
+const CHAT_EXTRA_KB = 90;
 
 test(`the login page loads at most ${LOGIN_KB} kB of JavaScript`, () => {
   expect(kilobytesOf(login)).toBeLessThanOrEqual(LOGIN_KB);

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Compass, MessageCircle, UserRound, UsersRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { t } from '../words/t.ts';
-import { CommunitySheet } from './community-sheet.tsx';
 import { lastCommunity } from './last-community.ts';
-import { MePanel } from './me-panel.tsx';
 import { myCommunitiesQuery } from './my-communities.queries.ts';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
 
+// They are opened once in a while, and what slides in is heavy.
+const TabSheets = lazy(() => import('./tab-sheets.tsx').then(({ TabSheets }) => ({ default: TabSheets })));
+
 /** The bar at the lower edge of a phone: places that there are, and no more. */
 export function TabBar() {
   const [sheet, setSheet] = useState<'mine' | 'me' | null>(null);
-  const close = () => setSheet(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = (one: 'mine' | 'me') => {
+    setWasOpened(true);
+    setSheet(one);
+  };
   return (
     <nav
       aria-label={t('Main')}
@@ -33,14 +37,13 @@ export function TabBar() {
         {t('Communities')}
       </Link>
       <ChatsTab />
-      <TabBarButton icon={<UsersRound />} label={t('Yours')} onPress={() => setSheet('mine')} />
-      <TabBarButton icon={<UserRound />} label={t('You')} onPress={() => setSheet('me')} />
-      <CommunitySheet isOpen={sheet === 'mine'} onClose={close} />
-      <Sheet isOpen={sheet === 'me'} onClose={close} title={t('Your account')} from="bottom">
-        <div className="p-4">
-          <MePanel onDone={close} />
-        </div>
-      </Sheet>
+      <TabBarButton icon={<UsersRound />} label={t('Yours')} onPress={() => open('mine')} />
+      <TabBarButton icon={<UserRound />} label={t('You')} onPress={() => open('me')} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <TabSheets open={sheet} onClose={() => setSheet(null)} />
+        </Suspense>
+      )}
     </nav>
   );
 }
