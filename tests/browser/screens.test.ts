@@ -91,11 +91,14 @@ const screens: readonly Screen[] = [
     path: chats,
     as: owner,
     shows: 'Andam na akong notebook mam',
-    act: (page) =>
-      page
+    // A phone shows the list first; wider screens open the first chat by themselves.
+    async act(page) {
+      if ((page.viewportSize()?.width ?? 0) >= 640) return;
+      await page
         .getByRole('link', { name: /kusina-storya/ })
         .first()
-        .click(),
+        .click();
+    },
   },
 ];
 
