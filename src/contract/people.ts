@@ -11,3 +11,8 @@ export const person = z.object({
   avatar_url: z.nullable(z.string()),
 });
 export type Person = z.output<typeof person>;
+
+/** First and last name, as people are called everywhere. */
+export function fullName({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim();
+}

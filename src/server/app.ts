@@ -29,6 +29,7 @@ import type { Database } from './db/database.ts';
 import { createDatabase, createKysely } from './db/pool.ts';
 import { createWithTx, type WithTx } from './db/transaction.ts';
 import { serveApiDocument } from './http/api-page.ts';
+import { createClientAddress } from './http/client-address.ts';
 import type { ClientBuild } from './http/client-build.ts';
 import { finishRequests } from './http/finish-requests.ts';
 import { createGround, type Ground } from './http/ground.ts';
@@ -51,7 +52,7 @@ import { createRateLimiter } from './rate/rate-limiter.ts';
 import { createMemoryEngine } from './realtime/engine.memory.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
-import { repeat } from './realtime/repeat.ts';
+import { repeat } from './repeat.ts';
 
 /** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
 export interface AppDeps {
@@ -119,6 +120,7 @@ function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: Ses
     sessions,
     loopDelay: createLoopDelay(),
     isAllowedOrigin,
+    addressOf: createClientAddress(deps.config),
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
     stage: deps.config.stage,
     nodeId: deps.random.uuid(),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupMember } from '../../contract/members.ts';
+import { fullName } from '../../contract/people.ts';
 import { membersQuery } from '../communities/communities.queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -10,7 +11,6 @@ import { ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
-import { fullName } from './full-name.ts';
 
 interface ChatMembersProps {
   community: Community;

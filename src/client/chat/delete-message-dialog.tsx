@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Message } from '../../contract/chat.ts';
+import { fullName } from '../../contract/people.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { t } from '../words/t.ts';
-import { fullName } from './full-name.ts';
 import { useChat } from './use-chat.ts';
 
 interface DeleteMessageDialogProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { fullName } from '../../contract/people.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
 import { createAnnouncer } from './announcer.ts';
-import { fullName } from './full-name.ts';
 
 interface LiveAnnouncerProps {
   conversationId: string;

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatDateTime, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
-import { fullName } from './full-name.ts';
 import { isPending, type MessageRow as Row } from './message-log.ts';
 import { MessageState } from './message-state.tsx';
 import { MessageText } from './message-text.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Film, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Community } from '../../contract/communities.ts';
-import type { Person } from '../../contract/people.ts';
+import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,11 +10,6 @@ import { ExternalLink } from '../ui/link.tsx';
 import { formatDate, formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { membersQuery } from './communities.queries.ts';
-
-/** The full name, as it is said. */
-export function fullName({ first_name, last_name }: Person): string {
-  return `${first_name} ${last_name}`;
-}
 
 /** What the community is, who runs it, and how big it is. */
 export function AboutTab({ community }: { community: Community }) {

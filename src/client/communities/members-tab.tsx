@@ -4,6 +4,7 @@ import { Users } from 'lucide-react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupAuthorization } from '../../contract/me.ts';
 import { type GroupMember, MEMBERS_PAGE_SIZE } from '../../contract/members.ts';
+import { fullName } from '../../contract/people.ts';
 import { problemOf } from '../api/api-error.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -15,7 +16,6 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { formatDate } from '../words/format.ts';
 import { t } from '../words/t.ts';
-import { fullName } from './about-tab.tsx';
 import { membersQuery } from './communities.queries.ts';
 import { useSearchDraft } from './use-search-draft.ts';
 

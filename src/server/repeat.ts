@@ -1,4 +1,4 @@
-import type { Random, Timers } from '../clock.ts';
+import type { Random, Timers } from './clock.ts';
 
 export interface RepeatDeps {
   readonly timers: Pick<Timers, 'after'>;
