@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { compile, proxyAddr } from '@fastify/proxy-addr';
+import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';
 
 /**
@@ -10,6 +10,6 @@ export function createClientAddress({
   trustProxy,
 }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
   if (trustProxy === false) return (request) => request.socket.remoteAddress ?? '';
-  const trusts = compile([...trustProxy]);
+  const trusts = proxyAddr.compile([...trustProxy]);
   return (request) => proxyAddr(request, trusts);
 }
