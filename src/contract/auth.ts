@@ -40,21 +40,32 @@ export function isTaggedEmail(address: string): boolean {
 /** What `isTaggedEmail` addresses are refused with. */
 export const TAGGED_EMAIL_MESSAGE = EMAIL_MESSAGE;
 
-/** The rules of a password in the order in which SPEC §5 words them; screens tick them while one types. */
+const LOWERCASE = /\p{Ll}/u;
+const UPPERCASE = /\p{Lu}/u;
+const NUMBER = /\d/;
+const SPECIAL = /[^\p{L}\p{N}\s]/u;
+
+/**
+ * What a new password needs (SPEC §5), in the order shown; screens tick them while one types. Spaces at the ends do not
+ * count, as in `newPassword`, which says the same in SPEC's sentences.
+ */
 export const passwordRules = [
-  { label: '8 to 16 characters', isMet: (p: string) => p.length >= PASSWORD_MIN && p.length <= PASSWORD_MAX },
-  { label: '1 lowercase', isMet: (p: string) => /\p{Ll}/u.test(p) },
-  { label: '1 uppercase', isMet: (p: string) => /\p{Lu}/u.test(p) },
-  { label: '1 number', isMet: (p: string) => /\d/.test(p) },
-  { label: '1 special character', isMet: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
+  {
+    text: '8 to 16 characters',
+    isMet: (p: string) => p.trim().length >= PASSWORD_MIN && p.trim().length <= PASSWORD_MAX,
+  },
+  { text: '1 lowercase', isMet: (p: string) => LOWERCASE.test(p) },
+  { text: '1 uppercase', isMet: (p: string) => UPPERCASE.test(p) },
+  { text: '1 number', isMet: (p: string) => NUMBER.test(p) },
+  { text: '1 special character', isMet: (p: string) => SPECIAL.test(p.trim()) },
 ] as const;
 
 /** A new password (SPEC §5). */
 export const newPassword = trimmedText().check(
   z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
-  z.regex(/\p{Ll}/u, 'Password must have 1 lowercase'),
-  z.regex(/\p{Lu}/u, 'Password must have 1 uppercase'),
-  z.regex(/^(?=.*\d)(?=.*[^\p{L}\p{N}\s]).*$/su, 'Password must have 1 special character, and 1 number.'),
+  z.regex(LOWERCASE, 'Password must have 1 lowercase'),
+  z.regex(UPPERCASE, 'Password must have 1 uppercase'),
+  z.refine((p) => NUMBER.test(p) && SPECIAL.test(p), 'Password must have 1 special character, and 1 number.'),
   z.maxLength(PASSWORD_MAX, 'Password should not exceed 16 characters'),
 );
 

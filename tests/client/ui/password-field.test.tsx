@@ -15,6 +15,8 @@ test.each([
   ['  Bahay7!  ', ['1 lowercase', '1 uppercase', '1 number', '1 special character']],
   ['BahayKubo7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number']],
   ['Bahay kubo 7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number']],
+  ['BahayKuboñ7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number']],
+  ['ÑÑÑñññ7!', registrationRules.map((rule) => rule.text)],
   ['BahayKubo7!', registrationRules.map((rule) => rule.text)],
   ['BahayKubo7!BahayKubo7!', ['1 lowercase', '1 uppercase', '1 number', '1 special character']],
 ])('the password "%s" meets exactly its rules', (password, expected) => {
