@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { unreadOf } from './conversation-store.ts';
 import { useChat } from './use-chat.ts';
 
 /** Everything unread, of all communities. */
@@ -11,20 +10,6 @@ export function useUnread(): number {
 /** What is unread in a community, for the rail. */
 export function useGroupUnread(groupId: string): number {
   return useStore(useChat().conversations.store, ({ unreadByGroup }) => unreadByGroup[groupId] ?? 0);
-}
-
-/** What is unread in one chat. */
-export function useConversationUnread(conversationId: string): number {
-  return useStore(useChat().conversations.store, ({ byId }) => {
-    const conversation = byId[conversationId];
-    return conversation === undefined ? 0 : unreadOf(conversation);
-  });
-}
-
-/** `title` with the number before it, as browsers show it in a tab: `(3) Tambayan`. */
-export function titleWithUnread(title: string, unread: number): string {
-  if (unread === 0) return title;
-  return `(${unread > 99 ? '99+' : unread}) ${title}`;
 }
 
 /** Shows the number on the installed app's icon, where the browser can. */

@@ -26,8 +26,6 @@ const HI = `case
     else c.last_seq
   end`;
 
-export type HistoryRepo = ReturnType<typeof createHistoryRepo>;
-
 /** Pages of messages, apart from single ones: a page also says where the live stream continues. */
 export function createHistoryRepo(db: Database) {
   return {

@@ -94,7 +94,7 @@ export function createMessageRepo(db: Database) {
            for share
          ), next as (
            update chat_conversations c
-           set last_seq = c.last_seq + 1, last_author_id = $3, last_message_at = $8
+           set last_seq = c.last_seq + 1, last_message_at = $8
            from place, groups g
            where c.id = $1 and c.group_id = $2 and g.id = $2 and g.archived_at is null and not g.is_expired
              and (c.status = 'OPEN' or (c.status = 'READ_ONLY' and place.role = any($10)))

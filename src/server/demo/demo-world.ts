@@ -193,7 +193,6 @@ function chatRows(chat: ChatInput) {
       name: chat.name,
       topic: chat.topic,
       last_seq: said.length,
-      last_author_id: last?.author_id ?? null,
       last_message_at: last?.created_at ?? null,
       created_by: idOf(chat.ids, chat.owner),
       created_at: iso(chat.createdAt),

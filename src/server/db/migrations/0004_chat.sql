@@ -5,9 +5,8 @@ create table chat_conversations (
   name text not null,
   topic text not null default '',
   status text not null default 'OPEN' check (status in ('OPEN', 'READ_ONLY', 'ARCHIVED')),
-  -- Position and author of the newest message. Whoever spoke last has nothing unread.
+  -- Position of the newest message.
   last_seq bigint not null default 0,
-  last_author_id uuid,
   last_message_at timestamptz,
   created_by uuid not null references users (id),
   created_at timestamptz not null,
