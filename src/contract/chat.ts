@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reaction } from './chat-reactions.ts';
 import { endpoint } from './endpoint.ts';
 import { one, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
@@ -9,31 +10,76 @@ import { id, instant, queryFlag, text, trimmedText } from './text.ts';
 export const MESSAGE_MAX = 4000;
 export const CONVERSATION_NAME_MAX = 50;
 export const CONVERSATION_TOPIC_MAX = 250;
+/** Characters of a message that a quote or a list shows. */
+export const EXCERPT_MAX = 140;
 /** Messages in a page of history. */
 export const HISTORY_PAGE = 50;
 
 export const conversationStatuses = ['OPEN', 'READ_ONLY', 'ARCHIVED'] as const;
 
-/** A chat of a community, as one member sees it. */
+export const conversationKinds = ['GROUP', 'PRIVATE'] as const;
+
+/** A chat of a community, or between two people, as one reader sees it. */
 export const conversation = z.object({
   id,
-  group_id: id,
+  kind: z.enum(conversationKinds),
+  /** Null for a private one. */
+  group_id: z.nullable(id),
+  /** Empty for a private one: it is called after the other person. */
   name: z.string(),
+  /** The other person of a private one. */
+  peer: z.nullable(person),
   /** One line on what it is about; may be empty. */
   topic: z.string(),
   status: z.enum(conversationStatuses),
+  /** False when nobody can write in a private one now: no community is shared, or one blocked the other. */
+  is_writable: z.boolean(),
   /** Position of the newest message; 0 when nothing was said yet. */
   last_seq: z.int(),
   last_message_at: z.nullable(instant),
   /** The caller has read up to here. Unread is `last_seq - last_read_seq`, nothing else. */
   last_read_seq: z.int(),
+  /** The other of a private one has read up to here. */
+  peer_read_seq: z.nullable(z.int()),
+  /** What the newest message of a private one begins with; null for others, and once it was deleted. */
+  last_message: z.nullable(z.object({ author_id: id, excerpt: z.string() })),
+  /** Positions of the messages that mention the caller and are not read yet, ascending; the latest 100. */
+  mention_seqs: z.array(z.int()),
+  /** Muted: only mentions count. */
+  is_muted: z.boolean(),
+  /** Kept at the top of the caller's list. */
+  is_pinned: z.boolean(),
+  /** Raised by each change of the two above. */
+  preferences_version: z.int(),
   created_at: instant,
   version: z.int(),
 });
 export type Conversation = z.output<typeof conversation>;
 
-/** What changes of a conversation are pushed: all of it but the reader's own position. */
-export const conversationFacts = z.omit(conversation, { last_read_seq: true });
+/** What changes of a conversation are pushed to all of its readers: what is the same for each of them. */
+export const conversationFacts = z.omit(conversation, {
+  peer: true,
+  last_read_seq: true,
+  peer_read_seq: true,
+  last_message: true,
+  mention_seqs: true,
+  is_muted: true,
+  is_pinned: true,
+  preferences_version: true,
+});
+
+/** The message that a message answers, as far as a line shows it. */
+export const quote = z.object({
+  id,
+  seq: z.int(),
+  author: person,
+  /** The first {@link EXCERPT_MAX} characters; empty once deleted. */
+  excerpt: z.string(),
+  is_deleted: z.boolean(),
+  /** Of the quoted message: the higher one is the newer one. */
+  version: z.int(),
+});
+export type Quote = z.output<typeof quote>;
 
 export const message = z.object({
   id,
@@ -45,6 +91,14 @@ export const message = z.object({
   author: person,
   /** Empty once deleted. */
   content: z.string(),
+  /** The people whom the text mentions by id, see chat-mentions.ts. */
+  mentions: z.array(person),
+  reply_to: z.nullable(quote),
+  /** As the reader sees them. */
+  reactions: z.array(reaction),
+  reactions_version: z.int(),
+  /** Null unless it is pinned. */
+  pinned_at: z.nullable(instant),
   created_at: instant,
   edited_at: z.nullable(instant),
   deleted_at: z.nullable(instant),
@@ -54,6 +108,10 @@ export const message = z.object({
   version: z.int(),
 });
 export type Message = z.output<typeof message>;
+
+/** What is pushed of a message: all but its reactions, which have events of their own. */
+export const messageFacts = z.omit(message, { reactions: true, reactions_version: true });
+export type MessageFacts = z.output<typeof messageFacts>;
 
 /** The text of a message: not blank, line breaks kept. */
 export const messageContent = text().check(
@@ -137,29 +195,45 @@ export const updateConversation = endpoint({
 
 const position = z.coerce.number().check(z.int(), z.minimum(0));
 
+/** At most one of `before`, `after`, `around` and `around_message` counts, the last named first. Without any: the newest. */
+export const historyQuery = z.object({
+  chat_conversation_id: id,
+  /** Older than this position. */
+  before: z.optional(position),
+  /** Newer than this position. */
+  after: z.optional(position),
+  /** Half a page on each side of this position. */
+  around: z.optional(position),
+  /** Half a page on each side of this message. */
+  around_message: z.optional(id),
+  limit: pageSize(HISTORY_PAGE),
+});
+
+/** Ascending by `seq`. A cursor is null where there is nothing further. */
+export const historyWindow = z.object({
+  data: z.array(message),
+  cursor: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
+  rt: rtPosition,
+});
+
+/** What a sender says; the wire name of each field is the same for community and private chats. */
+export const clientMessage = z.strictObject({
+  chat_conversation_id: id,
+  content: messageContent,
+  client_msg_id: id,
+  /** The message of the same conversation that this one answers. */
+  reply_to_id: z.optional(id),
+});
+
 export const searchMessages = endpoint({
   method: 'GET',
   path: '/chats/groups/:group_id/messages/search',
   access: 'chat.read',
   summary: 'A window of messages, and where the live stream continues.',
   params: z.object({ group_id: id }),
-  query: z.object({
-    chat_conversation_id: id,
-    /** Older than this position. */
-    before: z.optional(position),
-    /** Newer than this position. */
-    after: z.optional(position),
-    /** Half a page on each side of this position. Without any of the three: the newest. */
-    around: z.optional(position),
-    limit: pageSize(HISTORY_PAGE),
-  }),
-  /** Ascending by `seq`. A cursor is null where there is nothing further. */
-  response: z.object({
-    data: z.array(message),
-    cursor: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
-    rt: rtPosition,
-  }),
-  problems: ['chat.conversation_not_found', 'chat.not_allowed'],
+  query: historyQuery,
+  response: historyWindow,
+  problems: ['chat.conversation_not_found', 'chat.not_allowed', 'chat.message_not_found'],
 });
 
 export const sendMessage = endpoint({
@@ -167,14 +241,15 @@ export const sendMessage = endpoint({
   path: '/chats/groups/messages',
   access: 'chat.write',
   summary: 'Say something. Repeating a client_msg_id answers the first message again.',
-  body: z.strictObject({
-    chat_conversation_id: id,
-    group_id: id,
-    content: messageContent,
-    client_msg_id: id,
-  }),
+  body: z.extend(clientMessage, { group_id: id }),
   response: one(message),
-  problems: ['chat.conversation_not_found', 'chat.not_allowed', 'chat.read_only', 'chat.client_id_reused'],
+  problems: [
+    'chat.conversation_not_found',
+    'chat.not_allowed',
+    'chat.read_only',
+    'chat.client_id_reused',
+    'chat.reply_not_found',
+  ],
 });
 
 export const markConversationRead = endpoint({

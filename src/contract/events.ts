@@ -1,16 +1,29 @@
 import * as z from 'zod/mini';
-import { conversationFacts, message } from './chat.ts';
+import { conversation, conversationFacts, messageFacts } from './chat.ts';
+import { emoji, reactionFacts } from './chat-reactions.ts';
 import { groupMember } from './members.ts';
 import { id } from './text.ts';
 
 /** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
 export const events = {
   /** `c:` */
-  'message.created': message,
-  'message.updated': message,
-  'message.deleted': message,
+  'message.created': messageFacts,
+  'message.updated': messageFacts,
+  'message.deleted': messageFacts,
+  /** `reaction` is null when nobody chose that emoji any more. */
+  'reaction.updated': z.object({
+    chat_message_id: id,
+    emoji,
+    actor_id: id,
+    is_on: z.boolean(),
+    reaction: z.nullable(reactionFacts),
+    reactions_version: z.int(),
+  }),
+  /** `c:` of a private conversation: how far one of the two has read. */
+  'receipt.updated': z.object({ chat_conversation_id: id, user_id: id, last_read_seq: z.int() }),
   /** `g:` */
   'conversation.created': conversationFacts,
+  /** `g:`, and `c:` of a private conversation. */
   'conversation.updated': conversationFacts,
   'member.added': z.object({ member: groupMember, total_members: z.int() }),
   /** `g:` and each `c:` of the community. Nothing after it reaches that person on that topic. */
@@ -19,6 +32,16 @@ export const events = {
   'membership.granted': z.object({ group_id: id }),
   'membership.revoked': z.object({ group_id: id, reason: z.enum(['LEFT', 'REMOVED', 'BANNED', 'EXPIRED']) }),
   'read.updated': z.object({ chat_conversation_id: id, last_read_seq: z.int() }),
+  /** A private conversation, as this person sees it, when its first message is said. */
+  'conversation.opened': conversation,
+  'conversation.preferences_updated': z.object({
+    chat_conversation_id: id,
+    is_muted: z.boolean(),
+    is_pinned: z.boolean(),
+    preferences_version: z.int(),
+  }),
+  'mention.created': z.object({ chat_conversation_id: id, chat_message_id: id, seq: z.int() }),
+  'block.updated': z.object({ user_id: id, is_blocked: z.boolean() }),
   'profile.updated': z.object({ version: z.int() }),
   /** Ends the live connections of those sessions, or of all. */
   'session.revoked': z.object({

@@ -66,6 +66,7 @@ const rules = {
   'chat.write': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
   'conversation.create': whileOpen('OWNER', 'MODERATOR'),
   'conversation.edit': whileOpen('OWNER', 'MODERATOR'),
+  'message.pin': whileOpen('OWNER', 'MODERATOR'),
   /** Deleting somebody else's message. */
   'message.moderate': among('OWNER', 'MODERATOR'),
 } as const satisfies Record<string, Rule>;
@@ -83,6 +84,7 @@ export const groupPermissions: readonly GroupPermission[] = [
   'chat.write',
   'conversation.create',
   'conversation.edit',
+  'message.pin',
   'message.moderate',
 ];
 

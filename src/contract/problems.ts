@@ -8,6 +8,7 @@ export const problemStatus = {
   'request.unsupported_media': 415,
   'request.foreign_origin': 403,
   'request.too_many': 429,
+  'request.key_reused': 409,
   'route.not_found': 404,
   'server.failed': 500,
   'server.unavailable': 503,
@@ -18,6 +19,8 @@ export const problemStatus = {
   'auth.token_wrong': 400,
   'auth.password_wrong': 400,
   'user.username_taken': 409,
+  'user.not_found': 404,
+  'user.is_caller': 409,
   'group.not_found': 404,
   'group.slug_taken': 409,
   'group.not_allowed': 403,
@@ -32,6 +35,10 @@ export const problemStatus = {
   'chat.client_id_reused': 409,
   'chat.too_many_conversations': 409,
   'chat.name_taken': 409,
+  'chat.recipient_not_allowed': 403,
+  'chat.reply_not_found': 404,
+  'chat.too_many_reactions': 409,
+  'chat.too_many_pins': 409,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;

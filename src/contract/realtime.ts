@@ -10,6 +10,14 @@ export const topic = z
   .string()
   .check(z.regex(/^(?:u|c|g|test):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+/**
+ * What is said in passing beside a topic: who types in `~c:`, who is here in `~c:` of two people and in `~g:`. It has no
+ * offset and is never repeated; whoever reads the topic in full hears it without asking.
+ */
+export const ephemeralTopic = z
+  .string()
+  .check(z.regex(/^~(?:c|g):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
 /** `full`: every event. `head`: only how far the topic has come, coalesced. */
 export const subscriptionMode = z.enum(['full', 'head']);
 export type SubscriptionMode = z.output<typeof subscriptionMode>;
@@ -80,6 +88,8 @@ export const serverFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('revoked'), t: topic, why: z.string() }),
   /** Topic, epoch, head, position of the newest message (null for topics without messages). Absolute. */
   z.object({ op: z.literal('heads'), h: z.array(z.tuple([topic, z.int(), z.int(), z.nullable(z.int())])) }),
+  /** `k` says which of {@link ephemerals} `d` is; it is over `ttl` milliseconds after it came. */
+  z.object({ op: z.literal('eph'), t: ephemeralTopic, k: z.string(), d: z.unknown(), ttl: z.int() }),
   z.object({ op: z.literal('ping'), s: z.int() }),
   /** `retry`: milliseconds between which to come back, or null for never. */
   z.object({
@@ -104,10 +114,53 @@ export const clientFrame = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('sub'), cur: z.array(cursor).check(z.maxLength(64)) }),
   z.object({ op: z.literal('unsub'), t: z.array(topic).check(z.maxLength(64)) }),
+  /** Somebody types; at most one in three seconds per conversation counts. */
+  z.object({ op: z.literal('eph'), t: ephemeralTopic, k: z.literal('typing') }),
   z.object({ op: z.literal('probe'), s: z.int() }),
   z.object({ op: z.literal('pong'), s: z.int() }),
 ]);
 export type ClientFrame = z.output<typeof clientFrame>;
+
+/** Typing is over this long after it was last said; who goes on typing says so again after the shorter time. */
+export const TYPING_TTL_MS = 5_000;
+export const TYPING_EVERY_MS = 3_000;
+/** Above this many full readers nobody is told who types. */
+export const TYPING_READERS_MAX = 200;
+/** Above this many members only the number of people present is told. */
+export const PRESENCE_NAMES_MAX = 500;
+
+/** What an `eph` frame carries, by its kind. */
+export const ephemerals = {
+  typing: z.object({ user_id: z.string(), first_name: z.string(), last_name: z.string() }),
+  /** Everybody who is here; `online` is null where only the number is told. Replaces what was known. */
+  presence: z.object({ online: z.nullable(z.array(z.string())), count: z.int() }),
+  /** Since the last one. */
+  'presence.changed': z.object({ on: z.array(z.string()), off: z.array(z.string()), count: z.int() }),
+  /** Nobody knows now who is here; that is not the same as nobody being here. */
+  'presence.unknown': z.object({}),
+} as const;
+
+/** `POST /rt/sync`: the stateless way. Answers at once when there is something, otherwise within `wait` milliseconds. */
+export const SYNC_WAIT_MAX_MS = 25_000;
+export const syncRequest = z.object({
+  v: z.literal(1),
+  tab: z.string().check(z.maxLength(64)),
+  build: z.string().check(z.maxLength(64)),
+  cur: z.array(cursor).check(z.maxLength(SUBSCRIPTIONS_MAX)),
+  wait: z.int().check(z.minimum(0), z.maximum(SYNC_WAIT_MAX_MS)),
+});
+export const syncAnswer = z.object({ frames: z.array(serverFrame) });
+
+/** `POST /rt/ticket`: for an EventSource, which can send neither a header nor many cursors. Valid once, for 30 s. */
+export const ticketRequest = z.object({
+  tab: z.string().check(z.maxLength(64)),
+  build: z.string().check(z.maxLength(64)),
+  cur: z.array(cursor).check(z.maxLength(SUBSCRIPTIONS_MAX)),
+});
+export const ticketAnswer = z.object({ ticket: z.string() });
+
+/** `POST /rt/cmd`: what a client says that listens by SSE or asks by sync. */
+export const commandRequest = z.object({ t: ephemeralTopic, k: z.literal('typing') });
 
 /** Close codes, sent as `bye.code` and as the WebSocket's own. Other 44xx: stop. Other 45xx: retry. */
 export const closeCode = {

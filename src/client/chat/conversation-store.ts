@@ -58,7 +58,17 @@ function foldConversation(known: Conversation | undefined, incoming: Conversatio
 
 /** Facts carry no reading position. A chat that nobody told us of before counts as read: no false alarm. */
 function withPosition(known: Conversation | undefined, facts: ConversationFacts): Conversation {
-  return { ...facts, last_read_seq: known?.last_read_seq ?? (facts.version === 1 ? 0 : facts.last_seq) };
+  const own = {
+    peer: null,
+    last_read_seq: facts.version === 1 ? 0 : facts.last_seq,
+    peer_read_seq: null,
+    last_message: null,
+    mention_seqs: [],
+    is_muted: false,
+    is_pinned: false,
+    preferences_version: 0,
+  };
+  return { ...own, ...known, ...facts };
 }
 
 function sums(byId: ConversationState['byId']): Pick<ConversationState, 'unreadByGroup' | 'unreadTotal'> {
@@ -68,7 +78,8 @@ function sums(byId: ConversationState['byId']): Pick<ConversationState, 'unreadB
     const unread = unreadOf(conversation);
     if (unread === 0) continue;
     unreadTotal += unread;
-    unreadByGroup[conversation.group_id] = (unreadByGroup[conversation.group_id] ?? 0) + unread;
+    const { group_id } = conversation;
+    if (group_id !== null) unreadByGroup[group_id] = (unreadByGroup[group_id] ?? 0) + unread;
   }
   return { unreadByGroup, unreadTotal };
 }

@@ -1,4 +1,5 @@
 import { HISTORY_PAGE, searchMessages } from '../../contract/chat.ts';
+import { searchPrivateMessages } from '../../contract/private-chat.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import type { call } from '../api/call.ts';
 import { isRefusal } from './call-failure.ts';
@@ -8,7 +9,8 @@ import type { MessageStore } from './message-store.ts';
 /** A conversation, as far as asking for its messages needs it. */
 export interface ConversationRef {
   readonly id: string;
-  readonly group_id: string;
+  /** Null for a private one. */
+  readonly group_id: string | null;
 }
 
 type Where = { before?: number; after?: number; around?: number };
@@ -37,7 +39,10 @@ export function createHistory(deps: {
 
   async function ask({ id, group_id }: ConversationRef, where: Where) {
     const query = { chat_conversation_id: id, limit: HISTORY_PAGE, ...where };
-    const { data, cursor, rt } = await deps.call(searchMessages, { params: { group_id }, query });
+    const { data, cursor, rt } =
+      group_id === null
+        ? await deps.call(searchPrivateMessages, { query })
+        : await deps.call(searchMessages, { params: { group_id }, query });
     const page: Page = { messages: data, hasOlder: cursor.before !== null, hasNewer: cursor.after !== null };
     return { page, rt };
   }

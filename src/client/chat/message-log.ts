@@ -9,7 +9,8 @@ export const FIRST_INDEX = 1_000_000_000;
 export interface PendingMessage {
   readonly client_msg_id: string;
   readonly chat_conversation_id: string;
-  readonly group_id: string;
+  /** Null in a private conversation. */
+  readonly group_id: string | null;
   readonly author: Person;
   readonly content: string;
   /** ISO-8601, by this device's clock. */

@@ -240,8 +240,12 @@ export function createMessageStore(): MessageStore {
         const id = event.data.chat_conversation_id;
         if (!logs.has(id)) continue;
         const messages = byConversation.get(id);
-        if (messages === undefined) byConversation.set(id, [event.data]);
-        else messages.push(event.data);
+        // Reactions have events of their own: what is known of them stays.
+        const { reactions = [], reactions_version = 0 } =
+          held(id).log.rows.find((row) => row.id === event.data.id) ?? {};
+        const message = { ...event.data, reactions, reactions_version };
+        if (messages === undefined) byConversation.set(id, [message]);
+        else messages.push(message);
       }
       const changed = [...byConversation].filter(([id, messages]) => {
         const entry = held(id);

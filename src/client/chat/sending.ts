@@ -1,6 +1,7 @@
 import { pauseAfter } from '../../../machines/reconnect-policy.ts';
-import { type Message, sendMessage } from '../../contract/chat.ts';
+import { type MessageFacts, sendMessage } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
+import { sendPrivateMessage } from '../../contract/private-chat.ts';
 import type { call } from '../api/call.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { t } from '../words/t.ts';
@@ -27,13 +28,16 @@ export interface Sending {
   /** Whose texts these are. Brings back what was never confirmed, as failed. */
   start(author: Person): void;
   /** Shows the text at once and sends it after the ones before it. Answers its client id. Nobody signed in: null. */
-  send(conversation: { readonly id: string; readonly group_id: string }, content: string): string | null;
+  send(
+    conversation: { readonly id: string; readonly group_id: string | null },
+    content: string,
+  ): string | null;
   /** Sends a failed text again, as the same message: if it did arrive, there will still be one. */
   retry(conversationId: string, clientMsgId: string): void;
   /** Takes a failed text away for good, because its author says so. */
   discard(conversationId: string, clientMsgId: string): void;
   /** The server has these: whatever waits for them is done. */
-  confirmed(messages: readonly Message[]): void;
+  confirmed(messages: readonly MessageFacts[]): void;
   /** Stops trying; what is not confirmed stays on the device. */
   stop(): void;
 }
@@ -70,8 +74,11 @@ export function createSending(deps: SendingDeps): Sending {
     const startedAt = scheduler.now();
     for (let failures = 0; find(chat_conversation_id, client_msg_id); ) {
       try {
-        const body = { chat_conversation_id, group_id, content, client_msg_id };
-        const { data } = await deps.call(sendMessage, { body }, { signal });
+        const body = { chat_conversation_id, content, client_msg_id };
+        const { data } =
+          group_id === null
+            ? await deps.call(sendPrivateMessage, { body }, { signal })
+            : await deps.call(sendMessage, { body: { ...body, group_id } }, { signal });
         messages.receive(chat_conversation_id, [data]);
         unsent.remove(row.author.id, client_msg_id);
         return;

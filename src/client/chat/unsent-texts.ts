@@ -9,7 +9,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 const unsentText = z.object({
   client_msg_id: id,
   chat_conversation_id: id,
-  group_id: id,
+  group_id: z.nullable(id),
   author: person,
   content: z.string(),
   created_at: instant,

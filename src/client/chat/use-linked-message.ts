@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Conversation, HISTORY_PAGE, searchMessages } from '../../contract/chat.ts';
+import { searchPrivateMessages } from '../../contract/private-chat.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { toast } from '../ui/toast.ts';
@@ -39,7 +40,9 @@ export function useLinkedMessage({
 
     async function askAround(around: number) {
       const query = { chat_conversation_id: id, limit: HISTORY_PAGE, around };
-      return (await call(searchMessages, { params: { group_id }, query })).data;
+      return group_id === null
+        ? (await call(searchPrivateMessages, { query })).data
+        : (await call(searchMessages, { params: { group_id }, query })).data;
     }
 
     async function follow(wanted: string) {

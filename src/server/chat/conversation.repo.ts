@@ -6,8 +6,9 @@ import { type Database, only } from '../db/database.ts';
 export type ConversationsQuery = HandlerInput<typeof searchConversations>['query'];
 
 /** `$1` is the reader. Whoever never read, and did not join later, has read nothing. */
-const SELECT = `select c.id, c.group_id, c.name, c.topic, c.status, c.last_seq, c.last_message_at,
-    coalesce(r.last_read_seq, 0) as last_read_seq, c.created_at, c.version
+const SELECT = `select c.id, c.kind, c.group_id, c.name, null as peer, c.topic, c.status, true as is_writable, c.last_seq, c.last_message_at,
+    coalesce(r.last_read_seq, 0) as last_read_seq, null as peer_read_seq, null as last_message,
+    '{}'::bigint[] as mention_seqs, false as is_muted, false as is_pinned, 0 as preferences_version, c.created_at, c.version
   from chat_conversations c
   left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1`;
 

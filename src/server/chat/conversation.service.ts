@@ -59,7 +59,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
 
   async function requireConversation(id: string, caller: Caller) {
     const conversation = await repo.find(id, caller.userId);
-    const place = conversation && (await communities.standingIn(caller, conversation.group_id));
+    const place = conversation?.group_id && (await communities.standingIn(caller, conversation.group_id));
     if (!conversation || !place || !may('chat.read', place.standing, place.group))
       throw conversationNotFound();
     return { conversation, place };
@@ -92,11 +92,11 @@ export function createConversationService(deps: ConversationDeps): ConversationS
     },
 
     async update(id, changes, caller) {
-      const { conversation, place } = await requireConversation(id, caller);
+      const { place } = await requireConversation(id, caller);
       if (!may('conversation.edit', place.standing, place.group)) throw chatNotAllowed();
       return withTx(async (tx) => {
         const inTx = createConversationRepo(tx);
-        await inTx.lockList(conversation.group_id);
+        await inTx.lockList(place.group.id);
         const current = await inTx.find(id, caller.userId);
         if (!current) throw conversationNotFound();
         const next = changed(current, changes);

@@ -116,7 +116,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
       if (!mayWrite(place, conversation.status)) throw chatReadOnly();
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
-        if (!(await inTx.holdRole(conversation.group_id, caller.userId))) throw messageNotFound();
+        if (!(await inTx.holdRole(place.group.id, caller.userId))) throw messageNotFound();
         const row = await inTx.lock(id);
         if (row.deleted_at !== null) throw messageNotFound();
         if (row.content === content) return toMessage(row);
@@ -126,8 +126,8 @@ export function createMessageService(deps: MessageDeps): MessageService {
     },
 
     async remove(id, caller) {
-      const { row: found, conversation } = await requireMessage(id, caller);
-      const { group_id } = conversation;
+      const { row: found, place } = await requireMessage(id, caller);
+      const group_id = place.group.id;
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
         const role = await inTx.holdRole(group_id, caller.userId);

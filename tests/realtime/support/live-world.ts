@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Message } from '../../../src/contract/chat.ts';
+import type { MessageFacts } from '../../../src/contract/chat.ts';
 import { systemRandom as random, systemTimers as timers } from '../../../src/server/clock.ts';
 import { only } from '../../../src/server/db/database.ts';
 import type { CommittedEvent } from '../../../src/server/db/emit.ts';
@@ -15,7 +15,7 @@ export interface Person {
 }
 
 /** A message as the contract has it. */
-export function aMessage(facts: Partial<Message>): Message {
+export function aMessage(facts: Partial<MessageFacts>): MessageFacts {
   return {
     id: randomUUID(),
     chat_conversation_id: randomUUID(),
@@ -23,6 +23,9 @@ export function aMessage(facts: Partial<Message>): Message {
     client_msg_id: randomUUID(),
     author: { id: randomUUID(), username: null, first_name: 'Ana', last_name: 'Cruz', avatar_url: null },
     content: 'hi',
+    mentions: [],
+    reply_to: null,
+    pinned_at: null,
     created_at: '2026-01-01T00:00:00.000Z',
     edited_at: null,
     deleted_at: null,

@@ -117,7 +117,7 @@ describe('the demo data', () => {
     const owner = ids.get(communities[0]?.owner ?? '') ?? '';
     const { data } = await api.ok(searchConversations, owner, { query: {} });
     const chat = data.find(({ last_seq }) => last_seq > 0);
-    if (!chat) throw new Error('the owner has no conversation');
+    if (!chat?.group_id) throw new Error('the owner has no conversation');
     const history = await api.ok(searchMessages, owner, {
       params: { group_id: chat.group_id },
       query: { chat_conversation_id: chat.id },

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { message } from './chat.ts';
+import { endpoint } from './endpoint.ts';
+import { one, pageSize, searchText } from './list.ts';
+import { id } from './text.ts';
+
+/** Pinned messages of one conversation. */
+export const PINS_MAX = 50;
+
+const params = z.object({ chat_conversation_id: id });
+
+export const searchInConversation = endpoint({
+  method: 'GET',
+  path: '/chats/conversations/:chat_conversation_id/messages/search',
+  access: 'chat.read',
+  summary: 'Messages that say something like it, the newest first. Accents and small slips are forgiven.',
+  params,
+  query: z.object({
+    q: searchText,
+    /** Older than this position. */
+    before: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    limit: pageSize(20),
+  }),
+  /** `before` is null where there is nothing further. */
+  response: z.object({ data: z.array(message), cursor: z.object({ before: z.nullable(z.int()) }) }),
+  problems: ['chat.conversation_not_found'],
+});
+
+export const listPinned = endpoint({
+  method: 'GET',
+  path: '/chats/conversations/:chat_conversation_id/pins',
+  access: 'chat.read',
+  summary: 'The pinned messages, the last pinned first.',
+  params,
+  response: one(z.array(message)),
+  problems: ['chat.conversation_not_found'],
+});
+
+export const pinMessage = endpoint({
+  method: 'PUT',
+  path: '/chats/messages/:chat_message_id/pin',
+  access: 'message.pin',
+  summary: 'Pin a message, or take the pin away. Repeating it changes nothing.',
+  params: z.object({ chat_message_id: id }),
+  body: z.strictObject({ is_pinned: z.boolean() }),
+  response: one(message),
+  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.too_many_pins'],
+});
