@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{contract,machines}/**/*.test.ts', 'tests/architecture.test.ts'],
+          include: ['tests/{contract,machines,chaos,history}/**/*.test.ts', 'tests/architecture.test.ts'],
           environment: 'node',
         },
       },
