@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
+import { testerEndpoints } from '../contract/tester.ts';
 import { createAudit } from './audit/audit.ts';
 import { authRepo } from './auth/auth.repo.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -53,6 +54,7 @@ import { createMemoryEngine } from './realtime/engine.memory.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { repeat } from './repeat.ts';
+import { testerRoutes } from './tester/tester.routes.ts';
 
 /** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
 export interface AppDeps {
@@ -95,7 +97,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const accounts = wireAccounts(implement, shared, sessions);
   app.addHook('onClose', () => accounts.close());
   wireCommunities(implement, shared);
-  assertComplete(allEndpoints);
+  if (config.stage !== 'prod') testerRoutes(implement, shared);
+  assertComplete(config.stage === 'prod' ? allEndpoints : [...allEndpoints, ...testerEndpoints]);
 
   devMailRoutes(app, { folder: mailFolder(config), stage: config.stage });
   if (config.stage !== 'prod') {

@@ -32,10 +32,15 @@ export interface LoggedEvent {
 }
 
 /** The whole server over a database of its own, without its sockets. Close it in `afterAll`. */
-export async function startCommunityApi() {
+export async function startCommunityApi(environment: Readonly<Record<string, string>> = {}) {
   const { pool, db, close } = await freshDatabase();
   const log = pino({ level: 'silent' });
-  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', TAMBAYAN_DATA: '/nonexistent' });
+  const config = readConfig({
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    TAMBAYAN_DATA: '/nonexistent',
+    ...environment,
+  });
   const secret = 'what only this run of the tests knows';
   const app = await buildApp({ config, secret, pool, client: null, clock, random, timers, log });
   await app.ready();

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, one } from './list.ts';
+import { rtPosition } from './realtime.ts';
+
+/** Events of one press of Publish. */
+export const PUBLISH_MAX = 1000;
+
+/**
+ * What the pages for testers need of the server. Each tester has a topic of their own, `test:` and their id, that
+ * nobody else can read or write. Outside of production only: there these calls do not exist.
+ */
+export const publishTestEvents = endpoint({
+  method: 'POST',
+  path: '/test/publish',
+  access: 'signed_in',
+  summary: "Put events into the tester's own topic, each in a transaction of its own.",
+  body: z.strictObject({
+    count: z.int().check(z.minimum(1), z.maximum(PUBLISH_MAX)),
+    /** `unknown`: of a kind that no client knows, as a newer server would send. */
+    kind: z._default(z.enum(['known', 'unknown']), 'known'),
+  }),
+  response: one(z.object({ rt: rtPosition })),
+  problems: [],
+});
+
+export const readTestLog = endpoint({
+  method: 'GET',
+  path: '/test/log',
+  access: 'signed_in',
+  summary: "The tester's own topic as the database has it: the truth that a client is held against.",
+  response: one(
+    z.object({
+      rt: rtPosition,
+      /** Ascending; the oldest are gone once they are older than the log keeps. */
+      events: z.array(z.object({ o: z.int(), x: z.int(), k: z.string() })),
+    }),
+  ),
+  problems: [],
+});
+
+export const kickTester = endpoint({
+  method: 'POST',
+  path: '/test/kick',
+  access: 'signed_in',
+  summary:
+    "End the tester's subscriptions to the own topic, as a removal from a community does. Coming back is allowed.",
+  response: done,
+  problems: [],
+});
+
+/** Not part of the product's API: served, and checked for completeness, only outside of production. */
+export const testerEndpoints = [publishTestEvents, readTestLog, kickTester] as const;
