@@ -163,13 +163,31 @@ async function announced(
 ): Promise<Conversation> {
   const conversation = await createConversationRepo(tx).find(id, userId);
   if (!conversation) throw conversationNotFound();
-  const { last_read_seq: _, ...facts } = conversation;
   tx.emit({
     kind,
     topic: `g:${conversation.group_id}`,
     ref: id,
     actor: userId,
-    data: facts satisfies EventData<typeof kind>,
+    data: toConversationFacts(conversation) satisfies EventData<typeof kind>,
   });
   return conversation;
+}
+
+/** What is the same for every reader. */
+function toConversationFacts(conversation: Conversation): EventData<'conversation.updated'> {
+  const { id, kind, group_id, name, topic, status, is_writable, created_at, version } = conversation;
+  const { last_seq, last_message_at } = conversation;
+  return {
+    id,
+    kind,
+    group_id,
+    name,
+    topic,
+    status,
+    is_writable,
+    last_seq,
+    last_message_at,
+    created_at,
+    version,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/chat.ts';
+import type { Message, MessageFacts } from '../../contract/chat.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
 
@@ -68,6 +68,12 @@ export function toMessage(row: MessageRow): Message {
     is_removed_by_staff: row.deleted_by !== null && row.deleted_by !== row.author_id,
     version: row.version,
   };
+}
+
+/** What is pushed of a message: its reactions have events of their own. */
+export function toMessageFacts(message: Message): MessageFacts {
+  const { reactions: _, reactions_version: __, ...facts } = message;
+  return facts;
 }
 
 /** Over the pool, or over a transaction; whatever locks needs the latter. */

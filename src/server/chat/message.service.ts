@@ -13,7 +13,13 @@ import type { Caller } from '../http/implement.ts';
 import { chatNotAllowed, chatReadOnly, conversationNotFound, messageNotFound } from './chat-problems.ts';
 import type { ConversationService } from './conversation.service.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';
-import { createMessageRepo, type MessageRow, type NewMessage, toMessage } from './message.repo.ts';
+import {
+  createMessageRepo,
+  type MessageRow,
+  type NewMessage,
+  toMessage,
+  toMessageFacts,
+} from './message.repo.ts';
 
 export interface MessageDeps {
   readonly db: Database;
@@ -183,7 +189,7 @@ function announced(
     topic: `c:${message.chat_conversation_id}`,
     ref: message.id,
     actor: userId,
-    data: message satisfies EventData<typeof kind>,
+    data: toMessageFacts(message) satisfies EventData<typeof kind>,
   });
   return message;
 }
