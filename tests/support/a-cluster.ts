@@ -1,0 +1,51 @@
+import { type ChaosProxy, type ChaosProxyOptions, createChaosProxy } from '../chaos/proxy.ts';
+import { aServer, type Server } from './a-server.ts';
+
+/** The origin of every node: what a load balancer in front of them would be called. */
+export const CLUSTER_ORIGIN = 'http://localhost';
+
+export interface ClusterNode extends Server {
+  readonly port: number;
+}
+
+/** Several real server processes over one database, behind one proxy that balances connections over them. */
+export interface Cluster {
+  /** `http://…` of the proxy. Nothing sticks: the next connection goes to the next node that answers. */
+  readonly url: string;
+  readonly proxy: ChaosProxy;
+  readonly nodes: readonly ClusterNode[];
+  close(): Promise<void>;
+}
+
+export interface ClusterOptions extends Pick<ChaosProxyOptions, 'tap' | 'onEnd'> {
+  readonly databaseUrl: string;
+  readonly nodes: number;
+  /** For every node: where Redis is, for example. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function aCluster({ databaseUrl, env, ...options }: ClusterOptions): Promise<Cluster> {
+  const nodes = await Promise.all(
+    Array.from({ length: options.nodes }, async (): Promise<ClusterNode> => {
+      const server = await aServer(databaseUrl, { PUBLIC_URL: CLUSTER_ORIGIN, ...env });
+      return { ...server, port: Number(new URL(server.url).port) };
+    }),
+  );
+  let turn = 0;
+  const proxy = await createChaosProxy({
+    ...options,
+    targets() {
+      const first = turn++ % nodes.length;
+      return [...nodes.slice(first), ...nodes.slice(0, first)].map(({ port }) => port);
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${proxy.port}`,
+    proxy,
+    nodes,
+    async close() {
+      await proxy.close();
+      await Promise.all(nodes.map((node) => node.close()));
+    },
+  };
+}
