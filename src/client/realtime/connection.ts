@@ -1,4 +1,4 @@
-import { createActor, type SnapshotFrom } from 'xstate';
+import { createActor, type SnapshotFrom, type StateValue } from 'xstate';
 import { connectionMachine, type WireKind } from '../../../machines/connection.machine.ts';
 import { type ClientFrame, type Cursor, type ServerFrame, serverFrame } from '../../contract/realtime.ts';
 import {
@@ -20,7 +20,12 @@ const HEARD_EVERY_MS = 1000;
 export type TopicFrame = Exclude<ServerFrame, { op: 'welcome' | 'ping' | 'bye' | 'err' }>;
 
 export interface ConnectionDeps {
+  /** Best first. */
   readonly wires: readonly [WireKind, ...WireKind[]];
+  /** See the machine's input of this name. */
+  readonly startWith?: WireKind | undefined;
+  /** Hears now and then which wire works here. */
+  readonly onProved?: ((kind: WireKind) => void) | undefined;
   readonly openWire: OpenWire;
   readonly listenToPage: ListenToPage;
   readonly scheduler: Scheduler;
@@ -33,6 +38,8 @@ export interface ConnectionDeps {
   readonly onFrame: (frame: TopicFrame) => void;
   /** A frame that the contract does not know; it was ignored. */
   readonly onBadFrame: (why: string) => void;
+  /** Each state of the machine, like `live.steady`; for the pages for testers. */
+  readonly onState?: (path: string) => void;
 }
 
 export interface Connection {
@@ -43,6 +50,8 @@ export interface Connection {
   send(frame: ClientFrame): boolean;
   /** A person does not want to wait: drops the wire and comes back, or ends the pause. */
   reconnect(): void;
+  /** Changes to another wire of the list, without a gap. For testers. */
+  switchTo(kind: WireKind): void;
   /** The stream cannot be repaired on this wire. Does nothing while none is in use: a pause stays as long as it is. */
   abandon(): void;
 }
@@ -68,12 +77,24 @@ function reasonOf(snapshot: SnapshotFrom<typeof connectionMachine>): EndReason |
   return endReasons.find((reason) => snapshot.matches({ terminal: reason })) ?? null;
 }
 
+/** `{ live: { handover: 'opening' } }` as `live.handover.opening`. */
+function pathOf(value: StateValue): string {
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([name, inner]) => (inner === undefined ? name : `${name}.${pathOf(inner)}`))
+    .join();
+}
+
 /** Runs the connection machine with real wires: says hello, answers pings, and hands the topics' frames on. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { scheduler } = deps;
   const store = createConnectionStore(scheduler.now());
   const actor = createActor(connectionMachine, {
-    input: { wires: deps.wires, random: deps.random },
+    input: {
+      wires: deps.wires,
+      random: deps.random,
+      ...(deps.startWith !== undefined && { startWith: deps.startWith }),
+    },
     clock: xstateClock(scheduler),
   });
   let current: Line | null = null;
@@ -164,7 +185,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function signalled(signal: PageSignal): void {
     if (signal === 'online') actor.send({ type: 'network.restored' });
-    else actor.send({ type: signal === 'shown' ? 'page.shown' : 'page.frozen' });
+    else actor.send({ type: `page.${signal}` });
   }
 
   actor.on('wire.wanted', ({ kind }) => {
@@ -189,10 +210,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     next = null;
   });
   actor.on('probe.wanted', () => current?.wire.send({ op: 'probe', s: 0 }));
+  actor.on('wire.proved', ({ kind }) => deps.onProved?.(kind));
   actor.subscribe((snapshot) => {
+    deps.onState?.(pathOf(snapshot.value));
     if (snapshot.matches('live')) wasLive = true;
     const [status, reason] = [statusOf(snapshot, wasLive), reasonOf(snapshot)];
-    store.setState((state) => changeStatus(state, status, reason, scheduler.now()));
+    const wire = status === 'live' ? (current?.wire.kind ?? null) : null;
+    store.setState((state) => changeStatus(state, { status, reason, wire }, scheduler.now()));
   });
   actor.start();
 
@@ -215,6 +239,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       return lines.length > 0;
     },
     reconnect: () => actor.send({ type: 'reconnect.requested' }),
+    switchTo: (kind) => actor.send({ type: 'switch.requested', kind }),
     abandon() {
       if (actor.getSnapshot().matches('live')) actor.send({ type: 'reconnect.requested' });
     },

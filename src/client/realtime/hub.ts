@@ -14,7 +14,12 @@ import type { OpenWire } from './wires/wire.ts';
 
 export interface HubDeps {
   readonly settings: { readonly tab: string; readonly build: string };
+  /** Best first. */
   readonly wires: readonly [WireKind, ...WireKind[]];
+  /** The wire to begin with, when better ones are known not to work here. */
+  readonly startWith?: WireKind | undefined;
+  /** Hears now and then which wire works here. */
+  readonly onProved?: ((kind: WireKind) => void) | undefined;
   readonly openWire: OpenWire;
   readonly listenToPage: ListenToPage;
   readonly scheduler: Scheduler;
@@ -22,6 +27,8 @@ export interface HubDeps {
   readonly random: () => number;
   /** Something came that the contract does not know. It was passed over. */
   readonly onBadFrame: (why: string) => void;
+  /** Each state of the connection machine, like `live.steady`; for the pages for testers. */
+  readonly onState?: (path: string) => void;
 }
 
 export interface HubCounts extends CursorCounts {
@@ -46,6 +53,8 @@ export interface Hub {
   forget(topic: string): void;
   /** Does not wait any longer. */
   reconnect(): void;
+  /** Changes to another wire of the list, without a gap. For testers. */
+  switchTo(kind: WireKind): void;
   counts(): HubCounts;
 }
 
@@ -185,6 +194,7 @@ export function createHub(deps: HubDeps): Hub {
     setPosition: (position) => run(cursors.setPosition(position)),
     forget: (topic) => run(cursors.forget(topic)),
     reconnect: connection.reconnect,
+    switchTo: connection.switchTo,
     counts: () => ({ ...cursors.counts(), unknownKinds: feed.unknownCount() }),
   };
 }
