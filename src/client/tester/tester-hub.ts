@@ -1,0 +1,154 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RtPosition } from '../../contract/realtime.ts';
+import { createHub, type Hub, type HubDeps } from '../realtime/hub.ts';
+import type { PageSignal } from '../realtime/page-signals.ts';
+import type { Scheduler } from '../realtime/scheduler.ts';
+import { createFaultLayer, type FaultLayer } from './fault-layer.ts';
+import { createFrameLog, type FrameLog } from './frame-log.ts';
+import { createTestHistory, type TestHistory } from './test-history.ts';
+
+/** What a tester's client holds of the own topic: the part of the log that it knows, in the order of applying. */
+export interface TestState {
+  readonly offsets: readonly number[];
+  /** False from a reset until its snapshot came. */
+  readonly isLoaded: boolean;
+  /** Why the server ended the subscription; null while it has not. */
+  readonly refused: string | null;
+}
+
+export interface MachineStep {
+  /** `live.steady` */
+  readonly state: string;
+  readonly at: number;
+}
+
+/** One connection under test: the product's own hub, with a layer that breaks its wires and a log of what crossed. */
+export interface TesterHub {
+  readonly hub: Hub;
+  readonly faults: FaultLayer;
+  readonly frames: FrameLog;
+  readonly history: TestHistory;
+  readonly state: StoreApi<TestState>;
+  /** The latest states of the connection machine, the present one last. */
+  readonly steps: StoreApi<readonly MachineStep[]>;
+  /** Connects as the tester. */
+  start(): void;
+  stop(): void;
+  /** Subscribes to the own topic again after the server ended that. */
+  rejoin(): void;
+  /** As if the page were hidden, shown, frozen or back online. */
+  signal(signal: PageSignal): void;
+  setHidden(isHidden: boolean): void;
+}
+
+const STEPS_MAX = 50;
+
+export interface TesterHubDeps extends Pick<HubDeps, 'wires' | 'openWire' | 'random'> {
+  readonly scheduler: Scheduler;
+  readonly topic: string;
+  readonly build: string;
+  /** The log of the topic as the database has it. */
+  readonly readLog: () => Promise<{
+    readonly rt: RtPosition;
+    readonly events: readonly { readonly o: number; readonly x: number; readonly k: string }[];
+  }>;
+}
+
+/** Kinds that the client knows end up in its state; others only move its cursor. */
+export const isKnownKind = (kind: string) => kind !== 'test.unheard_of';
+
+export function createTesterHub(deps: TesterHubDeps): TesterHub {
+  const { topic, scheduler } = deps;
+  const state = createStore<TestState>()(() => ({ offsets: [], isLoaded: false, refused: null }));
+  const steps = createStore<readonly MachineStep[]>()(() => [{ state: 'idle', at: scheduler.now() }]);
+  const frames = createFrameLog(scheduler.now);
+  const history = createTestHistory({ now: scheduler.now, actor: 'page' });
+  const signals = new Set<(signal: PageSignal) => void>();
+  const watchers = new Set<(isHidden: boolean) => void>();
+  let isHidden = false;
+
+  const faults = createFaultLayer({
+    openWire: deps.openWire,
+    scheduler,
+    onFrame(seen) {
+      frames.add(seen);
+      history.saw(seen);
+    },
+  });
+  const hub = createHub({
+    settings: { tab: `tester ${topic.slice(-4)}`, build: deps.build },
+    wires: deps.wires,
+    openWire: faults.openWire,
+    random: deps.random,
+    scheduler: {
+      ...scheduler,
+      isHidden: () => isHidden || scheduler.isHidden(),
+      onVisibility(listener) {
+        watchers.add(listener);
+        return () => void watchers.delete(listener);
+      },
+    },
+    listenToPage(listener) {
+      signals.add(listener);
+      return () => void signals.delete(listener);
+    },
+    onBadFrame: (why) => history.note(why),
+    onState(path) {
+      steps.setState((known) => [...known.slice(1 - STEPS_MAX), { state: path, at: scheduler.now() }], true);
+    },
+  });
+
+  let leave = () => {};
+  let stopReading = () => {};
+
+  function join(): void {
+    leave();
+    state.setState({ refused: null });
+    leave = hub.subscribe(topic, 'full', {
+      async snapshot() {
+        const { rt, events } = await deps.readLog();
+        state.setState({
+          offsets: events.filter(({ k }) => isKnownKind(k)).map(({ o }) => o),
+          isLoaded: true,
+        });
+        history.reset(rt);
+        return rt;
+      },
+      refused: (why) => state.setState({ refused: why }),
+    });
+  }
+
+  return {
+    hub,
+    faults,
+    frames,
+    history,
+    state,
+    steps,
+    start() {
+      stopReading = hub.onBatch((batch) => {
+        const applied = batch.filter((event) => event.topic === topic);
+        if (applied.length === 0) return;
+        for (const { offset } of applied) history.applied(topic, offset);
+        state.setState(({ offsets }) => ({ offsets: [...offsets, ...applied.map(({ offset }) => offset)] }));
+      });
+      join();
+      hub.start();
+    },
+    stop() {
+      stopReading();
+      leave = () => {};
+      faults.heal();
+      hub.stop();
+      state.setState({ offsets: [], isLoaded: false, refused: null });
+    },
+    rejoin: join,
+    signal(signal) {
+      for (const listener of signals) listener(signal);
+    },
+    setHidden(hidden) {
+      isHidden = hidden;
+      for (const listener of watchers) listener(hidden);
+    },
+  };
+}
