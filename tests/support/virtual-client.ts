@@ -13,6 +13,8 @@ export interface VirtualClientOptions {
   /** What the browser would send: cookie and origin. */
   readonly headers: Readonly<Record<string, string>>;
   readonly random?: () => number;
+  /** The clock and timers of this client; the system's by default. */
+  readonly scheduler?: Scheduler;
   /** Sees each frame as it arrives, before the hub does. */
   readonly onFrame?: (frame: ServerFrame) => void;
 }
@@ -35,7 +37,7 @@ export interface VirtualClient {
   close(): void;
 }
 
-const scheduler: Scheduler = {
+export const systemScheduler: Scheduler = {
   now: () => Date.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms);
@@ -90,7 +92,7 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
     settings: { tab: 'virtual', build: 'virtual' },
     wires: ['ws'],
     openWire,
-    scheduler,
+    scheduler: options.scheduler ?? systemScheduler,
     random: options.random ?? Math.random,
     listenToPage(listener) {
       signals.add(listener);
