@@ -25,7 +25,7 @@ export interface ChatActor {
   close(): void;
 }
 
-export interface ChatActorOptions extends Pick<VirtualClientOptions, 'random' | 'onFrame'> {
+export interface ChatActorOptions extends Pick<VirtualClientOptions, 'random' | 'scheduler' | 'onFrame'> {
   /** `http://…` */
   readonly url: string;
   readonly origin: string;

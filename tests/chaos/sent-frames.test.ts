@@ -1,0 +1,85 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { ServerFrame } from '../../src/contract/realtime.ts';
+import { type ChaosProxy, createChaosProxy } from './proxy.ts';
+import { type SeenOn, watchSentFrames } from './sent-frames.ts';
+
+const pings = [1, 2, 3].map((s): ServerFrame => ({ op: 'ping', s }));
+const long: ServerFrame = { op: 'err', code: 'x', msg: 'á'.repeat(35_000) };
+const headers = { cookie: 'other=1; sid=token-of-ana' };
+
+let seen: { frame: ServerFrame; wire: SeenOn['wire']; token: string }[];
+let answer: (response: ServerResponse) => void;
+let proxy: ChaosProxy;
+let stop: () => void;
+
+beforeEach(async () => {
+  seen = [];
+  const server = createServer((_, response) => answer(response));
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket, request) => {
+    const isSio = request.url?.startsWith('/rt/sio');
+    if (isSio) socket.send('0{"sid":"x"}');
+    for (const frame of [...pings, long]) {
+      const json = JSON.stringify(frame);
+      socket.send(isSio ? `42["f",${json}]` : json);
+      socket.ping();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  proxy = await createChaosProxy({
+    targets: () => [port],
+    ...watchSentFrames((frame, { wire, token }) => void seen.push({ frame, wire, token })),
+  });
+  stop = () => {
+    sockets.close();
+    server.closeAllConnections();
+    server.close();
+  };
+});
+afterEach(async () => {
+  await proxy.close();
+  stop();
+});
+
+const saw = (wire: SeenOn['wire'], frames: readonly ServerFrame[]) =>
+  frames.map((frame) => ({ frame, wire, token: 'token-of-ana' }));
+
+test.each(['ws', 'sio'] as const)('reads every frame of %s, long ones too', async (wire) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${proxy.port}/rt/${wire}?x=1`, { headers });
+  await expect.poll(() => seen).toEqual(saw(wire, [...pings, long]));
+  socket.terminate();
+});
+
+test('reads every frame of an event stream, whatever pieces it comes in', async () => {
+  answer = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    const text = [...pings, long].map((frame) => `id: 1\ndata: ${JSON.stringify(frame)}\n\n`).join(':\n\n');
+    for (let at = 0; at < text.length; at += 7_001) response.write(text.slice(at, at + 7_001));
+  };
+  const stream = new AbortController();
+  await fetch(`http://127.0.0.1:${proxy.port}/rt/sse`, { headers, signal: stream.signal });
+  await expect.poll(() => seen).toEqual(saw('sse', [...pings, long]));
+  stream.abort();
+});
+
+test('reads the frames of each answer on a connection that is used again, as its own asker', async () => {
+  answer = (response) => response.end(JSON.stringify({ frames: pings }));
+  for (const cookie of ['sid=ana', 'sid=ben'])
+    await (
+      await fetch(`http://127.0.0.1:${proxy.port}/rt/sync`, {
+        method: 'POST',
+        body: '{}',
+        headers: { cookie },
+      })
+    ).text();
+  answer = (response) => response.end('{"data":[]}');
+  await (await fetch(`http://127.0.0.1:${proxy.port}/api/me`, { headers })).text();
+  expect(seen.map(({ token, wire }) => `${token} ${wire}`)).toEqual([
+    ...pings.map(() => 'ana sync'),
+    ...pings.map(() => 'ben sync'),
+  ]);
+});

@@ -1,0 +1,95 @@
+import { StringDecoder } from 'node:string_decoder';
+import { gunzipSync } from 'node:zlib';
+import { type ServerFrame, serverFrame, syncAnswer } from '../../src/contract/realtime.ts';
+import { createHttpReader, type HttpHead } from './http-reader.ts';
+import type { ChaosLine, ChaosProxyOptions } from './proxy.ts';
+import { createWsReader } from './ws-reader.ts';
+
+/** Where a frame was seen. */
+export interface SeenOn {
+  readonly line: ChaosLine;
+  /** The session cookie of the request that this answers; empty without one. */
+  readonly token: string;
+  readonly wire: 'ws' | 'sio' | 'sse' | 'sync';
+}
+
+/**
+ * Reads, at the proxy, every frame that servers send, on each wire: what left a server, whether or not it arrived.
+ * The answer is what the proxy takes.
+ */
+export function watchSentFrames(
+  onFrame: (frame: ServerFrame, seen: SeenOn) => void,
+): Required<Pick<ChaosProxyOptions, 'tap' | 'onEnd'>> {
+  const readers = new Map<ChaosLine, { up: (bytes: Buffer) => void; down: (bytes: Buffer) => void }>();
+  return {
+    tap(line, direction, bytes) {
+      const known = readers.get(line);
+      const reader = known ?? readLine((frame, seen) => onFrame(frame, { line, ...seen }));
+      readers.set(line, reader);
+      reader[direction](bytes);
+    },
+    onEnd: (line) => void readers.delete(line),
+  };
+}
+
+type OnFrame = (frame: ServerFrame, seen: Omit<SeenOn, 'line'>) => void;
+
+function readLine(onFrame: OnFrame) {
+  /** Requests whose answers are still to come: HTTP/1.1 answers in their order. */
+  const asked: HttpHead[] = [];
+  let body: (bytes: Buffer) => void = () => undefined;
+  let ended: () => void = () => undefined;
+  const up = createHttpReader({ head: (head) => void asked.push(head), body: () => undefined, end() {} });
+  const down = createHttpReader({
+    head(answer) {
+      const request = asked.shift();
+      const path = request?.start.split(' ')[1]?.split('?')[0] ?? '';
+      const token = /(?:^|;\s*)(?:__Host-)?sid=([^;]+)/.exec(request?.headers.get('cookie') ?? '')?.[1] ?? '';
+      const tell = (wire: SeenOn['wire']) => (frame: unknown) =>
+        onFrame(serverFrame.parse(frame), { token, wire });
+      body = () => undefined;
+      ended = () => undefined;
+      if (answer.start.includes(' 101 ') && path === '/rt/ws')
+        body = createWsReader((text) => tell('ws')(JSON.parse(text)));
+      else if (answer.start.includes(' 101 ') && path.startsWith('/rt/sio'))
+        body = createWsReader((text) => readSio(text, tell('sio')));
+      else if (answer.headers.get('content-type')?.startsWith('text/event-stream'))
+        body = readSse(tell('sse'));
+      else if (path === '/rt/sync') [body, ended] = readSync(answer, tell('sync'));
+    },
+    body: (bytes) => body(bytes),
+    end: () => ended(),
+  });
+  return { up, down };
+}
+
+/** Engine.IO message (4), Socket.IO event (2), named `f`. */
+function readSio(text: string, tell: (frame: unknown) => void): void {
+  if (!text.startsWith('42')) return;
+  const [name, frame]: unknown[] = JSON.parse(text.slice(text.indexOf('[')));
+  if (name === 'f') tell(typeof frame === 'string' ? JSON.parse(frame) : frame);
+}
+
+function readSse(tell: (frame: unknown) => void): (bytes: Buffer) => void {
+  const decoder = new StringDecoder();
+  let rest = '';
+  return (bytes) => {
+    const blocks = (rest + decoder.write(bytes)).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = block.split('\n').flatMap((line) => (line.startsWith('data:') ? line.slice(5) : []));
+      if (data.length > 0) tell(JSON.parse(data.join('\n')));
+    }
+  };
+}
+
+function readSync(answer: HttpHead, tell: (frame: unknown) => void): [(bytes: Buffer) => void, () => void] {
+  const parts: Buffer[] = [];
+  const end = () => {
+    if (!answer.start.includes(' 200 ')) return;
+    const whole = Buffer.concat(parts);
+    const text = answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(whole) : whole;
+    for (const frame of syncAnswer.parse(JSON.parse(String(text))).frames) tell(frame);
+  };
+  return [(bytes) => void parts.push(bytes), end];
+}
