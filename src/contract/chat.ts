@@ -41,8 +41,11 @@ export const conversation = z.object({
   last_read_seq: z.int(),
   /** The other of a private one has read up to here. */
   peer_read_seq: z.nullable(z.int()),
-  /** What the newest message of a private one begins with; null for others, and once it was deleted. */
-  last_message: z.nullable(z.object({ author_id: id, excerpt: z.string() })),
+  /**
+   * What the newest message of a private one begins with; null for others, and once it was deleted. `version` is the
+   * message's own: of two accounts of the same message the higher one is the newer one.
+   */
+  last_message: z.nullable(z.object({ author_id: id, excerpt: z.string(), version: z.int() })),
   /** Positions of the messages that mention the caller and are not read yet, ascending; the latest 100. */
   mention_seqs: z.array(z.int()),
   /** Muted: only mentions count. */
