@@ -13,17 +13,35 @@ export interface Encoded {
   readonly frame: OutFrame;
   /** JSON in UTF-8, the same on every wire. */
   bytes(): Buffer;
+  /** The same as one unmasked text frame of RFC 6455, header included. */
+  asWebSocketFrame(): Buffer;
 }
 
 export function encode(frame: OutFrame): Encoded {
-  let bytes: Buffer | null = null;
-  return {
-    frame,
-    bytes() {
-      bytes ??= Buffer.from(JSON.stringify(frame));
-      return bytes;
-    },
+  let framed: { readonly whole: Buffer; readonly json: Buffer } | null = null;
+  const frameIt = () => {
+    framed ??= textFrame(JSON.stringify(frame));
+    return framed;
   };
+  return { frame, bytes: () => frameIt().json, asWebSocketFrame: () => frameIt().whole };
+}
+
+/** One final text frame, and the part of it that is the text. */
+function textFrame(text: string): { whole: Buffer; json: Buffer } {
+  const size = Buffer.byteLength(text);
+  const headSize = size < 126 ? 2 : size < 65_536 ? 4 : 10;
+  const whole = Buffer.allocUnsafe(headSize + size);
+  whole[0] = 0x81;
+  if (headSize === 2) whole[1] = size;
+  else if (headSize === 4) {
+    whole[1] = 126;
+    whole.writeUInt16BE(size, 2);
+  } else {
+    whole[1] = 127;
+    whole.writeBigUInt64BE(BigInt(size), 2);
+  }
+  whole.write(text, headSize);
+  return { whole, json: whole.subarray(headSize) };
 }
 
 /** Contiguous events of one topic, 1 to {@link BATCH_MAX} of them, in one frame. */

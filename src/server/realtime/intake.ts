@@ -4,7 +4,7 @@ import type { CatchupCaller } from './catchup.ts';
 import { type Connection, type Retry, SOON } from './connection.ts';
 import { encode } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { createTokenBucket } from './token-bucket.ts';
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 import type { Wire } from './wires/wire.ts';
 
 type Hello = Extract<ClientFrame, { op: 'hello' }>;
@@ -36,92 +36,144 @@ export interface IntakeDeps {
 /** Everything that clients send comes through here, whatever the wire. */
 export interface Intake {
   /** @param token from the cookie of the request that opened the wire. */
-  accept(wire: Wire, token: string | null): WireEvents & { tick(): void };
+  accept(wire: Wire, token: string | null): WireEvents;
+  /** Once per second. */
+  tick(): void;
 }
 
 export function createIntake(deps: IntakeDeps): Intake {
-  return { accept: (wire, token) => greet(deps, wire, token) };
+  const entrances = new Set<Entrance>();
+  return {
+    accept(wire, token) {
+      const entrance = new Entrance(deps, wire, token, entrances);
+      entrances.add(entrance);
+      return entrance;
+    },
+    tick() {
+      for (const entrance of entrances) entrance.tick();
+    },
+  };
 }
 
-function greet(deps: IntakeDeps, wire: Wire, cookieToken: string | null): WireEvents & { tick(): void } {
-  const { limits, timers } = deps;
-  const frames = createTokenBucket(limits.framesPerTick * 2, limits.framesPerTick);
-  const subscribes = createTokenBucket(limits.subscribesPerTick * 2, limits.subscribesPerTick);
-  let state: 'waiting' | 'checking' | 'open' | 'closed' = 'waiting';
-  let connection: Connection | null = null;
-  let violations = 0;
-  /** Frames that came while the session was looked up. */
-  let early: ClientFrame[] = [];
-  const stopWaiting = timers.after(limits.helloMs, () => {
-    if (state === 'waiting') refuse(closeCode.noHello, 'no hello', [0, 1_000]);
-  });
+const NONE: readonly ClientFrame[] = [];
 
-  function refuse(code: number, why: string, retry: Retry): void {
-    if (state === 'closed') return;
-    state = 'closed';
-    stopWaiting();
-    if (connection) connection.bye(code, why, retry);
-    else {
-      wire.write(encode({ op: 'bye', code, why, retry: retry && [...retry] }), () => undefined);
-      wire.close(code, why);
-    }
+/** What one wire may say now. A class: with ten thousand of them, a closure per function would be most of the memory. */
+class Entrance implements WireEvents {
+  readonly #deps: IntakeDeps;
+  readonly #wire: Wire;
+  readonly #cookieToken: string | null;
+  /** Those that are not closed, this one among them. */
+  readonly #all: Set<Entrance>;
+  readonly #frames: TokenBucket;
+  readonly #subscribes: TokenBucket;
+  #state: 'waiting' | 'checking' | 'open' | 'closed' = 'waiting';
+  #connection: Connection | null = null;
+  #violations = 0;
+  /** Frames that came while the session was looked up. */
+  #early: readonly ClientFrame[] = NONE;
+  #stopWaiting: (() => void) | null;
+
+  constructor(deps: IntakeDeps, wire: Wire, cookieToken: string | null, all: Set<Entrance>) {
+    const { limits, timers } = deps;
+    this.#deps = deps;
+    this.#wire = wire;
+    this.#cookieToken = cookieToken;
+    this.#all = all;
+    this.#frames = createTokenBucket(limits.framesPerTick * 2, limits.framesPerTick);
+    this.#subscribes = createTokenBucket(limits.subscribesPerTick * 2, limits.subscribesPerTick);
+    this.#stopWaiting = timers.after(limits.helloMs, () => {
+      if (this.#state === 'waiting') this.#refuse(closeCode.noHello, 'no hello', [0, 1_000]);
+    });
   }
 
-  const badFrame = (why: string) => {
-    deps.onBadFrame();
-    refuse(closeCode.badFrame, why, null);
-  };
-
-  async function hello(frame: Hello): Promise<void> {
-    state = 'checking';
-    stopWaiting();
-    const refusal = deps.refusal();
-    if (refusal) {
-      refuse(closeCode.draining, refusal.why, refusal.retry);
+  received(text: string): void {
+    if (this.#isClosed()) return;
+    this.#connection?.heard();
+    if (!this.#frames.take()) {
+      // Before the welcome there is nobody to be patient with.
+      if (this.#connection) this.#overRate('frame');
+      else this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
       return;
     }
-    const token = frame.token ?? cookieToken;
+    const json = parseJson(text);
+    const parsed = clientFrame.safeParse(json);
+    if (parsed.success) this.#understood(parsed.data);
+    else if (this.#connection && isUnknownOp(json))
+      this.#connection.send({ op: 'err', code: 'realtime.unknown_op', msg: 'Not known to this server' });
+    else this.#badFrame('malformed frame');
+  }
+
+  garbled(): void {
+    this.#badFrame('not a text frame');
+  }
+
+  closed(): void {
+    this.#end();
+    this.#connection?.terminate();
+  }
+
+  tick(): void {
+    this.#frames.tick();
+    this.#subscribes.tick();
+  }
+
+  #understood(frame: ClientFrame): void {
+    if (this.#state === 'open' && this.#connection) this.#obey(frame, this.#connection);
+    else if (this.#state === 'checking') this.#early = [...this.#early, frame];
+    else if (frame.op === 'hello') void this.#hello(frame);
+    else this.#badFrame('no hello');
+  }
+
+  async #hello(frame: Hello): Promise<void> {
+    const deps = this.#deps;
+    this.#state = 'checking';
+    this.#waitNoLonger();
+    const refusal = deps.refusal();
+    if (refusal) {
+      this.#refuse(closeCode.draining, refusal.why, refusal.retry);
+      return;
+    }
+    const token = frame.token ?? this.#cookieToken;
     try {
       const caller = token === null ? null : await deps.callerOf(token);
-      if (caller) welcome(frame, caller);
-      else refuse(closeCode.unauthenticated, 'no session', null);
+      if (caller) this.#welcome(frame, caller);
+      else this.#refuse(closeCode.unauthenticated, 'no session', null);
     } catch (error) {
       deps.logger.warn({ err: error }, 'a session could not be looked up');
-      refuse(closeCode.failed, 'try again', SOON);
+      this.#refuse(closeCode.failed, 'try again', SOON);
     }
   }
 
-  function welcome({ cur }: Hello, caller: CatchupCaller): void {
-    if (isClosed()) return;
-    state = 'open';
-    connection = deps.connect(wire, caller);
+  #welcome({ cur }: Hello, caller: CatchupCaller): void {
+    if (this.#isClosed()) return;
+    const { connect, limits, nodeId, clock, build } = this.#deps;
+    const connection = connect(this.#wire, caller);
+    this.#state = 'open';
+    this.#connection = connection;
     connection.send({
       op: 'welcome',
       v: 1,
       conn: connection.id,
-      node: deps.nodeId,
+      node: nodeId,
       user: caller.userId,
-      now: deps.clock.now(),
+      now: clock.now(),
       ping: limits.pingTicks * limits.tickMs,
-      build: deps.build,
+      build,
       limits: { frame: limits.frameBytes, subs: limits.subscriptions, rate: limits.framesPerTick },
     });
     connection.subscriptions.subscribe(withOwnTopic(cur, caller.userId));
-    for (const frame of early) obey(frame, connection);
-    early = [];
+    for (const frame of this.#early) this.#obey(frame, connection);
+    this.#early = NONE;
   }
 
-  /** A function, because the state moves while a promise is awaited. */
-  const isClosed = () => state === 'closed';
-
-  function obey(frame: ClientFrame, to: Connection): void {
+  #obey(frame: ClientFrame, to: Connection): void {
     switch (frame.op) {
       case 'hello':
-        badFrame('a second hello');
+        this.#badFrame('a second hello');
         break;
       case 'sub':
-        if (subscribes.take()) to.subscriptions.subscribe(frame.cur);
-        else overRate('sub');
+        if (this.#subscribes.take()) to.subscriptions.subscribe(frame.cur);
+        else this.#overRate('sub');
         break;
       case 'unsub':
         to.subscriptions.unsubscribe(frame.t);
@@ -134,46 +186,42 @@ function greet(deps: IntakeDeps, wire: Wire, cookieToken: string | null): WireEv
     }
   }
 
-  function overRate(re: string): void {
-    if (++violations > limits.rateViolations) refuse(closeCode.tooSlow, 'too many frames', SOON);
-    else connection?.send({ op: 'err', re, code: 'realtime.rate', msg: 'Too many frames' });
+  #overRate(re: string): void {
+    if (++this.#violations > this.#deps.limits.rateViolations)
+      this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
+    else this.#connection?.send({ op: 'err', re, code: 'realtime.rate', msg: 'Too many frames' });
   }
 
-  function understood(frame: ClientFrame): void {
-    if (state === 'open' && connection) obey(frame, connection);
-    else if (state === 'checking') early.push(frame);
-    else if (frame.op === 'hello') void hello(frame);
-    else badFrame('no hello');
+  #badFrame(why: string): void {
+    this.#deps.onBadFrame();
+    this.#refuse(closeCode.badFrame, why, null);
   }
 
-  return {
-    received(text) {
-      if (state === 'closed') return;
-      connection?.heard();
-      if (!frames.take()) {
-        // Before the welcome there is nobody to be patient with.
-        if (connection) overRate('frame');
-        else refuse(closeCode.tooSlow, 'too many frames', SOON);
-        return;
-      }
-      const json = parseJson(text);
-      const parsed = clientFrame.safeParse(json);
-      if (parsed.success) understood(parsed.data);
-      else if (connection && isUnknownOp(json))
-        connection.send({ op: 'err', code: 'realtime.unknown_op', msg: 'Not known to this server' });
-      else badFrame('malformed frame');
-    },
-    garbled: () => badFrame('not a text frame'),
-    closed() {
-      state = 'closed';
-      stopWaiting();
-      connection?.terminate();
-    },
-    tick() {
-      frames.tick();
-      subscribes.tick();
-    },
-  };
+  #refuse(code: number, why: string, retry: Retry): void {
+    if (this.#isClosed()) return;
+    this.#end();
+    if (this.#connection) this.#connection.bye(code, why, retry);
+    else {
+      this.#wire.write(encode({ op: 'bye', code, why, retry: retry && [...retry] }), () => undefined);
+      this.#wire.close(code, why);
+    }
+  }
+
+  #end(): void {
+    this.#state = 'closed';
+    this.#waitNoLonger();
+    this.#all.delete(this);
+  }
+
+  #waitNoLonger(): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = null;
+  }
+
+  /** A function, because the state moves while a promise is awaited. */
+  #isClosed(): boolean {
+    return this.#state === 'closed';
+  }
 }
 
 /** Everybody hears about themselves, from now on if they do not say from where. */

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import { repeat } from '../repeat.ts';
 import { createCatchup } from './catchup.ts';
-import { createConnection, SOON } from './connection.ts';
+import { type ConnectionDeps, createConnection, SOON } from './connection.ts';
 import { createConnections } from './connections.ts';
 import { drainConnections } from './drain.ts';
 import type { Engine, Hint, LostHints } from './engine.ts';
@@ -117,6 +117,19 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
   const handshakes = createHandshakes(limits);
 
+  const shared: Omit<ConnectionDeps, 'id' | 'caller' | 'wire'> = {
+    limits,
+    random,
+    registry,
+    catchup,
+    baseOf: sequencer.base,
+    spreadMs: () => Math.min(SPREAD_MAX_MS, connections.size() * SPREAD_PER_CONNECTION_MS),
+    onEnd(ended) {
+      connections.remove(ended);
+      registry.unwatch(`u:${ended.userId}`);
+    },
+    onChoked: () => total.choked++,
+  };
   const intake = createIntake({
     ...deps,
     limits,
@@ -127,26 +140,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       return loopDelayMs > limits.loopDelayMs ? { why: 'overloaded', retry: SOON } : null;
     },
     connect(wire, caller) {
-      const ownTopic = `u:${caller.userId}`;
-      const connection = createConnection({
-        id: random.uuid(),
-        caller,
-        wire,
-        limits,
-        random,
-        registry,
-        catchup,
-        baseOf: sequencer.base,
-        spreadMs: () => Math.min(SPREAD_MAX_MS, connections.size() * SPREAD_PER_CONNECTION_MS),
-        onEnd(ended) {
-          connections.remove(ended);
-          registry.unwatch(ownTopic);
-        },
-        onChoked: () => total.choked++,
-      });
+      const connection = createConnection({ id: random.uuid(), caller, wire, ...shared });
       total.connections++;
       // The end of a session is announced there, whatever the client subscribes to.
-      registry.watch(ownTopic);
+      registry.watch(`u:${caller.userId}`);
       for (const oldest of connections.add(connection))
         oldest.bye(closeCode.replaced, 'too many connections', null);
       return connection;
@@ -182,6 +179,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     timers.every(limits.tickMs, () => {
       loopDelayMs = deps.loopDelay.takeP99Ms();
       handshakes.tick();
+      intake.tick();
       for (const connection of connections.all()) connection.tick();
     }),
     repeat({ timers, random, logger }, () => limits.reconcileMs, sequencer.reconcile),

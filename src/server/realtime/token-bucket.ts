@@ -7,16 +7,32 @@ export interface TokenBucket {
 
 /** @param perTick may be a fraction. */
 export function createTokenBucket(burst: number, perTick: number): TokenBucket {
-  let tokens = burst;
-  return {
-    take() {
-      if (tokens < 1) return false;
-      tokens--;
-      return true;
-    },
-    tick() {
-      tokens = Math.min(burst, tokens + perTick);
-    },
-    isFull: () => tokens >= burst,
-  };
+  return new Bucket(burst, perTick);
+}
+
+/** A class, because there are two per connection. */
+class Bucket implements TokenBucket {
+  readonly #burst: number;
+  readonly #perTick: number;
+  #tokens: number;
+
+  constructor(burst: number, perTick: number) {
+    this.#burst = burst;
+    this.#perTick = perTick;
+    this.#tokens = burst;
+  }
+
+  take(): boolean {
+    if (this.#tokens < 1) return false;
+    this.#tokens--;
+    return true;
+  }
+
+  tick(): void {
+    this.#tokens = Math.min(this.#burst, this.#tokens + this.#perTick);
+  }
+
+  isFull(): boolean {
+    return this.#tokens >= this.#burst;
+  }
 }

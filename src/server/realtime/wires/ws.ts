@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Timers } from '../../clock.ts';
+import type { Encoded } from '../encoded.ts';
 import type { Handshakes } from '../handshakes.ts';
-import type { Intake } from '../intake.ts';
+import type { Intake, WireEvents } from '../intake.ts';
 import type { RealtimeLimits } from '../limits.ts';
 import type { Wire } from './wire.ts';
 
@@ -37,22 +38,23 @@ export function createWsEndpoint(deps: WsEndpointDeps): WsEndpoint {
     noServer: true,
     maxPayload: limits.frameBytes,
     perMessageDeflate: false,
-    clientTracking: true,
+    clientTracking: false,
   });
+  const events = new Map<WebSocket, WireEvents>();
 
-  function open(socket: WebSocket, token: string | null): void {
-    const events = intake.accept(wireOf(socket, timers), token);
-    const stopTicking = timers.every(limits.tickMs, events.tick);
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) events.garbled();
-      else events.received(textOf(data));
-    });
-    // An oversized or broken frame; the library closes the socket with the fitting code.
-    socket.on('error', (error) => deps.logger.debug({ err: error }, 'a socket failed'));
-    socket.on('close', () => {
-      stopTicking();
-      events.closed();
-    });
+  // Shared by all sockets, which find what is theirs by themselves: ten thousand of them would have as many of each.
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    if (isBinary) events.get(this)?.garbled();
+    else events.get(this)?.received(textOf(data));
+  }
+  /** An oversized or broken frame; the library closes the socket with the fitting code. */
+  function onError(error: Error): void {
+    deps.logger.debug({ err: error }, 'a socket failed');
+  }
+  function onClose(this: WebSocket): void {
+    const own = events.get(this);
+    events.delete(this);
+    own?.closed();
   }
 
   return {
@@ -64,13 +66,62 @@ export function createWsEndpoint(deps: WsEndpointDeps): WsEndpoint {
         return;
       }
       const token = deps.sessionTokenOf(request.headers);
-      server.handleUpgrade(request, socket, head, (accepted) => open(accepted, token));
+      server.handleUpgrade(request, socket, head, (accepted) => {
+        events.set(accepted, intake.accept(new WsWire(accepted, socket, timers), token));
+        accepted.on('message', onMessage).on('error', onError).on('close', onClose);
+      });
     },
     close() {
-      for (const socket of server.clients) socket.terminate();
+      for (const socket of events.keys()) socket.terminate();
       server.close();
     },
   };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+class WsWire implements Wire {
+  readonly #socket: WebSocket;
+  /** What the WebSocket writes to. */
+  readonly #stream: Duplex;
+  readonly #timers: Timers;
+
+  constructor(socket: WebSocket, stream: Duplex, timers: Timers) {
+    this.#socket = socket;
+    this.#stream = stream;
+    this.#timers = timers;
+  }
+
+  get kind(): 'ws' {
+    return 'ws';
+  }
+
+  /**
+   * Past the library, which builds a header and makes a gathered write for each socket, where one frame serves them
+   * all. It too writes whole frames only, so that its answers to pings cannot fall into the middle of one.
+   */
+  write(frame: Encoded, done: () => void): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) {
+      done();
+      return;
+    }
+    this.#stream.write(frame.asWebSocketFrame());
+    // Mostly the kernel has taken it by now, and a callback would cost a turn of its own. What waits is taken in order.
+    if (this.#stream.writableLength === 0) done();
+    else this.#stream.write(NOTHING, done);
+  }
+
+  close(code: number, why: string): void {
+    const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN) return;
+    socket.close(code, why);
+    const stopWaiting = this.#timers.after(CLOSE_GRACE_MS, () => socket.terminate());
+    socket.once('close', stopWaiting);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
 }
 
 function refusalOf(deps: WsEndpointDeps, request: IncomingMessage, handshakes: Handshakes): string | null {
@@ -78,23 +129,6 @@ function refusalOf(deps: WsEndpointDeps, request: IncomingMessage, handshakes: H
   if (!deps.isAllowedOrigin(request.headers)) return '403 Forbidden';
   if (!handshakes.allow(deps.addressOf(request))) return '429 Too Many Requests';
   return null;
-}
-
-function wireOf(socket: WebSocket, timers: Timers): Wire {
-  return {
-    kind: 'ws',
-    write(frame, done) {
-      if (socket.readyState === socket.OPEN) socket.send(frame.bytes(), { binary: false }, done);
-      else done();
-    },
-    close(code, why) {
-      if (socket.readyState !== socket.OPEN) return;
-      socket.close(code, why);
-      const stopWaiting = timers.after(CLOSE_GRACE_MS, () => socket.terminate());
-      socket.once('close', stopWaiting);
-    },
-    terminate: () => socket.terminate(),
-  };
 }
 
 function textOf(data: RawData): string {
