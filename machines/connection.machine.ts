@@ -2,7 +2,7 @@ import { assign, cancel, emit, raise, setup } from 'xstate';
 import { pauseAfter, type RetryHint, type Verdict, verdictOf } from './reconnect-policy.ts';
 
 /** The ways to the server. A new way is one more name here and one more entry in `wires`. */
-export type WireKind = 'ws';
+export type WireKind = 'ws' | 'sio' | 'sse' | 'sync';
 
 /** Time for the `welcome`, not for the socket: captive portals accept sockets and say nothing. */
 export const WELCOME_LIMIT_MS = 8000;
@@ -14,18 +14,26 @@ export const PROBE_LIMIT_MS = 3000;
 export const SETTLED_MS = 20_000;
 /** After this many failures in a row the next wire of the list is tried. */
 export const FAILURES_PER_WIRE = 2;
+/** On a lower wire the best one is tried again after so long, and up to half as long again, so not all at once. */
+export const CLIMB_AFTER_MS = 60_000;
+/** Nobody looks: a lower wire, which costs the server more than the best one, is let go after so long. */
+export const UNSEEN_LIMIT_MS = 600_000;
 /** The network is back for everybody at once, so not everybody may come at once. */
 const ONLINE_HINT: RetryHint = [0, 1000];
 
 interface Input {
   /** Best first; not empty. */
   readonly wires: readonly [WireKind, ...WireKind[]];
+  /** The wire to begin with, when a better one is known not to work here. */
+  readonly startWith?: WireKind;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
 }
 
 interface Context extends Input {
   readonly wireIndex: number;
+  /** The wire of a handover: another one than `wireIndex` when it is a try to change. */
+  readonly nextIndex: number;
   /** Failures in a row on this wire. */
   readonly wireFailures: number;
   /** Failures in a row on any wire. */
@@ -50,11 +58,16 @@ type ConnectionEvent =
   /** Every topic of its hello has been answered. */
   | { type: 'next.caught_up' }
   | { type: 'page.shown' }
+  | { type: 'page.hidden' }
   | { type: 'page.frozen' }
   | { type: 'network.restored' }
   /** The stream cannot be repaired on this wire, or a person does not want to wait. */
   | { type: 'reconnect.requested' }
+  /** A tester wants another wire of the list; the present one stays until that one has taken over. */
+  | { type: 'switch.requested'; kind: WireKind }
   /** Said by the machine to itself. */
+  | { type: 'climb.due' }
+  | { type: 'page.unseen' }
   | { type: 'welcome.overdue' }
   | { type: 'wire.silent' }
   | { type: 'wire.settled' };
@@ -68,7 +81,9 @@ type ConnectionEmitted =
   /** Close the old wire; the next one is the wire from now on. */
   | { type: 'next.promoted' }
   | { type: 'next.unwanted' }
-  | { type: 'probe.wanted' };
+  | { type: 'probe.wanted' }
+  /** This wire works here, and better ones of the list were just now seen not to. */
+  | { type: 'wire.proved'; kind: WireKind };
 
 function meaning(verdict: Verdict) {
   return {
@@ -89,17 +104,52 @@ const failed = [
   { target: '#connection.backoff', actions: 'countFailure' },
 ] as const;
 
-const lost = { target: '#connection.backoff', actions: 'countFailure' } as const;
+/** A wire that opens again and again and never lasts is as bad as one that does not open. */
+const lost = [
+  { guard: 'hasNextWire', target: '#connection.backoff', actions: 'takeNextWire' },
+  { target: '#connection.backoff', actions: 'countFailure' },
+] as const;
+
+/** The next wire did not come about: a try to change ends with a look at the present one, a move is repeated. */
+const notMoved = [
+  {
+    guard: 'isChange',
+    target: '#connection.live.probing',
+    actions: ['unlimitWelcome', 'closeNext', 'stay', 'climbLater'],
+  },
+  {
+    target: '#connection.live.handover.waiting',
+    actions: ['unlimitWelcome', 'closeNext'],
+  },
+] as const;
+
+const codeOf = ({ event }: { event: { code: number } }) => event.code;
 const pingOf = ({ event }: { event: { pingMs: number } }) => event.pingMs;
 const hintOf = ({ event }: { event: { retry: RetryHint | null } }) => event.retry;
+const kindOf = ({ event }: { event: { kind: WireKind } }) => event.kind;
+/** The server spoke, so the wire is not to blame. */
 const hinted = {
   target: '#connection.backoff',
-  actions: ['countFailure', { type: 'keepHint', params: hintOf }],
+  actions: ['countAttempt', { type: 'keepHint', params: hintOf }],
 } as const;
+
+const letGo = {
+  'page.frozen': '#connection.paused',
+  'page.unseen': { guard: 'isFallback', target: '#connection.paused' },
+} as const;
+
+function wireAt({ wires }: Context, index: number): WireKind {
+  return wires[index] ?? wires[0];
+}
+
+function startOf({ wires, startWith }: Input): number {
+  return Math.max(0, startWith === undefined ? 0 : wires.indexOf(startWith));
+}
 
 /**
  * The live connection: which wire, when to try again, when to give up. It never sees what the wires carry, and asks
- * for things by emitting. idle → connecting → handshaking → live, with backoff between attempts.
+ * for things by emitting. idle → connecting → handshaking → live, with backoff between attempts. What does not work is
+ * left for the next wire of the list; from there the best one is tried again and again, beside the one in use.
  */
 export const connectionMachine = setup({
   types: {
@@ -111,22 +161,25 @@ export const connectionMachine = setup({
   delays: {
     pause: ({ context }) => context.pauseMs,
     silence: ({ context }) => context.pingMs + WATCHDOG_SLACK_MS,
+    climb: ({ context }) => CLIMB_AFTER_MS + (context.random() * CLIMB_AFTER_MS) / 2,
   },
   guards: {
     means: (_, { code, verdict }: { code: number; verdict: Verdict }) => verdictOf(code) === verdict,
     hasNextWire: ({ context }) =>
       context.wireFailures + 1 >= FAILURES_PER_WIRE && context.wireIndex + 1 < context.wires.length,
     isUnhinted: ({ context }) => context.hint === null,
+    isBelowTop: ({ context }) => context.wireIndex > 0,
+    isFallback: ({ context }) => wireAt(context, context.wireIndex) !== 'ws',
+    isChange: ({ context }) => context.nextIndex !== context.wireIndex,
+    isDrainedChange: ({ context }, code: number) =>
+      verdictOf(code) === 'draining' && context.nextIndex !== context.wireIndex,
+    isOther: ({ context }, kind: WireKind) =>
+      context.wires.includes(kind) && context.wires.indexOf(kind) !== context.wireIndex,
   },
   actions: {
-    openWire: emit(({ context }) => ({
-      type: 'wire.wanted',
-      kind: context.wires[context.wireIndex] ?? context.wires[0],
-    })),
-    openNext: emit(({ context }) => ({
-      type: 'next.wanted',
-      kind: context.wires[context.wireIndex] ?? context.wires[0],
-    })),
+    openWire: emit(({ context }) => ({ type: 'wire.wanted', kind: wireAt(context, context.wireIndex) })),
+    openNext: emit(({ context }) => ({ type: 'next.wanted', kind: wireAt(context, context.nextIndex) })),
+    prove: emit(({ context }) => ({ type: 'wire.proved', kind: wireAt(context, context.wireIndex) })),
     closeWires: emit({ type: 'wires.unwanted' }),
     promoteNext: emit({ type: 'next.promoted' }),
     closeNext: emit({ type: 'next.unwanted' }),
@@ -138,8 +191,22 @@ export const connectionMachine = setup({
     unwatch: cancel('silence'),
     settleLater: raise({ type: 'wire.settled' }, { id: 'settled', delay: SETTLED_MS }),
     unsettle: cancel('settled'),
+    climbLater: raise({ type: 'climb.due' }, { id: 'climb', delay: 'climb' }),
+    stay: cancel('climb'),
+    countUnseen: raise({ type: 'page.unseen' }, { id: 'unseen', delay: UNSEEN_LIMIT_MS }),
+    countSeen: cancel('unseen'),
     forgetFailures: assign({ attempts: 0, wireFailures: 0, hint: null }),
-    startAtTop: assign({ attempts: 0, wireFailures: 0, wireIndex: 0, hint: null }),
+    startOver: assign(({ context }) => ({
+      attempts: 0,
+      wireFailures: 0,
+      wireIndex: startOf(context),
+      hint: null,
+    })),
+    countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+    aimAtTop: assign({ nextIndex: 0 }),
+    aimAtSame: assign(({ context }) => ({ nextIndex: context.wireIndex })),
+    aimAt: assign(({ context }, kind: WireKind) => ({ nextIndex: context.wires.indexOf(kind) })),
+    takeAim: assign(({ context }) => ({ wireIndex: context.nextIndex })),
     countFailure: assign(({ context }) => ({
       attempts: context.attempts + 1,
       wireFailures: context.wireFailures + 1,
@@ -162,7 +229,8 @@ export const connectionMachine = setup({
   id: 'connection',
   context: ({ input }) => ({
     ...input,
-    wireIndex: 0,
+    wireIndex: startOf(input),
+    nextIndex: 0,
     wireFailures: 0,
     attempts: 0,
     hint: null,
@@ -170,10 +238,14 @@ export const connectionMachine = setup({
     pingMs: 25_000,
   }),
   initial: 'idle',
-  on: { 'session.ended': '.idle' },
+  on: {
+    'session.ended': '.idle',
+    'page.hidden': { actions: ['countSeen', 'countUnseen'] },
+    'page.shown': { actions: 'countSeen' },
+  },
   states: {
     idle: {
-      entry: ['unlimitWelcome', 'closeWires', 'startAtTop'],
+      entry: ['unlimitWelcome', 'closeWires', 'startOver'],
       on: { 'session.started': 'connecting' },
     },
     connecting: {
@@ -182,7 +254,7 @@ export const connectionMachine = setup({
         'wire.opened': 'handshaking',
         'wire.closed': [...endings, ...failed],
         'welcome.overdue': failed,
-        'page.frozen': 'paused',
+        ...letGo,
       },
     },
     handshaking: {
@@ -191,40 +263,84 @@ export const connectionMachine = setup({
         'wire.closed': [...endings, ...failed],
         'bye.received': [...endings, hinted],
         'welcome.overdue': failed,
-        'page.frozen': 'paused',
+        ...letGo,
       },
     },
     live: {
-      entry: ['unlimitWelcome', 'watch', 'settleLater'],
-      exit: ['unwatch', 'unsettle'],
+      entry: ['unlimitWelcome', 'watch', 'settleLater', 'climbLater'],
+      exit: ['unwatch', 'unsettle', 'stay'],
       initial: 'steady',
       on: {
         'frame.heard': { actions: ['unwatch', 'watch'] },
         'wire.settled': { actions: 'forgetFailures' },
         'wire.silent': lost,
-        'wire.closed': [...endings, lost],
+        'wire.closed': [...endings, ...lost],
         'bye.received': [
           ...endings,
           {
             guard: meaning('draining'),
             target: '.handover',
-            actions: { type: 'keepHint', params: hintOf },
+            actions: ['aimAtSame', { type: 'keepHint', params: hintOf }],
           },
           hinted,
         ],
+        'climb.due': {
+          guard: 'isBelowTop',
+          target: '.handover.opening',
+          actions: 'aimAtTop',
+        },
+        'switch.requested': {
+          guard: { type: 'isOther', params: kindOf },
+          target: '.handover.opening',
+          actions: { type: 'aimAt', params: kindOf },
+        },
         'reconnect.requested': lost,
-        'page.frozen': 'paused',
+        ...letGo,
       },
       states: {
-        steady: { on: { 'page.shown': 'probing', 'network.restored': 'probing' } },
+        steady: {
+          entry: 'prove',
+          on: {
+            'page.shown': { target: 'probing', actions: 'countSeen' },
+            'network.restored': [
+              {
+                guard: 'isBelowTop',
+                target: 'handover.opening',
+                actions: ['stay', 'aimAtTop'],
+              },
+              { target: 'probing' },
+            ],
+          },
+        },
         probing: {
           entry: 'probe',
-          after: { [PROBE_LIMIT_MS]: { target: '#connection.connecting', actions: 'countFailure' } },
+          after: { [PROBE_LIMIT_MS]: { target: '#connection.connecting', actions: 'countAttempt' } },
           on: { 'frame.heard': { target: 'steady', actions: ['unwatch', 'watch'] } },
         },
         handover: {
           initial: 'waiting',
-          on: { 'bye.received': [...endings, { guard: meaning('draining') }, hinted] },
+          on: {
+            'bye.received': [
+              ...endings,
+              {
+                guard: { type: 'isDrainedChange', params: codeOf },
+                target: '.waiting',
+                actions: [
+                  'unlimitWelcome',
+                  'closeNext',
+                  'aimAtSame',
+                  'stay',
+                  'climbLater',
+                  { type: 'keepHint', params: hintOf },
+                ],
+              },
+              { guard: meaning('draining') },
+              hinted,
+            ],
+            // One change at a time.
+            'climb.due': { actions: 'climbLater' },
+            'switch.requested': {},
+          },
           states: {
             waiting: { entry: 'choosePause', after: { pause: 'opening' } },
             opening: {
@@ -234,12 +350,15 @@ export const connectionMachine = setup({
                   target: 'catchingUp',
                   actions: ['unlimitWelcome', { type: 'keepPing', params: pingOf }],
                 },
-                'next.closed': { target: 'waiting', actions: 'unlimitWelcome' },
-                'welcome.overdue': { target: 'waiting', actions: 'closeNext' },
+                'next.closed': notMoved,
+                'welcome.overdue': notMoved,
                 // The old wire is gone: from here it is an ordinary connection that awaits its welcome.
                 'wire.closed': [
                   ...endings,
-                  { target: '#connection.handshaking', actions: ['forgetFailures', 'promoteNext'] },
+                  {
+                    target: '#connection.handshaking',
+                    actions: ['forgetFailures', 'takeAim', 'promoteNext'],
+                  },
                 ],
               },
             },
@@ -248,12 +367,16 @@ export const connectionMachine = setup({
                 'next.caught_up': {
                   target: '#connection.live',
                   reenter: true,
-                  actions: ['forgetFailures', 'promoteNext'],
+                  actions: ['forgetFailures', 'takeAim', 'promoteNext'],
                 },
-                'next.closed': 'waiting',
+                'next.closed': notMoved,
                 'wire.closed': [
                   ...endings,
-                  { target: '#connection.live', reenter: true, actions: ['forgetFailures', 'promoteNext'] },
+                  {
+                    target: '#connection.live',
+                    reenter: true,
+                    actions: ['forgetFailures', 'takeAim', 'promoteNext'],
+                  },
                 ],
               },
             },
@@ -271,21 +394,24 @@ export const connectionMachine = setup({
           reenter: true,
           actions: { type: 'keepHint', params: ONLINE_HINT },
         },
-        'page.shown': { guard: 'isUnhinted', target: 'connecting' },
+        'page.shown': [
+          { guard: 'isUnhinted', target: 'connecting', actions: 'countSeen' },
+          { actions: 'countSeen' },
+        ],
         'reconnect.requested': { target: 'connecting', actions: { type: 'keepHint', params: null } },
-        'page.frozen': 'paused',
+        ...letGo,
       },
     },
     paused: {
       entry: ['unlimitWelcome', 'closeWires'],
       on: {
-        'page.shown': { target: 'connecting', actions: 'forgetFailures' },
+        'page.shown': { target: 'connecting', actions: ['countSeen', 'forgetFailures'] },
         'reconnect.requested': { target: 'connecting', actions: 'forgetFailures' },
       },
     },
     terminal: {
       entry: ['unlimitWelcome', 'closeWires'],
-      on: { 'session.started': { target: 'connecting', actions: 'startAtTop' } },
+      on: { 'session.started': { target: 'connecting', actions: 'startOver' } },
       initial: 'outdated',
       states: {
         auth: {},

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import {
+  CLIMB_AFTER_MS,
   connectionMachine,
   PROBE_LIMIT_MS,
   SETTLED_MS,
+  UNSEEN_LIMIT_MS,
   WATCHDOG_SLACK_MS,
   WELCOME_LIMIT_MS,
   type WireKind,
@@ -13,24 +15,54 @@ import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, pauseAfter, verdictOf } from '../../mac
 
 const PING_MS = 25_000;
 
-function start({ random = (): number => 0.5, wires = ['ws'] as [WireKind, ...WireKind[]] } = {}) {
+interface Options {
+  readonly random?: () => number;
+  readonly wires?: readonly [WireKind, ...WireKind[]];
+  readonly startWith?: WireKind;
+}
+
+const LADDER = ['ws', 'sio', 'sse', 'sync'] as const;
+
+function start({ random = () => 0.5, wires = ['ws'], ...more }: Options = {}) {
   const clock = new SimulatedClock();
-  const actor = createActor(connectionMachine, { input: { wires, random }, clock });
+  const actor = createActor(connectionMachine, { input: { wires, random, ...more }, clock });
   const asked: string[] = [];
-  actor.on('*', (event) => asked.push(event.type));
+  const opened: WireKind[] = [];
+  const proved: WireKind[] = [];
+  actor.on('*', (event) => {
+    if (event.type === 'wire.proved') proved.push(event.kind);
+    else asked.push(event.type);
+    if (event.type === 'wire.wanted' || event.type === 'next.wanted') opened.push(event.kind);
+  });
   actor.start();
   asked.length = 0;
   const send: typeof actor.send = (event) => actor.send(event);
-  return { actor, clock, asked, send, state: () => actor.getSnapshot().value };
+  return { actor, clock, asked, opened, proved, send, state: () => actor.getSnapshot().value };
 }
 
-function startLive(options?: Parameters<typeof start>[0]) {
-  const run = start(options);
-  run.send({ type: 'session.started' });
+function welcome(run: ReturnType<typeof start>): void {
   run.send({ type: 'wire.opened' });
   run.send({ type: 'wire.welcomed', pingMs: PING_MS });
+}
+
+function startLive(options?: Options) {
+  const run = start(options);
+  run.send({ type: 'session.started' });
+  welcome(run);
   run.asked.length = 0;
+  run.opened.length = 0;
   return run;
+}
+
+/** Live on the third wire of the ladder. */
+const startLow = (options?: Options) => startLive({ wires: LADDER, startWith: 'sse', ...options });
+
+/** `ms` in which the wire is heard as often as it should be. */
+function hear({ clock, send }: ReturnType<typeof start>, ms: number): void {
+  for (let left = ms; left > 0; left -= PING_MS) {
+    clock.increment(Math.min(left, PING_MS));
+    send({ type: 'frame.heard' });
+  }
 }
 
 function startDraining() {
@@ -77,20 +109,37 @@ describe('connecting', () => {
   });
 
   test('two failures on one wire lead to the next one at once, and after the last one to a pause and the first', () => {
-    const { state, send, clock, actor } = start({ wires: ['ws', 'ws'] });
-    const fail = () => send({ type: 'wire.closed', code: 1006 });
+    const { send, clock, opened, state } = start({ wires: LADDER });
     send({ type: 'session.started' });
-    fail();
-    expect(state()).toBe('backoff');
-    clock.increment(BACKOFF_MAX_MS);
-    fail();
+    for (let failure = 0; failure < 8; failure += 1) {
+      send({ type: 'wire.closed', code: 1006 });
+      clock.increment(BACKOFF_MAX_MS);
+    }
+    expect(opened).toEqual(['ws', 'ws', 'sio', 'sio', 'sse', 'sse', 'sync', 'sync', 'ws']);
     expect(state()).toBe('connecting');
-    expect(actor.getSnapshot().context.wireIndex).toBe(1);
-    fail();
-    clock.increment(BACKOFF_MAX_MS);
-    fail();
-    expect(state()).toBe('backoff');
-    expect(actor.getSnapshot().context.wireIndex).toBe(0);
+  });
+
+  test('a wire that opens and says nothing is left for the next one after twice its limit and one short pause', () => {
+    const { send, clock, opened } = start({ wires: LADDER, random: () => 0.999 });
+    send({ type: 'session.started' });
+    clock.increment(WELCOME_LIMIT_MS);
+    clock.increment(500);
+    clock.increment(WELCOME_LIMIT_MS);
+    expect(opened).toEqual(['ws', 'ws', 'sio']);
+  });
+
+  test('what worked before is tried first, and again after the next sign-in', () => {
+    const { send, opened } = start({ wires: LADDER, startWith: 'sse' });
+    send({ type: 'session.started' });
+    send({ type: 'session.ended' });
+    send({ type: 'session.started' });
+    expect(opened).toEqual(['sse', 'sse']);
+  });
+
+  test('a wire to begin with that is not in the list is passed over', () => {
+    const { send, opened } = start({ wires: ['sync'], startWith: 'ws' });
+    send({ type: 'session.started' });
+    expect(opened).toEqual(['sync']);
   });
 });
 
@@ -282,6 +331,204 @@ describe('handover', () => {
   });
 });
 
+describe('on a lower wire', () => {
+  test('the best one is tried after a minute to a minute and a half, beside the one in use', () => {
+    const run = startLow({ random: () => 0.5 });
+    hear(run, CLIMB_AFTER_MS * 1.25 - 1);
+    expect(run.state()).toEqual({ live: 'steady' });
+    run.clock.increment(1);
+    expect(run.state()).toEqual({ live: { handover: 'opening' } });
+    expect(run.opened).toEqual(['ws']);
+    run.send({ type: 'next.welcomed', pingMs: PING_MS });
+    run.send({ type: 'next.caught_up' });
+    expect(run.state()).toEqual({ live: 'steady' });
+    expect(run.asked).toEqual(['next.wanted', 'next.promoted']);
+    expect(run.proved).toEqual(['sse', 'ws']);
+  });
+
+  test('on the best one nothing is tried', () => {
+    const run = startLive({ wires: LADDER });
+    hear(run, CLIMB_AFTER_MS * 10);
+    expect(run.opened).toEqual([]);
+  });
+
+  test.each(['next.closed', 'welcome.overdue'] as const)(
+    'when the better one fails (%s), the present one is asked whether it lives, and kept',
+    (type) => {
+      const run = startLow();
+      hear(run, CLIMB_AFTER_MS * 1.25);
+      if (type === 'welcome.overdue') run.clock.increment(WELCOME_LIMIT_MS);
+      else run.send({ type });
+      expect(run.state()).toEqual({ live: 'probing' });
+      run.send({ type: 'frame.heard' });
+      expect(run.state()).toEqual({ live: 'steady' });
+      expect(run.asked).toEqual(['next.wanted', 'next.unwanted', 'probe.wanted']);
+      expect(run.proved).toEqual(['sse', 'sse']);
+      hear(run, CLIMB_AFTER_MS * 1.25);
+      expect(run.opened).toEqual(['ws', 'ws']);
+    },
+  );
+
+  test('a better one that fails while it catches up changes nothing either', () => {
+    const run = startLow();
+    hear(run, CLIMB_AFTER_MS * 1.25);
+    run.send({ type: 'next.welcomed', pingMs: PING_MS });
+    run.send({ type: 'next.closed' });
+    expect(run.state()).toEqual({ live: 'probing' });
+  });
+
+  test('a network that is back is a reason to try at once', () => {
+    const run = startLow();
+    run.send({ type: 'network.restored' });
+    expect(run.opened).toEqual(['ws']);
+    run.send({ type: 'next.closed' });
+    run.send({ type: 'frame.heard' });
+    // The try that was due is made up for, not made twice.
+    hear(run, CLIMB_AFTER_MS * 1.25 - 1);
+    expect(run.opened).toEqual(['ws']);
+  });
+
+  test('looking at the page again and again does not put the try off', () => {
+    const run = startLow();
+    for (let looks = 0; looks < 8; looks += 1) {
+      hear(run, 10_000);
+      run.send({ type: 'page.shown' });
+      run.send({ type: 'frame.heard' });
+    }
+    expect(run.opened).toEqual(['ws']);
+  });
+
+  test('when the present one ends during a try, the better one is awaited as the only one', () => {
+    const run = startLow();
+    hear(run, CLIMB_AFTER_MS * 1.25);
+    run.send({ type: 'wire.closed', code: 1006 });
+    expect(run.state()).toBe('handshaking');
+    run.send({ type: 'wire.welcomed', pingMs: PING_MS });
+    expect(run.proved.at(-1)).toBe('ws');
+  });
+
+  test('a server that drains during a try is left for its own kind', () => {
+    const run = startLow();
+    hear(run, CLIMB_AFTER_MS * 1.25);
+    run.send({ type: 'bye.received', code: 4503, retry: [1000, 1000] });
+    expect(run.state()).toEqual({ live: { handover: 'waiting' } });
+    expect(run.asked.at(-1)).toBe('next.unwanted');
+    run.clock.increment(1000);
+    expect(run.opened).toEqual(['ws', 'sse']);
+  });
+
+  test('a move away from a draining server is not disturbed by a try', () => {
+    const run = startLow();
+    run.send({ type: 'bye.received', code: 4503, retry: [CLIMB_AFTER_MS * 2, CLIMB_AFTER_MS * 2] });
+    hear(run, CLIMB_AFTER_MS * 2 - 1);
+    expect(run.opened).toEqual([]);
+    run.clock.increment(1);
+    expect(run.opened).toEqual(['sse']);
+  });
+
+  test('a wire that opens and does not last is left for the next one', () => {
+    const run = startLow();
+    run.send({ type: 'wire.closed', code: 1006 });
+    run.clock.increment(BACKOFF_MAX_MS);
+    welcome(run);
+    run.send({ type: 'wire.closed', code: 1006 });
+    expect(run.state()).toBe('backoff');
+    run.clock.increment(BACKOFF_MAX_MS);
+    expect(run.opened).toEqual(['sse', 'sync']);
+  });
+
+  test('a server that asks to come back later is not a reason to change', () => {
+    const run = startLow();
+    for (let times = 0; times < 4; times += 1) {
+      run.send({ type: 'bye.received', code: 4429, retry: [100, 100] });
+      run.clock.increment(100);
+      welcome(run);
+    }
+    expect(run.opened).toEqual(['sse', 'sse', 'sse', 'sse']);
+  });
+});
+
+describe('a wire that is asked for by name', () => {
+  test('takes over from the present one, in any direction', () => {
+    const run = startLive({ wires: LADDER });
+    for (const kind of ['sse', 'sio', 'sync', 'ws'] as const) {
+      run.send({ type: 'switch.requested', kind });
+      run.send({ type: 'next.welcomed', pingMs: PING_MS });
+      run.send({ type: 'next.caught_up' });
+    }
+    expect(run.proved).toEqual(['ws', 'sse', 'sio', 'sync', 'ws']);
+  });
+
+  test('leaves things as they are when it fails, is in use, or is not in the list', () => {
+    const run = startLive({ wires: ['ws', 'sync'] });
+    run.send({ type: 'switch.requested', kind: 'ws' });
+    run.send({ type: 'switch.requested', kind: 'sio' });
+    expect(run.opened).toEqual([]);
+    run.send({ type: 'switch.requested', kind: 'sync' });
+    run.send({ type: 'switch.requested', kind: 'sync' });
+    run.send({ type: 'next.closed' });
+    run.send({ type: 'frame.heard' });
+    expect(run.opened).toEqual(['sync']);
+    expect(run.proved).toEqual(['ws', 'ws']);
+  });
+});
+
+describe('a page that nobody looks at', () => {
+  test('lets a lower wire go after ten minutes, and takes it up when it is seen', () => {
+    const run = startLow();
+    run.send({ type: 'page.hidden' });
+    // Better wires go on failing.
+    for (let ms = 0; ms < UNSEEN_LIMIT_MS - 1; ms += 1000) {
+      run.clock.increment(Math.min(1000, UNSEEN_LIMIT_MS - 1 - ms));
+      run.send({ type: 'next.closed' });
+      run.send({ type: 'frame.heard' });
+    }
+    expect(run.state()).toEqual({ live: 'steady' });
+    run.clock.increment(1);
+    expect(run.state()).toBe('paused');
+    run.send({ type: 'page.shown' });
+    expect(run.state()).toBe('connecting');
+    expect(run.opened.at(-1)).toBe('sse');
+  });
+
+  test('keeps the best wire for ever', () => {
+    const run = startLive({ wires: LADDER });
+    run.send({ type: 'page.hidden' });
+    hear(run, UNSEEN_LIMIT_MS * 2);
+    expect(run.state()).toEqual({ live: 'steady' });
+  });
+
+  test('is forgiven as soon as it is seen, whatever the connection is doing', () => {
+    const run = startLow({ wires: ['sse'] });
+    run.send({ type: 'page.hidden' });
+    hear(run, UNSEEN_LIMIT_MS - 1);
+    run.send({ type: 'wire.closed', code: 1006 });
+    run.send({ type: 'page.shown' });
+    welcome(run);
+    hear(run, 1000);
+    expect(run.state()).toEqual({ live: 'steady' });
+  });
+
+  test.each(['connecting', 'handshaking', 'backoff'] as const)('stops trying while %s, too', (state) => {
+    const run = start({ wires: ['sse'] });
+    run.send({ type: 'page.hidden' });
+    run.clock.increment(UNSEEN_LIMIT_MS - 10);
+    run.send({ type: 'session.started' });
+    if (state === 'handshaking') run.send({ type: 'wire.opened' });
+    if (state === 'backoff') run.send({ type: 'wire.closed', code: 1006 });
+    expect(run.state()).toBe(state);
+    run.clock.increment(10);
+    expect(run.state()).toBe('paused');
+  });
+
+  test('does nothing while there is no session', () => {
+    const run = start({ wires: ['sse'] });
+    run.send({ type: 'page.hidden' });
+    run.clock.increment(UNSEEN_LIMIT_MS);
+    expect(run.state()).toBe('idle');
+  });
+});
+
 describe('ends', () => {
   const endings = [
     [4401, 'auth'],
@@ -334,7 +581,7 @@ describe('ends', () => {
 
 test('every reachable state is one that is drawn', () => {
   const paths = getShortestPaths(connectionMachine, {
-    input: { wires: ['ws'], random: () => 0.5 },
+    input: { wires: ['sse', 'sync'], startWith: 'sync', random: () => 0.5 },
     events: [
       { type: 'session.started' },
       { type: 'session.ended' },
@@ -351,9 +598,13 @@ test('every reachable state is one that is drawn', () => {
       { type: 'next.closed' },
       { type: 'next.caught_up' },
       { type: 'page.shown' },
+      { type: 'page.hidden' },
       { type: 'page.frozen' },
       { type: 'network.restored' },
       { type: 'reconnect.requested' },
+      { type: 'switch.requested', kind: 'sse' },
+      { type: 'climb.due' },
+      { type: 'page.unseen' },
       { type: 'welcome.overdue' },
       { type: 'wire.silent' },
       { type: 'wire.settled' },

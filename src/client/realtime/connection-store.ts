@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WireKind } from '../../../machines/connection.machine.ts';
 
 /**
  * `connecting`: for the first time. `reconnecting`: it was live before. `offline`: nobody asked for a connection, or
@@ -15,6 +16,8 @@ export interface ConnectionState {
   readonly lastUpdatedAt: number | null;
   /** Only with `ended`. */
   readonly reason: EndReason | null;
+  /** Only with `live`. */
+  readonly wire: WireKind | null;
   /** The build of the server we last spoke to; another one than the page's own means that a reload is due. */
   readonly serverBuild: string | null;
 }
@@ -39,24 +42,26 @@ export function createConnectionStore(now: number): ConnectionStore {
     since: now,
     lastUpdatedAt: null,
     reason: null,
+    wire: null,
     serverBuild: null,
   }));
 }
 
-/** `state` after the connection became `status`. Answers the same object when nothing changed. */
+/** `state` after the connection became what the other one says. Answers the same object when nothing changed. */
 export function changeStatus(
   state: ConnectionState,
-  status: ConnectionStatus,
-  reason: EndReason | null,
+  { status, reason, wire }: Pick<ConnectionState, 'status' | 'reason' | 'wire'>,
   now: number,
 ): ConnectionState {
-  if (state.status === status && state.reason === reason) return state;
+  if (state.status === status && state.reason === reason)
+    return state.wire === wire ? state : { ...state, wire };
   const wasTrying = state.status === 'connecting' || state.status === 'reconnecting';
   const isTrying = status === 'connecting' || status === 'reconnecting';
   return {
     ...state,
     status,
     reason,
+    wire,
     since: wasTrying && isTrying ? state.since : now,
     lastUpdatedAt: state.status === 'live' ? now : state.lastUpdatedAt,
   };

@@ -1,22 +1,47 @@
+import type { WireKind } from '../../../machines/connection.machine.ts';
 import { settings } from '../api/settings.ts';
 import { createHub, type Hub } from './hub.ts';
+import { isWireKind, ladderOf } from './ladder.ts';
 import { listenToBrowserPage } from './page-signals.ts';
 import { browserScheduler } from './scheduler.ts';
-import { openWs } from './wires/ws.ts';
+import { createWireMemory } from './wire-memory.ts';
+import { createOpenWire } from './wires/open-wire.ts';
 
-/** The address of the raw WebSocket: `realtime_base` may be absolute or a path of this origin. */
-function wsUrl(): string {
-  const url = new URL(`${settings.realtime_base}/ws`, location.href);
-  url.protocol = url.protocol.replace('http', 'ws');
-  return url.href;
+/** `realtime_base` may be absolute, with `ws:` or `http:`, or a path of this origin. */
+function realtimeBase(): string {
+  return new URL(settings.realtime_base, location.href).href.replace(/^ws/, 'http').replace(/\/$/, '');
+}
+
+/** `?wire=` picks a wire, outside of prod. */
+function forcedWire(): WireKind | null {
+  const asked = new URLSearchParams(location.search).get('wire');
+  return settings.stage !== 'prod' && isWireKind(asked) ? asked : null;
+}
+
+function cameMultiplexed(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && /^h[23]/.test(navigation.nextHopProtocol);
 }
 
 /** The hub of this page, on the browser's own clock and sockets. `onBadFrame` hears of what nobody understood. */
 export function createPageHub(onBadFrame: (why: string) => void): Hub {
+  const tab = crypto.randomUUID();
+  const memory = createWireMemory(
+    () => sessionStorage,
+    () => browserScheduler.now(),
+  );
+  const wires = ladderOf({ tab, isMultiplexed: cameMultiplexed(), forced: forcedWire() });
   return createHub({
-    settings: { tab: crypto.randomUUID(), build: settings.build },
-    wires: ['ws'],
-    openWire: (_kind, listener) => openWs(wsUrl(), listener),
+    settings: { tab, build: settings.build },
+    wires,
+    startWith: memory.recall(),
+    onProved: (kind) => memory.keep(kind === wires[0] ? null : kind),
+    openWire: createOpenWire({
+      base: realtimeBase(),
+      fetch: (input, init) => fetch(input, init),
+      openEventStream: (url) => new EventSource(url),
+      scheduler: browserScheduler,
+    }),
     listenToPage: listenToBrowserPage,
     scheduler: browserScheduler,
     random: Math.random,

@@ -1,18 +1,16 @@
 /** What the page tells the live connection. */
-export type PageSignal = 'shown' | 'frozen' | 'online';
+export type PageSignal = 'shown' | 'hidden' | 'frozen' | 'online';
 
 /** Where page signals come from. The answer ends listening. */
 export type ListenToPage = (listener: (signal: PageSignal) => void) => () => void;
 
 /**
  * The browser's own signals. `frozen` is said when the page may go into the back/forward cache, which an open socket
- * would prevent; `shown` when it comes back from there or is made visible.
+ * would prevent; `shown` when it comes back from there or is made visible; `hidden` when nobody can see it.
  */
 export const listenToBrowserPage: ListenToPage = (listener) => {
   const shown = () => listener('shown');
-  const visible = () => {
-    if (!document.hidden) shown();
-  };
+  const visible = () => listener(document.hidden ? 'hidden' : 'shown');
   const frozen = () => listener('frozen');
   const online = () => listener('online');
   document.addEventListener('visibilitychange', visible);

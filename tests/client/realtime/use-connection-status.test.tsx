@@ -22,6 +22,7 @@ function setUp() {
     setPosition() {},
     forget() {},
     reconnect() {},
+    switchTo() {},
     counts: () => ({ applied: 0, duplicates: 0, gaps: 0, fills: 0, resets: 0, unknownKinds: 0 }),
   };
   const wrapper = ({ children }: { children: ReactNode }) => <HubContext value={hub}>{children}</HubContext>;

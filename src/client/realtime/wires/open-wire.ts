@@ -1,0 +1,45 @@
+import type { WireKind } from '../../../../machines/connection.machine.ts';
+import type { OpenWire, Wire, WireListener } from './wire.ts';
+import type { WireGround } from './wire-ground.ts';
+import { openWs } from './ws.ts';
+
+type Open = (ground: WireGround, listener: WireListener) => Wire;
+
+/** Few pages ever need them, so they are loaded by those that do. */
+const onDemand: Readonly<Record<Exclude<WireKind, 'ws'>, () => Promise<Open>>> = {
+  sio: async () => (await import('./sio.ts')).openSio,
+  sse: async () => (await import('./sse.ts')).openSse,
+  sync: async () => (await import('./sync.ts')).openSync,
+};
+
+/** Makes wires of every kind on `ground`. */
+export function createOpenWire(ground: WireGround): OpenWire {
+  return (kind, listener) =>
+    kind === 'ws'
+      ? openWs(ground.base.replace(/^http/, 'ws').concat('/ws'), listener)
+      : openLater(kind, onDemand[kind](), ground, listener);
+}
+
+/** A wire whose code is still on its way. Code that does not come is a wire that does not open. */
+function openLater(kind: WireKind, code: Promise<Open>, ground: WireGround, listener: WireListener): Wire {
+  let wire: Wire | null = null;
+  let isOver = false;
+  code.then(
+    (open) => {
+      if (!isOver) wire = open(ground, listener);
+    },
+    () => {
+      if (isOver) return;
+      isOver = true;
+      listener.closed(1006, 'not loaded');
+    },
+  );
+  return {
+    kind,
+    send: (frame) => wire?.send(frame),
+    close() {
+      isOver = true;
+      wire?.close();
+    },
+  };
+}

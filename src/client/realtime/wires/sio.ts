@@ -1,0 +1,54 @@
+import { io } from 'socket.io-client';
+import type { Wire, WireListener } from './wire.ts';
+import type { WireGround } from './wire-ground.ts';
+
+/**
+ * Long polling would tie a client to one node, so the library may use its WebSocket only; it must neither come back
+ * by itself nor share its connection with an attempt that was given up.
+ */
+const ONE_ATTEMPT = {
+  transports: ['websocket'],
+  upgrade: false,
+  reconnection: false,
+  forceNew: true,
+  autoConnect: false,
+  withCredentials: true,
+  timeout: 8000,
+};
+
+/** Socket.IO as a pipe: every frame is the one argument of the event `f`. */
+export function openSio({ base, sioOptions }: WireGround, listener: WireListener): Wire {
+  const { origin, pathname } = new URL(`${base}/sio`);
+  // A path in the address itself would name a namespace.
+  const socket = io(origin, { ...ONE_ATTEMPT, path: pathname, ...sioOptions });
+  let isOver = false;
+
+  function end(why: string): void {
+    if (isOver) return;
+    isOver = true;
+    socket.disconnect();
+    listener.closed(1006, why);
+  }
+
+  socket.on('connect', () => {
+    if (!isOver) listener.opened();
+  });
+  socket.on('f', (frame: unknown) => {
+    if (!isOver) listener.received(frame);
+  });
+  socket.on('connect_error', (error) => end(error.message));
+  socket.on('disconnect', end);
+  socket.connect();
+
+  return {
+    kind: 'sio',
+    send(frame) {
+      // What is sent while it is not connected would be kept, and go out before the next hello.
+      if (!isOver && socket.connected) socket.emit('f', frame);
+    },
+    close() {
+      isOver = true;
+      socket.disconnect();
+    },
+  };
+}
