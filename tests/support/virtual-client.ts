@@ -1,17 +1,24 @@
+import { EventSource } from 'eventsource';
 import { WebSocket } from 'ws';
+import type { WireKind } from '../../machines/connection.machine.ts';
 import type { ConnectionStatus } from '../../src/client/realtime/connection-store.ts';
 import type { HubEvent } from '../../src/client/realtime/event-feed.ts';
 import { createHub, type Hub } from '../../src/client/realtime/hub.ts';
 import type { PageSignal } from '../../src/client/realtime/page-signals.ts';
 import type { Scheduler } from '../../src/client/realtime/scheduler.ts';
-import type { OpenWire } from '../../src/client/realtime/wires/wire.ts';
+import { createOpenWire } from '../../src/client/realtime/wires/open-wire.ts';
+import type { OpenWire, Wire, WireListener } from '../../src/client/realtime/wires/wire.ts';
 import { type RtPosition, type ServerFrame, serverFrame } from '../../src/contract/realtime.ts';
+import { cuttableAgent } from './cuttable-agent.ts';
+import { cuttableFetch } from './cuttable-fetch.ts';
 
 export interface VirtualClientOptions {
   /** `ws://…/rt/ws` */
   readonly url: string;
   /** What the browser would send: cookie and origin. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The wires that it may use, best first; only `ws` by default. The others are the page's own, on Node's sockets. */
+  readonly wires?: readonly [WireKind, ...WireKind[]];
   readonly random?: () => number;
   /** The clock and timers of this client; the system's by default. */
   readonly scheduler?: Scheduler;
@@ -26,11 +33,15 @@ export interface VirtualClient {
   applied(topic: string): readonly number[];
   events(topic: string): readonly HubEvent[];
   status(): ConnectionStatus;
+  /** The wire in use; null while it is not live. */
+  wire(): WireKind | null;
+  /** Changes to another one of its wires, without a gap. */
+  switchTo(kind: WireKind): void;
   /** Follows `topic` from `snapshot`, or from now. The answer ends it. */
   follow(topic: string, snapshot?: () => Promise<RtPosition | null>): () => void;
   /** Breaks the connection as a tunnel would: without a word. It comes back by itself. */
   cut(): void;
-  /** Stops reading, so that the server's buffers fill; the answer goes on. */
+  /** Stops reading from `ws` and `sio`, so that the server's buffers fill; the answer goes on. */
   stall(): () => void;
   /** What the page would say, for example that it is shown again. */
   signal(signal: PageSignal): void;
@@ -57,19 +68,23 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
   const events = new Map<string, HubEvent[]>();
   const signals = new Set<(signal: PageSignal) => void>();
 
-  const openWire: OpenWire = (kind, listener) => {
+  const scheduler = options.scheduler ?? systemScheduler;
+  const agent = cuttableAgent();
+  const requests = cuttableFetch(options.headers);
+  const openOther = createOpenWire({
+    base: options.url.replace(/^ws/, 'http').replace(/\/ws$/, ''),
+    fetch: requests.fetch,
+    openEventStream: (url) => new EventSource(url, { fetch: requests.fetch }),
+    scheduler,
+    sioOptions: { extraHeaders: options.headers, agent },
+  });
+
+  function openWs(listener: WireListener): Wire {
     const socket = new WebSocket(options.url, { headers: { ...options.headers } });
     let isOver = false;
     sockets.add(socket);
     socket.on('open', () => !isOver && listener.opened());
-    socket.on('message', (data) => {
-      const frame: unknown = JSON.parse(String(data));
-      const parsed = serverFrame.parse(frame);
-      options.onFrame?.(parsed);
-      if (isOver) return;
-      listener.received(frame);
-      if (parsed.op === 'reset') events.delete(parsed.t);
-    });
+    socket.on('message', (data) => !isOver && listener.received(JSON.parse(String(data))));
     socket.on('error', () => undefined);
     socket.on('close', (code, reason) => {
       sockets.delete(socket);
@@ -77,7 +92,7 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
       isOver = true;
     });
     return {
-      kind,
+      kind: 'ws',
       send(frame) {
         if (!isOver && socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
       },
@@ -86,13 +101,26 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
         socket.close();
       },
     };
+  }
+
+  const openWire: OpenWire = (kind, listener) => {
+    const checked: WireListener = {
+      ...listener,
+      received(raw) {
+        const frame = serverFrame.parse(raw);
+        options.onFrame?.(frame);
+        listener.received(raw);
+        if (frame.op === 'reset') events.delete(frame.t);
+      },
+    };
+    return kind === 'ws' ? openWs(checked) : openOther(kind, checked);
   };
 
   const hub = createHub({
     settings: { tab: 'virtual', build: 'virtual' },
-    wires: ['ws'],
+    wires: options.wires ?? ['ws'],
     openWire,
-    scheduler: options.scheduler ?? systemScheduler,
+    scheduler,
     random: options.random ?? Math.random,
     listenToPage(listener) {
       signals.add(listener);
@@ -119,12 +147,16 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
     applied: (topic) => listOf(topic).map(({ offset }) => offset),
     events: listOf,
     status: () => hub.connection.getState().status,
+    wire: () => hub.connection.getState().wire,
+    switchTo: hub.switchTo,
     follow: (topic, snapshot) => hub.subscribe(topic, 'full', snapshot ? { snapshot } : {}),
     cut() {
       for (const socket of sockets) socket.terminate();
+      agent.cut();
+      requests.cut();
     },
     stall() {
-      const stalled = [...sockets];
+      const stalled = [...sockets, ...agent.open];
       for (const socket of stalled) socket.pause();
       return () => {
         for (const socket of stalled) socket.resume();
@@ -136,6 +168,8 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
     close() {
       hub.stop();
       for (const socket of sockets) socket.terminate();
+      agent.cut();
+      requests.cut();
     },
   };
 }

@@ -1,0 +1,26 @@
+import { Agent } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Makes the sockets of an HTTP client such that a test can break all of them at once, without a word. */
+class CuttableAgent extends Agent {
+  readonly open = new Set<Duplex>();
+
+  override createConnection(
+    ...args: Parameters<Agent['createConnection']>
+  ): ReturnType<Agent['createConnection']> {
+    const socket = super.createConnection(...args);
+    if (socket) {
+      this.open.add(socket);
+      socket.on('close', () => this.open.delete(socket));
+    }
+    return socket;
+  }
+
+  cut(): void {
+    for (const socket of this.open) socket.destroy();
+  }
+}
+
+export function cuttableAgent(): CuttableAgent {
+  return new CuttableAgent();
+}

@@ -1,0 +1,15 @@
+/** A `fetch` with the headers that a browser would add, whose running requests a test can break all at once. */
+export function cuttableFetch(headers: Readonly<Record<string, string>>) {
+  let cutter = new AbortController();
+  return {
+    fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+      const signals = init.signal ? [init.signal, cutter.signal] : [cutter.signal];
+      const own = Object.fromEntries(new Headers(init.headers));
+      return fetch(input, { ...init, headers: { ...own, ...headers }, signal: AbortSignal.any(signals) });
+    },
+    cut(): void {
+      cutter.abort();
+      cutter = new AbortController();
+    },
+  };
+}
