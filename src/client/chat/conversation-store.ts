@@ -1,20 +1,36 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Conversation } from '../../contract/chat.ts';
-import type { EventData } from '../../contract/events.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
+import {
+  applyConversationEvent,
+  change,
+  type Draft,
+  put,
+  putSaid,
+  removeGroup,
+  type Said,
+} from './apply-conversation-event.ts';
 
-type ConversationFacts = EventData<'conversation.updated'>;
+/** Everything between two people, as a scope of a list. */
+export const PRIVATE = 'private';
 
 export interface ConversationState {
   readonly byId: Readonly<Record<string, Conversation>>;
-  /** Per community, what is unread in its chats; communities with nothing unread are left out. */
+  /** Per community, what its chats add to the number on the badge; communities that add nothing are left out. */
   readonly unreadByGroup: Readonly<Record<string, number>>;
+  /** The same of all private conversations together. */
+  readonly unreadPrivate: number;
+  /** The one number of the title, the badge and the bars. */
   readonly unreadTotal: number;
-  /** False until the list was fetched once. */
+  /** False until the communities' chats were fetched once. */
   readonly isLoaded: boolean;
+  /** False until the private conversations were fetched once. */
+  readonly isPrivateLoaded: boolean;
+  /** The last attempt at fetching one of the two lists failed; it goes on trying. */
+  readonly hasFailed: boolean;
 }
 
-/** What a complete answer speaks of: one community, or all (null), as they were when it was asked for. */
+/** What a complete answer speaks of: one community, all of them (null), or `private`, as they were when it was asked for. */
 export interface AskedScope {
   readonly groupId: string | null;
   /** Chats known at that moment; what was pushed since may be missing from the answer and is kept. */
@@ -28,13 +44,16 @@ export interface ConversationStore {
   receive(rows: readonly Conversation[], scope?: AskedScope): void;
   /** One write for all events of a frame. `meId` decides what counts as read at once: the own ones. */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
-  /** The newest position anybody spoke of; it never moves back. */
+  /** Folds a message that was asked for: whatever is the newest of its chat stands in the list. */
+  said(message: Said, meId: string): void;
+  /** The newest position anybody spoke of; it never moves back. For chats whose list shows no text. */
   advance(conversationId: string, lastSeq: number): void;
   /** Read up to `seq`; it never moves back. */
   read(conversationId: string, seq: number): void;
   /** Drops a community's chats. Answers their ids. */
   dropGroup(groupId: string): readonly string[];
   drop(conversationId: string): void;
+  failed(hasFailed: boolean): void;
   clear(): void;
 }
 
@@ -43,97 +62,48 @@ export function unreadOf({ last_seq, last_read_seq, status }: Conversation): num
   return status === 'ARCHIVED' ? 0 : Math.max(0, last_seq - last_read_seq);
 }
 
-const empty: ConversationState = { byId: {}, unreadByGroup: {}, unreadTotal: 0, isLoaded: false };
-
-/** The newer facts, and of both positions the further one. The same object when `incoming` says nothing new. */
-function foldConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
-  if (known === undefined) return incoming;
-  const newer = incoming.version > known.version ? incoming : known;
-  const last_seq = Math.max(known.last_seq, incoming.last_seq);
-  const last_read_seq = Math.max(known.last_read_seq, incoming.last_read_seq);
-  const furthest = incoming.last_seq > known.last_seq ? incoming : known;
-  if (newer === known && last_seq === known.last_seq && last_read_seq === known.last_read_seq) return known;
-  return { ...newer, last_seq, last_read_seq, last_message_at: furthest.last_message_at };
+/** How many unread messages call the reader by name; of more than 100 the latest 100. */
+export function mentionsOf({ mention_seqs, last_read_seq, status }: Conversation): number {
+  return status === 'ARCHIVED' ? 0 : mention_seqs.filter((seq) => seq > last_read_seq).length;
 }
 
-/** Facts carry no reading position. A chat that nobody told us of before counts as read: no false alarm. */
-function withPosition(known: Conversation | undefined, facts: ConversationFacts): Conversation {
-  const own = {
-    peer: null,
-    last_read_seq: facts.version === 1 ? 0 : facts.last_seq,
-    peer_read_seq: null,
-    last_message: null,
-    mention_seqs: [],
-    is_muted: false,
-    is_pinned: false,
-    preferences_version: 0,
-  };
-  return { ...own, ...known, ...facts };
+/** What a chat adds to the badge: all that is unread, and of a muted one only what calls the reader by name. */
+export function countedOf(conversation: Conversation): number {
+  return conversation.is_muted ? mentionsOf(conversation) : unreadOf(conversation);
 }
 
-function sums(byId: ConversationState['byId']): Pick<ConversationState, 'unreadByGroup' | 'unreadTotal'> {
+const empty: ConversationState = {
+  byId: {},
+  unreadByGroup: {},
+  unreadPrivate: 0,
+  unreadTotal: 0,
+  isLoaded: false,
+  isPrivateLoaded: false,
+  hasFailed: false,
+};
+
+type Sums = Pick<ConversationState, 'unreadByGroup' | 'unreadPrivate' | 'unreadTotal'>;
+
+function sums(byId: ConversationState['byId']): Sums {
   const unreadByGroup: Record<string, number> = {};
+  let unreadPrivate = 0;
   let unreadTotal = 0;
   for (const conversation of Object.values(byId)) {
-    const unread = unreadOf(conversation);
-    if (unread === 0) continue;
-    unreadTotal += unread;
+    const counted = countedOf(conversation);
+    if (counted === 0) continue;
+    unreadTotal += counted;
     const { group_id } = conversation;
-    if (group_id !== null) unreadByGroup[group_id] = (unreadByGroup[group_id] ?? 0) + unread;
+    if (group_id === null) unreadPrivate += counted;
+    else unreadByGroup[group_id] = (unreadByGroup[group_id] ?? 0) + counted;
   }
-  return { unreadByGroup, unreadTotal };
-}
-
-type Draft = Record<string, Conversation>;
-
-function put(draft: Draft, incoming: Conversation): void {
-  draft[incoming.id] = foldConversation(draft[incoming.id], incoming);
-}
-
-function move(draft: Draft, id: string, to: Partial<Pick<Conversation, 'last_seq' | 'last_read_seq'>>): void {
-  const known = draft[id];
-  if (known !== undefined) put(draft, { ...known, ...to });
-}
-
-function removeGroup(draft: Draft, groupId: string): readonly string[] {
-  const gone = Object.values(draft).filter(({ group_id }) => group_id === groupId);
-  for (const { id } of gone) delete draft[id];
-  return gone.map(({ id }) => id);
-}
-
-function applyEvent(draft: Draft, event: HubEvent, meId: string): void {
-  switch (event.kind) {
-    case 'message.created': {
-      const { chat_conversation_id: id, seq, author, created_at } = event.data;
-      const known = draft[id];
-      if (known === undefined) return;
-      const isOwn = author.id === meId;
-      const last_message_at = seq > known.last_seq ? created_at : known.last_message_at;
-      put(draft, {
-        ...known,
-        last_seq: seq,
-        last_message_at,
-        ...(isOwn && { last_read_seq: seq }),
-      });
-      return;
-    }
-    case 'conversation.created':
-    case 'conversation.updated':
-      put(draft, withPosition(draft[event.data.id], event.data));
-      return;
-    case 'read.updated':
-      move(draft, event.data.chat_conversation_id, { last_read_seq: event.data.last_read_seq });
-      return;
-    case 'membership.revoked':
-      removeGroup(draft, event.data.group_id);
-  }
+  return { unreadByGroup, unreadPrivate, unreadTotal };
 }
 
 /** The chats of all the caller's communities, how far each has come and how far it was read. */
 export function createConversationStore(): ConversationStore {
   const store = createStore<ConversationState>()(() => empty);
 
-  function change(act: (draft: Draft) => void): void {
+  function write(act: (draft: Draft) => void): void {
     store.setState((state) => {
       const byId = { ...state.byId };
       act(byId);
@@ -151,35 +121,39 @@ export function createConversationStore(): ConversationStore {
     store,
     get: (id) => store.getState().byId[id],
     receive(rows, scope) {
-      change((draft) => {
+      write((draft) => {
         if (scope !== undefined) {
           const present = new Set(rows.map(({ id }) => id));
           for (const { id, group_id } of Object.values(draft)) {
-            const isInScope = scope.groupId === null || scope.groupId === group_id;
+            const isInScope =
+              scope.groupId === null ? group_id !== null : scope.groupId === (group_id ?? PRIVATE);
             if (isInScope && scope.knownIds.has(id) && !present.has(id)) delete draft[id];
           }
         }
         for (const row of rows) put(draft, row);
       });
       if (scope?.groupId === null) store.setState({ isLoaded: true });
+      if (scope?.groupId === PRIVATE) store.setState({ isPrivateLoaded: true });
     },
     receiveBatch: (batch, meId) =>
-      change((draft) => {
-        for (const event of batch) applyEvent(draft, event, meId);
+      write((draft) => {
+        for (const event of batch) applyConversationEvent(draft, event, meId);
       }),
-    advance: (id, last_seq) => change((draft) => move(draft, id, { last_seq })),
-    read: (id, last_read_seq) => change((draft) => move(draft, id, { last_read_seq })),
+    said: (message, meId) => write((draft) => putSaid(draft, message, meId)),
+    advance: (id, last_seq) => write((draft) => change(draft, id, { last_seq })),
+    read: (id, last_read_seq) => write((draft) => change(draft, id, { last_read_seq })),
     dropGroup(groupId) {
       let gone: readonly string[] = [];
-      change((draft) => {
+      write((draft) => {
         gone = removeGroup(draft, groupId);
       });
       return gone;
     },
     drop: (id) =>
-      change((draft) => {
+      write((draft) => {
         delete draft[id];
       }),
+    failed: (hasFailed) => store.setState({ hasFailed }),
     clear: () => store.setState(empty),
   };
 }

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/chat.ts';
+import type { Message, Quote } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import { foldMessages, lowerBound } from './fold-messages.ts';
 
@@ -13,6 +13,10 @@ export interface PendingMessage {
   readonly group_id: string | null;
   readonly author: Person;
   readonly content: string;
+  /** Who its tokens stand for. */
+  readonly mentions: readonly Person[];
+  /** The message that it answers. */
+  readonly reply_to: Quote | null;
   /** ISO-8601, by this device's clock. */
   readonly created_at: string;
   readonly state: 'sending' | 'failed';

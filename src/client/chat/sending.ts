@@ -24,6 +24,9 @@ export interface SendingDeps {
   readonly newId: () => string;
 }
 
+/** What a text refers to: the message that it answers, and the people whom its tokens stand for. */
+export type Answering = Partial<Pick<PendingMessage, 'reply_to' | 'mentions'>>;
+
 export interface Sending {
   /** Whose texts these are. Brings back what was never confirmed, as failed. */
   start(author: Person): void;
@@ -31,6 +34,7 @@ export interface Sending {
   send(
     conversation: { readonly id: string; readonly group_id: string | null },
     content: string,
+    more?: Answering,
   ): string | null;
   /** Sends a failed text again, as the same message: if it did arrive, there will still be one. */
   retry(conversationId: string, clientMsgId: string): void;
@@ -70,11 +74,12 @@ export function createSending(deps: SendingDeps): Sending {
   }
 
   async function deliver(row: PendingMessage, signal: AbortSignal): Promise<void> {
-    const { chat_conversation_id, group_id, content, client_msg_id } = row;
+    const { chat_conversation_id, group_id, content, client_msg_id, reply_to } = row;
     const startedAt = scheduler.now();
     for (let failures = 0; find(chat_conversation_id, client_msg_id); ) {
       try {
-        const body = { chat_conversation_id, content, client_msg_id };
+        const text = { chat_conversation_id, content, client_msg_id };
+        const body = reply_to === null ? text : { ...text, reply_to_id: reply_to.id };
         const { data } =
           group_id === null
             ? await deps.call(sendPrivateMessage, { body }, { signal })
@@ -127,7 +132,7 @@ export function createSending(deps: SendingDeps): Sending {
         messages.putPending({ ...text, author: person, state: 'failed', reason: t('Not sent yet') });
       }
     },
-    send({ id, group_id }, content) {
+    send({ id, group_id }, content, { reply_to = null, mentions = [] } = {}) {
       if (author === null) return null;
       const client_msg_id = deps.newId();
       messages.clearDivider(id);
@@ -137,6 +142,8 @@ export function createSending(deps: SendingDeps): Sending {
         group_id,
         author,
         content,
+        mentions,
+        reply_to,
         created_at: new Date(scheduler.now()).toISOString(),
         state: 'sending',
         reason: null,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { quote } from '../../contract/chat.ts';
 import { person } from '../../contract/people.ts';
 import { id, instant } from '../../contract/text.ts';
 import type { PendingMessage } from './message-log.ts';
@@ -12,6 +13,8 @@ const unsentText = z.object({
   group_id: z.nullable(id),
   author: person,
   content: z.string(),
+  mentions: z._default(z.array(person), []),
+  reply_to: z._default(z.nullable(quote), null),
   created_at: instant,
 });
 export type UnsentText = z.output<typeof unsentText>;
@@ -49,8 +52,8 @@ export function createUnsentTexts(storage: TextStorage): UnsentTexts {
 
   return {
     save: (row) => {
-      const { client_msg_id, chat_conversation_id, group_id, author, content, created_at } = row;
-      const entry = { client_msg_id, chat_conversation_id, group_id, author, content, created_at };
+      const { state: _, reason: __, ...entry } = row;
+      const { author, client_msg_id } = entry;
       attempt(() => storage.setItem(keyOf(author.id, client_msg_id), JSON.stringify(entry)), undefined);
     },
     remove: (userId, clientMsgId) => attempt(() => storage.removeItem(keyOf(userId, clientMsgId)), undefined),

@@ -53,6 +53,8 @@ export function aPending(clientMsgId: string, more: Partial<PendingMessage> = {}
     group_id: group,
     author: me,
     content: 'on its way',
+    mentions: [],
+    reply_to: null,
     created_at: '2026-11-20T06:06:00.000Z',
     state: 'sending',
     reason: null,
