@@ -51,8 +51,6 @@ export interface FaultLayer {
   halfOpen(): void;
   /** Says in the server's name that it restarts, and between which milliseconds to come back. */
   bye(retry: readonly [number, number]): void;
-  /** Which wire is opened next, whatever the connection asks for; null: what it asks for. */
-  force(kind: WireKind | null): void;
 }
 
 interface Line {
@@ -80,7 +78,6 @@ export function createFaultLayer(deps: {
   const lines = new Set<Line>();
   /** Tags by topic and offset, as far as they passed: an old cursor has to be a true one. */
   const tags = new Map<string, Map<number, number>>();
-  let forced: WireKind | null = null;
 
   function remember(frame: ServerFrame): void {
     const events = frame.op === 'ev' ? [frame] : frame.op === 'batch' ? frame.ev : [];
@@ -169,8 +166,7 @@ export function createFaultLayer(deps: {
   }
 
   const openWire: OpenWire = (kind, listener) => {
-    const actual = forced ?? kind;
-    const wire = deps.openWire(actual, {
+    const wire = deps.openWire(kind, {
       opened: () => {
         if (!line.isHalfOpen) listener.opened();
       },
@@ -181,16 +177,16 @@ export function createFaultLayer(deps: {
       },
     });
     const line: Line = {
-      ...{ kind: actual, wire, listener },
+      ...{ kind, wire, listener },
       ...{ isHalfOpen: false, isOver: false, held: null, dueAt: 0 },
     };
     lines.add(line);
     return {
-      kind: actual,
+      kind,
       send(frame) {
         const sent = forged(frame);
         const fate = line.isHalfOpen ? 'swallowed' : sent === frame ? 'passed' : 'forged';
-        deps.onFrame({ direction: 'out', wire: actual, frame: sent, fate });
+        deps.onFrame({ direction: 'out', wire: kind, frame: sent, fate });
         if (!line.isHalfOpen) wire.send(sent);
       },
       close() {
@@ -218,9 +214,6 @@ export function createFaultLayer(deps: {
     bye([from, to]) {
       for (const line of lines)
         hand(line, { op: 'bye', code: 4503, why: 'forged', retry: [from, to] }, 'forged');
-    },
-    force(kind) {
-      forced = kind;
     },
   };
 }

@@ -34,6 +34,8 @@ export interface FrameLogState {
   readonly total: number;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
+  /** The furthest offset of each topic that any frame spoke of, lost ones too. */
+  readonly heads: Readonly<Record<string, number>>;
 }
 
 /** What is known of a topic's order, as an observer who only sees frames. */
@@ -51,7 +53,7 @@ export interface FrameLog {
   clear(): void;
 }
 
-const empty: FrameLogState = { frames: [], total: 0, p50Ms: null, p95Ms: null };
+const empty: FrameLogState = { frames: [], total: 0, p50Ms: null, p95Ms: null, heads: {} };
 
 type Facts = Pick<FrameRecord, 'topic' | 'offset' | 'text'>;
 
@@ -194,11 +196,16 @@ export function createFrameLog(now: () => number): FrameLog {
         ...judge(seen),
       };
       const sorted = latencies.toSorted((a, b) => a - b);
-      store.setState(({ frames, total }) => ({
+      const { topic, offset } = record;
+      store.setState(({ frames, total, heads }) => ({
         frames: [...frames.slice(1 - FRAMES_MAX), record],
         total: total + 1,
         p50Ms: percentile(sorted, 0.5),
         p95Ms: percentile(sorted, 0.95),
+        ...(seen.direction === 'in' &&
+          topic !== null &&
+          offset !== null &&
+          offset > (heads[topic] ?? 0) && { heads: { ...heads, [topic]: offset } }),
       }));
     },
     clear() {

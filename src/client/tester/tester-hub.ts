@@ -17,6 +17,7 @@ export interface TestState {
 }
 
 export interface MachineStep {
+  readonly id: number;
   /** `live.steady` */
   readonly state: string;
   readonly at: number;
@@ -24,6 +25,7 @@ export interface MachineStep {
 
 /** One connection under test: the product's own hub, with a layer that breaks its wires and a log of what crossed. */
 export interface TesterHub {
+  readonly topic: string;
   readonly hub: Hub;
   readonly faults: FaultLayer;
   readonly frames: FrameLog;
@@ -60,7 +62,7 @@ export const isKnownKind = (kind: string) => kind !== 'test.unheard_of';
 export function createTesterHub(deps: TesterHubDeps): TesterHub {
   const { topic, scheduler } = deps;
   const state = createStore<TestState>()(() => ({ offsets: [], isLoaded: false, refused: null }));
-  const steps = createStore<readonly MachineStep[]>()(() => [{ state: 'idle', at: scheduler.now() }]);
+  const steps = createStore<readonly MachineStep[]>()(() => [{ id: 0, state: 'idle', at: scheduler.now() }]);
   const frames = createFrameLog(scheduler.now);
   const history = createTestHistory({ now: scheduler.now, actor: 'page' });
   const signals = new Set<(signal: PageSignal) => void>();
@@ -94,7 +96,10 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
     },
     onBadFrame: (why) => history.note(why),
     onState(path) {
-      steps.setState((known) => [...known.slice(1 - STEPS_MAX), { state: path, at: scheduler.now() }], true);
+      const last = steps.getState().at(-1);
+      if (last?.state === path) return;
+      const step = { id: (last?.id ?? 0) + 1, state: path, at: scheduler.now() };
+      steps.setState((known) => [...known.slice(1 - STEPS_MAX), step], true);
     },
   });
 
@@ -119,6 +124,7 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
   }
 
   return {
+    topic,
     hub,
     faults,
     frames,

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { kickTester, publishTestEvents, readTestLog } from '../../contract/tester.ts';
+import { call } from '../api/call.ts';
+import { browserScheduler } from '../realtime/scheduler.ts';
+import {
+  type ConformanceBench,
+  type ConformanceResult,
+  conformanceCases,
+  runCase,
+  type TesterServer,
+} from './conformance.ts';
+import type { TesterHub } from './tester-hub.ts';
+
+const LOOK_EVERY_MS = 50;
+
+/** The server's side of a case, over the same calls as any. */
+export const testerServer: TesterServer = {
+  async publish(count, kind = 'known') {
+    await call(publishTestEvents, { body: { count, kind } });
+  },
+  async kick() {
+    await call(kickTester, {});
+  },
+  log: async () => (await call(readTestLog, {})).data.events,
+};
+
+const pause = (ms: number) => new Promise<void>((resolve) => void browserScheduler.after(ms, resolve));
+
+async function until(what: string, holds: () => boolean | Promise<boolean>, ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not within ${ms / 1000} s: ${what}`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+export interface Conformance {
+  readonly results: readonly ConformanceResult[];
+  /** Id of the case that runs; null between runs. */
+  readonly running: string | null;
+  readonly run: () => void;
+}
+
+/** Runs the cases one after the other, on the connection of this page. */
+export function useConformance(tester: TesterHub | null): Conformance {
+  const [results, setResults] = useState<readonly ConformanceResult[]>([]);
+  const [running, setRunning] = useState<string | null>(null);
+  const isRunning = useRef(false);
+
+  async function runAll(bench: ConformanceBench): Promise<void> {
+    setResults([]);
+    for (const one of conformanceCases) {
+      setRunning(one.id);
+      const result = await runCase(one, bench, () => performance.now());
+      setResults((known) => [...known, result]);
+    }
+    setRunning(null);
+  }
+
+  return {
+    results,
+    running,
+    run() {
+      if (tester === null || isRunning.current) return;
+      isRunning.current = true;
+      void runAll({ tester, server: testerServer, until, pause }).finally(() => {
+        isRunning.current = false;
+      });
+    },
+  };
+}

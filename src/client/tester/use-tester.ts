@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { WireKind } from '../../../machines/connection.machine.ts';
+import { readTestLog } from '../../contract/tester.ts';
+import { call } from '../api/call.ts';
+import { settings } from '../api/settings.ts';
+import { openPageWire } from '../realtime/page-hub.ts';
+import { browserScheduler } from '../realtime/scheduler.ts';
+import { createTesterHub, type TesterHub } from './tester-hub.ts';
+
+/** A connection under test for as long as the page shows it, on the first of `wires`; null while nobody is signed in. */
+export function useTester(
+  userId: string | null,
+  wires: readonly [WireKind, ...WireKind[]],
+): TesterHub | null {
+  const [tester, setTester] = useState<TesterHub | null>(null);
+  useEffect(() => {
+    if (userId === null) return;
+    const made = createTesterHub({
+      topic: `test:${userId}`,
+      wires,
+      openWire: openPageWire,
+      random: Math.random,
+      scheduler: browserScheduler,
+      build: settings.build,
+      readLog: async () => (await call(readTestLog, {})).data,
+    });
+    made.start();
+    setTester(made);
+    return () => {
+      made.stop();
+      setTester(null);
+    };
+  }, [userId, wires]);
+  return tester;
+}
