@@ -1,9 +1,15 @@
 import type { WireKind } from '../../../machines/connection.machine.ts';
 import type { EventKind } from '../../contract/events.ts';
-import { type RtPosition, SUBSCRIPTIONS_MAX, type SubscriptionMode } from '../../contract/realtime.ts';
+import {
+  type RtPosition,
+  SUBSCRIPTIONS_MAX,
+  type SubscriptionMode,
+  TYPING_EVERY_MS,
+} from '../../contract/realtime.ts';
 import { createConnection, type TopicFrame } from './connection.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import { type CursorCommand, type CursorCounts, createCursors } from './cursors.ts';
+import { createEphemeralFeed, type EphemeralFeed } from './ephemeral-feed.ts';
 import { createEventFeed, type HubEvent } from './event-feed.ts';
 import type { ListenToPage } from './page-signals.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -47,6 +53,10 @@ export interface Hub {
   onEvent<K extends EventKind>(kind: K, handler: (event: HubEvent<K>) => void): () => void;
   /** All events of one frame at once, in order: a store writes once per picture. */
   onBatch(handler: (batch: readonly HubEvent[]) => void): () => void;
+  /** See {@link EphemeralFeed}: who types, who is here. */
+  readonly onEphemeral: EphemeralFeed['onEphemeral'];
+  /** Tells the others in a conversation that one is typing, at most every three seconds. Needs the topic in full. */
+  sayTyping(conversationId: string): void;
   /** Says where a snapshot was taken. Has no effect on a stream that already has a position. */
   setPosition(position: RtPosition): void;
   /** What was held of `topic` is gone: coming back needs a new snapshot. */
@@ -64,6 +74,7 @@ export function createHub(deps: HubDeps): Hub {
   const cursors = createCursors();
   const subscriptions = createSubscriptions();
   const feed = createEventFeed(scheduler, deps.onBadFrame);
+  const ephemeral = createEphemeralFeed(deps.onBadFrame);
   const connection = createConnection({
     ...deps,
     ...deps.settings,
@@ -89,6 +100,8 @@ export function createHub(deps: HubDeps): Hub {
 
   /** Ended by the server. Fewer subscribers are no reason to ask again; a new one is. */
   const ended = new Set<string>();
+  /** When it was last told that one types, by conversation. */
+  const typedAt = new Map<string, number>();
 
   function run(commands: readonly CursorCommand[]): void {
     for (const command of commands) {
@@ -155,6 +168,9 @@ export function createHub(deps: HubDeps): Hub {
       case 'revoked':
         refused(frame.t, frame.why);
         break;
+      case 'eph':
+        ephemeral.receive(frame);
+        break;
       case 'heads':
         for (const [topic, , , messageSeq] of frame.h) {
           for (const listener of subscriptions.listenersOf(topic))
@@ -180,6 +196,7 @@ export function createHub(deps: HubDeps): Hub {
       ended.clear();
       cursors.clear();
       feed.batcher.clear();
+      typedAt.clear();
     },
     subscribe(topic, mode, listener = {}) {
       const remove = subscriptions.add(topic, mode, listener);
@@ -191,6 +208,13 @@ export function createHub(deps: HubDeps): Hub {
     },
     onEvent: feed.onEvent,
     onBatch: feed.onBatch,
+    onEphemeral: ephemeral.onEphemeral,
+    sayTyping(conversationId) {
+      const now = scheduler.now();
+      const isDue = Math.abs(now - (typedAt.get(conversationId) ?? 0)) >= TYPING_EVERY_MS;
+      if (isDue && connection.send({ op: 'eph', t: `~c:${conversationId}`, k: 'typing' }))
+        typedAt.set(conversationId, now);
+    },
     setPosition: (position) => run(cursors.setPosition(position)),
     forget: (topic) => run(cursors.forget(topic)),
     reconnect: connection.reconnect,

@@ -19,6 +19,8 @@ function setUp() {
     subscribe: nothing,
     onEvent: nothing,
     onBatch: nothing,
+    onEphemeral: nothing,
+    sayTyping() {},
     setPosition() {},
     forget() {},
     reconnect() {},
