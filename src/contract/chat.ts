@@ -169,6 +169,7 @@ export const createConversation = endpoint({
   path: '/chats/groups/conversations',
   access: 'conversation.create',
   summary: 'Open a chat in a community.',
+  repeat: 'keyed',
   body: conversationForm,
   response: one(conversation),
   problems: ['group.not_found', 'chat.not_allowed', 'chat.name_taken', 'chat.too_many_conversations'],
@@ -244,6 +245,7 @@ export const sendMessage = endpoint({
   path: '/chats/groups/messages',
   access: 'chat.write',
   summary: 'Say something. Repeating a client_msg_id answers the first message again.',
+  repeat: 'client_id',
   body: z.extend(clientMessage, { group_id: id }),
   response: one(message),
   problems: [
@@ -260,6 +262,7 @@ export const markConversationRead = endpoint({
   path: '/chats/conversations/:chat_conversation_id/read',
   access: 'chat.read',
   summary: 'Read up to a position. It never moves back.',
+  repeat: 'harmless',
   params: conversationParams,
   body: z.strictObject({ seq: z.int().check(z.minimum(0)) }),
   response: one(z.object({ chat_conversation_id: id, last_read_seq: z.int() })),

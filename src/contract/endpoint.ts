@@ -8,6 +8,20 @@ import type { ProblemCode } from './problems.ts';
  */
 export type Access = 'public' | 'signed_in' | GroupPermission;
 
+/** The header by which a creating call is repeated without creating twice. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+export const IDEMPOTENCY_KEY_MAX = 128;
+
+/**
+ * What the same POST does when it comes again.
+ *
+ * `keyed`: with the same `Idempotency-Key` it is answered as the first time, for 48 hours; without one it creates again.
+ * `client_id`: the body has an id made by the client, and the key only says it once more.
+ * `harmless`: nothing is left to change.
+ * `again`: it is meant to happen again, like a mail that is asked for twice.
+ */
+export type Repeat = 'keyed' | 'client_id' | 'harmless' | 'again';
+
 /** One HTTP call, described once. Server, client, API document and permission tests are derived from this object. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,6 +34,8 @@ export interface Endpoint {
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType;
+  /** Said by every POST, and by nothing else: the other methods may be repeated by their nature. */
+  readonly repeat?: Repeat;
   /** Every problem the handler may raise, besides those any call can raise (401, 413, 415, 422, 429, 500, 503). */
   readonly problems: readonly ProblemCode[];
 }

@@ -55,6 +55,7 @@ export const sendPrivateMessage = endpoint({
   path: '/chats/private/messages',
   access: 'signed_in',
   summary: 'Say something. Repeating a client_msg_id answers the first message again.',
+  repeat: 'client_id',
   body: clientMessage,
   response: one(message),
   problems: [

@@ -37,6 +37,7 @@ import { createGround, type Ground } from './http/ground.ts';
 import type { Implement } from './http/implement.ts';
 import { apiDocument } from './http/openapi.ts';
 import { serveClient } from './http/static.ts';
+import { createIdempotency, type Idempotency, type Once } from './idempotency/idempotency.ts';
 import { createAccountMails } from './mail/account-mails.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
@@ -75,9 +76,10 @@ interface Shared extends AppDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly audit: ReturnType<typeof createAudit>;
+  readonly once: Once;
 }
 
-/** Codes and counters that are over serve nobody. */
+/** Codes, counters and keys that are over serve nobody. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 /** Wires everything. Nothing listens yet, and nothing of it outlives `app.close()`. */
@@ -90,11 +92,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
   const realtime = wireRealtime(deps, ground, db, sessions);
   const withTx = createWithTx({ pool, random, timers, log, onCommitted: realtime.onCommitted });
-  const shared: Shared = { ...deps, db, withTx, audit: createAudit({ clock, random }) };
+  const idempotency = createIdempotency({ db, clock });
+  const shared: Shared = {
+    ...deps,
+    db,
+    withTx,
+    audit: createAudit({ clock, random }),
+    once: idempotency.once,
+  };
 
   const { implement, assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
 
-  const accounts = wireAccounts(implement, shared, sessions);
+  const accounts = wireAccounts(implement, shared, sessions, idempotency);
   app.addHook('onClose', () => accounts.close());
   wireCommunities(implement, shared);
   if (config.stage !== 'prod') testerRoutes(implement, shared);
@@ -161,7 +170,12 @@ function mailFolder({ dataDir }: Config): string {
   return join(dataDir, 'mail');
 }
 
-function wireAccounts(implement: Implement, shared: Shared, sessions: SessionService) {
+function wireAccounts(
+  implement: Implement,
+  shared: Shared,
+  sessions: SessionService,
+  idempotency: Idempotency,
+) {
   const { config, db, withTx, clock, random, log, secret } = shared;
   const mailer =
     config.smtpUrl === null
@@ -189,7 +203,7 @@ function wireAccounts(implement: Implement, shared: Shared, sessions: SessionSer
     { ...shared, logger: log },
     () => SWEEP_EVERY_MS,
     async () => {
-      await Promise.all([codes.sweep(), limiter.sweep()]);
+      await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
     },
   );
   return {

@@ -11,8 +11,8 @@ export interface ChatServices {
 /** Binds the chat endpoints to their services. No rule lives here. */
 export function chatRoutes(implement: Implement, { conversations, messages }: ChatServices): void {
   implement(contract.searchConversations, ({ query }, caller) => conversations.search(query, caller));
-  implement(contract.createConversation, async ({ body }, caller) => ({
-    data: await conversations.create(body, caller),
+  implement(contract.createConversation, async ({ body }, caller, { keyed }) => ({
+    data: await conversations.create(body, caller, keyed),
   }));
   implement(contract.updateConversation, async ({ params, body }, caller) => ({
     data: await conversations.update(params.chat_conversation_id, body, caller),

@@ -17,6 +17,8 @@ import { planLimits } from '../communities/plan-limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { KeyedRequest } from '../http/keyed-request.ts';
+import type { Once } from '../idempotency/idempotency.ts';
 import { chatNotAllowed, conversationNotFound, nameTaken } from './chat-problems.ts';
 import {
   type ConversationRepo,
@@ -31,13 +33,19 @@ export interface ConversationDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
   readonly communities: Pick<CommunityService, 'standingIn'>;
 }
 
 export interface ConversationService {
   /** @throws Problem `group.not_found`, or `chat.not_allowed` for who sees the community but is not in it. */
   search(query: ConversationsQuery, caller: Caller): Promise<Answer<typeof searchConversations>>;
-  create(form: z.output<typeof conversationForm>, caller: Caller): Promise<Conversation>;
+  /** Repeated with the same key it answers what was opened first. */
+  create(
+    form: z.output<typeof conversationForm>,
+    caller: Caller,
+    keyed: KeyedRequest | null,
+  ): Promise<Conversation>;
   /** Announces a change only when something changed. */
   update(id: string, changes: Changes, caller: Caller): Promise<Conversation>;
   /** Never moves back; the reader's other devices are told when it moved. */
@@ -77,18 +85,20 @@ export function createConversationService(deps: ConversationDeps): ConversationS
       return { data: rows, pagination: paginate(query, total) };
     },
 
-    async create({ group_id, name, topic }, caller) {
+    async create({ group_id, name, topic }, caller, keyed) {
       const place = await seenPlace(group_id, caller);
       if (!may('conversation.create', place.standing, place.group)) throw chatNotAllowed();
       const id = random.uuid();
       const created_at = new Date(clock.now()).toISOString();
-      return withTx(async (tx) => {
-        const inTx = createConversationRepo(tx);
-        await inTx.lockList(group_id);
-        await requireRoom(inTx, place, { id, name });
-        await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
-        return announced(tx, 'conversation.created', id, caller);
-      });
+      return withTx((tx) =>
+        deps.once(tx, keyed, async () => {
+          const inTx = createConversationRepo(tx);
+          await inTx.lockList(group_id);
+          await requireRoom(inTx, place, { id, name });
+          await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
+          return announced(tx, 'conversation.created', id, caller);
+        }),
+      );
     },
 
     async update(id, changes, caller) {

@@ -16,8 +16,8 @@ export function communityRoutes(
   implement: Implement,
   { communities, founding, memberships }: CommunityServices,
 ): void {
-  implement(contract.createCommunity, async ({ body }, caller) => ({
-    data: await founding.found(body, caller),
+  implement(contract.createCommunity, async ({ body }, caller, { keyed }) => ({
+    data: await founding.found(body, caller, keyed),
   }));
   implement(contract.searchCommunities, ({ query }, caller) => communities.search(query, caller));
   implement(contract.getCommunityDetails, async ({ query: { id, slug } }, caller) => {

@@ -5,6 +5,8 @@ import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { KeyedRequest } from '../http/keyed-request.ts';
+import type { Once } from '../idempotency/idempotency.ts';
 import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
 import { seenBy } from './community.service.ts';
 import { isReservedSlug, numberedSlugs, suggestedSlug } from './slug-choice.ts';
@@ -13,13 +15,14 @@ export interface FoundingDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
   readonly chatMembership: ChatMembershipService;
 }
 
 /** Apart from reading, since it needs the chat, which itself asks the communities about rights. */
 export interface FoundingService {
-  /** The caller becomes the owner, and a first conversation is open. Not idempotent: each call founds one more. */
-  found(form: CommunityForm, caller: Caller): Promise<Community>;
+  /** The caller becomes the owner, and a first conversation is open. Without a key each call founds one more. */
+  found(form: CommunityForm, caller: Caller, keyed: KeyedRequest | null): Promise<Community>;
 }
 
 /** Free slugs are looked for in steps of this many. */
@@ -29,29 +32,31 @@ export function createFoundingService({
   withTx,
   clock,
   random,
+  once,
   chatMembership,
 }: FoundingDeps): FoundingService {
   return {
-    async found(form, caller) {
+    async found(form, caller, keyed) {
       refuseUnoffered(form);
       if (form.slug && isReservedSlug(form.slug)) throw slugTaken();
       const id = random.uuid();
       const at = new Date(clock.now()).toISOString();
-      const row = await withTx(async (tx) => {
-        const repo = createCommunityRepo(tx);
-        await insertWithSlug(repo, storable(form, { id, founderId: caller.userId, at }), form.slug ?? '');
-        await repo.insertFounder(id, caller.userId, at);
-        await chatMembership.founded(tx, { groupId: id, founderId: caller.userId, at });
-        tx.emit({
-          kind: 'membership.granted',
-          topic: `u:${caller.userId}`,
-          ref: id,
-          actor: caller.userId,
-          data: { group_id: id } satisfies EventData<'membership.granted'>,
-        });
-        return repo.findById(id, caller.userId);
-      });
-      return seenBy(caller, row);
+      return withTx((tx) =>
+        once(tx, keyed, async () => {
+          const repo = createCommunityRepo(tx);
+          await insertWithSlug(repo, storable(form, { id, founderId: caller.userId, at }), form.slug ?? '');
+          await repo.insertFounder(id, caller.userId, at);
+          await chatMembership.founded(tx, { groupId: id, founderId: caller.userId, at });
+          tx.emit({
+            kind: 'membership.granted',
+            topic: `u:${caller.userId}`,
+            ref: id,
+            actor: caller.userId,
+            data: { group_id: id } satisfies EventData<'membership.granted'>,
+          });
+          return seenBy(caller, await repo.findById(id, caller.userId));
+        }),
+      );
     },
   };
 }

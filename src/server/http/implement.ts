@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, HandlerAnswer, HandlerInput } from '../../contract/endpoint.ts';
 import type { PlatformRole } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
+import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
 import type { IsAllowedOrigin } from './origin.ts';
 import { parseInput } from './parse-input.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -20,6 +21,8 @@ export interface RequestContext {
   /** At most 512 characters; empty when none was sent. */
   readonly userAgent: string;
   readonly requestId: string;
+  /** Null without an `Idempotency-Key`, or where it means nothing. See `once`. */
+  readonly keyed: KeyedRequest | null;
   /** The cookie changes only if the handler then succeeds. */
   readonly session: { start(token: string): void; end(): void };
 }
@@ -82,10 +85,16 @@ export function createImplement(deps: ImplementDeps): {
       },
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        const { context, setCookies } = contextOf(request, deps.cookie);
+        const keyed = keyedRequest(endpoint, {
+          headers: request.headers,
+          input,
+          userId: request.caller?.userId,
+        });
+        const { context, setCookies } = contextOf(request, keyed, deps.cookie);
         // `admit` has refused whoever is nobody where somebody is needed.
         const answer = endpoint.response.parse(await handler(input, request.caller as CallerOf<E>, context));
         setCookies(reply);
+        if (keyed?.isReplayed) reply.header('idempotency-replayed', 'true');
         return answer;
       },
     });
@@ -125,12 +134,13 @@ function mayChange({ cookie, isAllowedOrigin }: ImplementDeps, { headers }: Fast
   return isBearerOnly || isAllowedOrigin(headers);
 }
 
-function contextOf(request: FastifyRequest, cookie: SessionCookie) {
+function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: SessionCookie) {
   const cookies: string[] = [];
   const context: RequestContext = {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     requestId: request.id,
+    keyed,
     session: {
       start: (token) => void cookies.splice(0, Infinity, cookie.start(token)),
       end: () => void cookies.splice(0, Infinity, cookie.end()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_MAX } from '../../contract/endpoint.ts';
 import { type ProblemCode, problemBody, problemStatus } from '../../contract/problems.ts';
+import { acceptsKey } from './keyed-request.ts';
 
 /** An OpenAPI 3.1 document: plain JSON. */
 export type ApiDocument = Readonly<Record<string, unknown>> & {
@@ -21,7 +22,8 @@ export interface ApiOperation {
 
 export interface ApiParameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
+  readonly description?: string;
   readonly required: boolean;
   readonly schema: unknown;
 }
@@ -63,7 +65,11 @@ export function apiDocument(
 
 function operationOf(endpoint: Endpoint): ApiOperation {
   const isPublic = endpoint.access === 'public';
-  const parameters = [...parametersOf(endpoint, 'params'), ...parametersOf(endpoint, 'query')];
+  const parameters = [
+    ...parametersOf(endpoint, 'params'),
+    ...parametersOf(endpoint, 'query'),
+    ...(acceptsKey(endpoint) ? [keyParameter(endpoint)] : []),
+  ];
   return {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
@@ -100,6 +106,19 @@ function parametersOf(endpoint: Endpoint, part: 'params' | 'query'): ApiParamete
   }));
 }
 
+function keyParameter({ repeat }: Endpoint): ApiParameter {
+  return {
+    name: IDEMPOTENCY_KEY,
+    in: 'header',
+    required: false,
+    description:
+      repeat === 'client_id'
+        ? 'Means the same as the id in the body, which is what counts.'
+        : 'Made by the client, one for each thing to create. For 48 hours the same key with the same request is answered as the first time, with Idempotency-Replayed: true; with another request it is refused.',
+    schema: { type: 'string', pattern: '^[ -~]+$', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
+  };
+}
+
 /** Whatever JSON Schema cannot say, as a transformation, is shown as anything. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -124,8 +143,9 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
     'server.failed',
     'server.unavailable',
   ];
-  if (endpoint.params || endpoint.query || endpoint.body) codes.push('request.invalid');
+  if (endpoint.params || endpoint.query || endpoint.body || acceptsKey(endpoint)) codes.push('request.invalid');
   if (endpoint.body) codes.push('request.too_large', 'request.unsupported_media');
+  if (endpoint.repeat === 'keyed') codes.push('request.key_reused');
   if (endpoint.method !== 'GET') codes.push('request.foreign_origin');
   if (endpoint.access !== 'public') codes.push('auth.required');
   return [...new Set([...codes, ...endpoint.problems])];
