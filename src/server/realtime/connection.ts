@@ -1,12 +1,12 @@
 import { closeCode } from '../../contract/realtime.ts';
 import type { Random } from '../clock.ts';
 import type { Catchup, CatchupCaller } from './catchup.ts';
-import { encode, type OutFrame } from './encoded.ts';
+import { type Encoded, encode, type OutFrame } from './encoded.ts';
 import type { TopicPosition } from './event-log.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { createOutflow } from './outflow.ts';
+import { createOutflow, type Outflow, type OutflowDeps } from './outflow.ts';
 import type { Registry } from './registry.ts';
-import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
+import { createSubscriptions, type Subscriptions, type SubscriptionsDeps } from './subscriptions.ts';
 import type { Wire } from './wires/wire.ts';
 
 /** Milliseconds between which to come back; null for never. */
@@ -50,82 +50,123 @@ export interface Connection {
 }
 
 export function createConnection(deps: ConnectionDeps): Connection {
-  const { caller, wire, limits, random } = deps;
-  let isOpen = true;
-  let silentTicks = 0;
-  let pings = 0;
-  // The first one at a random moment: connections that were opened together do not beat together.
-  let pingInTicks = Math.ceil(limits.pingTicks * random.number());
+  return new LiveConnection(deps);
+}
 
-  const outflow = createOutflow({
-    wire,
-    limits,
-    onChoked() {
-      deps.onChoked?.();
-      connection.subscriptions.pause();
-    },
-    onFlowing() {
-      if (isOpen) connection.subscriptions.resume();
-    },
-    onOverflow: giveUp,
-  });
+/** A class, and itself what its parts work with: there are ten thousand of them, and a closure each costs more than it. */
+class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
+  readonly id: string;
+  readonly caller: CatchupCaller;
+  readonly wire: Wire;
+  readonly limits: RealtimeLimits;
+  readonly registry: ConnectionDeps['registry'];
+  readonly catchup: ConnectionDeps['catchup'];
+  readonly baseOf: ConnectionDeps['baseOf'];
+  readonly spreadMs: ConnectionDeps['spreadMs'];
+  readonly subscriptions: Subscriptions;
+  readonly #outflow: Outflow;
+  readonly #onEnd: ConnectionDeps['onEnd'];
+  readonly #onChoked: ConnectionDeps['onChoked'];
+  #isOpen = true;
+  #silentTicks = 0;
+  #pings = 0;
+  #pingInTicks: number;
 
-  function giveUp(): void {
-    connection.bye(closeCode.tooSlow, 'reader too slow', SOON);
-    wire.terminate();
+  constructor(deps: ConnectionDeps) {
+    this.id = deps.id;
+    this.caller = deps.caller;
+    this.wire = deps.wire;
+    this.limits = deps.limits;
+    this.registry = deps.registry;
+    this.catchup = deps.catchup;
+    this.baseOf = deps.baseOf;
+    this.spreadMs = deps.spreadMs;
+    this.#onEnd = deps.onEnd;
+    this.#onChoked = deps.onChoked;
+    // The first one at a random moment: connections that were opened together do not beat together.
+    this.#pingInTicks = Math.ceil(deps.limits.pingTicks * deps.random.number());
+    this.#outflow = createOutflow(this);
+    this.subscriptions = createSubscriptions(this);
   }
 
-  function end(): void {
-    if (!isOpen) return;
-    isOpen = false;
-    connection.subscriptions.end();
-    deps.onEnd(connection);
+  get userId(): string {
+    return this.caller.userId;
   }
 
-  const connection: Connection = {
-    id: deps.id,
-    userId: caller.userId,
-    sessionId: caller.sessionId,
-    subscriptions: createSubscriptions({
-      ...deps,
-      subscriptionsMax: limits.subscriptions,
-      isOpen: () => isOpen,
-      isChoked: outflow.isChoked,
-      send(frame) {
-        if (isOpen) outflow.send(frame);
-      },
-      onDenied(topic) {
-        // One's own topic is refused only when the session ended after the hello was checked.
-        if (topic === `u:${caller.userId}`) connection.bye(closeCode.unauthenticated, 'session ended', null);
-      },
-    }),
-    send(frame) {
-      if (isOpen) outflow.send(encode(frame));
-    },
-    heard() {
-      silentTicks = 0;
-    },
-    tick() {
-      if (!isOpen) return;
-      if (outflow.tick()) giveUp();
-      else if (++silentTicks > limits.silenceTicks) connection.terminate();
-      else if (--pingInTicks <= 0) {
-        pingInTicks = limits.pingTicks;
-        connection.send({ op: 'ping', s: ++pings });
-      }
-    },
-    bye(code, why, retry) {
-      if (!isOpen) return;
-      const frame = encode({ op: 'bye', code, why, retry: retry && [...retry] });
-      end();
-      wire.write(frame, () => undefined);
-      wire.close(code, why);
-    },
-    terminate() {
-      end();
-      wire.terminate();
-    },
-    outstandingBytes: outflow.bytes,
-  };
-  return connection;
+  get sessionId(): string {
+    return this.caller.sessionId;
+  }
+
+  get subscriptionsMax(): number {
+    return this.limits.subscriptions;
+  }
+
+  send(frame: OutFrame | Encoded): void {
+    if (this.#isOpen) this.#outflow.send('op' in frame ? encode(frame) : frame);
+  }
+
+  heard(): void {
+    this.#silentTicks = 0;
+  }
+
+  tick(): void {
+    if (!this.#isOpen) return;
+    if (this.#outflow.tick()) this.onOverflow();
+    else if (++this.#silentTicks > this.limits.silenceTicks) this.terminate();
+    else if (--this.#pingInTicks <= 0) {
+      this.#pingInTicks = this.limits.pingTicks;
+      this.send({ op: 'ping', s: ++this.#pings });
+    }
+  }
+
+  bye(code: number, why: string, retry: Retry): void {
+    if (!this.#isOpen) return;
+    const frame = encode({ op: 'bye', code, why, retry: retry && [...retry] });
+    this.#end();
+    this.wire.write(frame, () => undefined);
+    this.wire.close(code, why);
+  }
+
+  terminate(): void {
+    this.#end();
+    this.wire.terminate();
+  }
+
+  outstandingBytes(): number {
+    return this.#outflow.bytes();
+  }
+
+  isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  isChoked(): boolean {
+    return this.#outflow.isChoked();
+  }
+
+  onChoked(): void {
+    this.#onChoked?.();
+    this.subscriptions.pause();
+  }
+
+  onFlowing(): void {
+    if (this.#isOpen) this.subscriptions.resume();
+  }
+
+  onOverflow(): void {
+    this.bye(closeCode.tooSlow, 'reader too slow', SOON);
+    this.wire.terminate();
+  }
+
+  onDenied(topic: string): void {
+    // One's own topic is refused only when the session ended after the hello was checked.
+    if (topic === `u:${this.userId}`) this.bye(closeCode.unauthenticated, 'session ended', null);
+  }
+
+  #end(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.subscriptions.end();
+    this.#onEnd(this);
+  }
 }

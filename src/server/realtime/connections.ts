@@ -11,23 +11,26 @@ export interface Connections {
 }
 
 export function createConnections(perUserMax: number): Connections {
-  const byUser = new Map<string, Set<Connection>>();
+  /** Lists, because nearly everybody has one or two. */
+  const byUser = new Map<string, readonly Connection[]>();
   let size = 0;
   return {
     add(connection) {
-      const own = byUser.get(connection.userId) ?? new Set();
-      byUser.set(connection.userId, own.add(connection));
+      const own = [...(byUser.get(connection.userId) ?? []), connection];
+      byUser.set(connection.userId, own);
       size++;
-      return [...own].slice(0, Math.max(0, own.size - perUserMax));
+      return own.slice(0, Math.max(0, own.length - perUserMax));
     },
     remove(connection) {
-      const own = byUser.get(connection.userId);
-      if (!own?.delete(connection)) return;
+      const own = byUser.get(connection.userId) ?? [];
+      if (!own.includes(connection)) return;
       size--;
-      if (own.size === 0) byUser.delete(connection.userId);
+      const others = own.filter((other) => other !== connection);
+      if (others.length > 0) byUser.set(connection.userId, others);
+      else byUser.delete(connection.userId);
     },
-    of: (userId) => [...(byUser.get(userId) ?? [])],
-    all: () => [...byUser.values()].flatMap((own) => [...own]),
+    of: (userId) => byUser.get(userId) ?? [],
+    all: () => [...byUser.values()].flat(),
     size: () => size,
   };
 }

@@ -20,45 +20,54 @@ export interface FlushQueueDeps {
   readonly deliver: (events: readonly CommittedEvent[]) => void;
 }
 
-export function createFlushQueue({ timers, deliver }: FlushQueueDeps): FlushQueue {
-  let queued: CommittedEvent[] = [];
-  let cancelFlush: (() => void) | null = null;
-  let isCounting = false;
-  let thisSecond = 0;
-  let lastSecond = 0;
+export function createFlushQueue(deps: FlushQueueDeps): FlushQueue {
+  return new PacedQueue(deps);
+}
 
-  function count(events: number): void {
-    thisSecond += events;
-    if (isCounting) return;
-    isCounting = true;
-    timers.after(1_000, () => {
-      isCounting = false;
-      lastSecond = thisSecond;
-      thisSecond = 0;
+/** A class, because there is one per topic. */
+class PacedQueue implements FlushQueue {
+  readonly #deps: FlushQueueDeps;
+  #queued: CommittedEvent[] = [];
+  #cancelFlush: (() => void) | null = null;
+  #isCounting = false;
+  #thisSecond = 0;
+  #lastSecond = 0;
+
+  constructor(deps: FlushQueueDeps) {
+    this.#deps = deps;
+  }
+
+  push(events: readonly CommittedEvent[]): void {
+    this.#count(events.length);
+    this.#queued.push(...events);
+    const isBusy = Math.max(this.#thisSecond, this.#lastSecond) > BUSY_EVENTS_PER_SECOND;
+    if (!isBusy && !this.#cancelFlush) this.#flush();
+    else this.#cancelFlush ??= this.#deps.timers.after(BATCH_MS, () => this.#flush());
+  }
+
+  clear(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
+    this.#queued = [];
+  }
+
+  #count(events: number): void {
+    this.#thisSecond += events;
+    if (this.#isCounting) return;
+    this.#isCounting = true;
+    this.#deps.timers.after(1_000, () => {
+      this.#isCounting = false;
+      this.#lastSecond = this.#thisSecond;
+      this.#thisSecond = 0;
       // One more empty second, so that a burst is forgotten.
-      if (lastSecond > 0) count(0);
+      if (this.#lastSecond > 0) this.#count(0);
     });
   }
 
-  function flush(): void {
-    cancelFlush = null;
-    const events = queued;
-    queued = [];
-    for (const batch of inBatches(events)) deliver(batch);
+  #flush(): void {
+    this.#cancelFlush = null;
+    const events = this.#queued;
+    this.#queued = [];
+    for (const batch of inBatches(events)) this.#deps.deliver(batch);
   }
-
-  return {
-    push(events) {
-      count(events.length);
-      queued.push(...events);
-      const isBusy = Math.max(thisSecond, lastSecond) > BUSY_EVENTS_PER_SECOND;
-      if (!isBusy && !cancelFlush) flush();
-      else cancelFlush ??= timers.after(BATCH_MS, flush);
-    },
-    clear() {
-      cancelFlush?.();
-      cancelFlush = null;
-      queued = [];
-    },
-  };
 }

@@ -21,35 +21,50 @@ export interface OutflowDeps {
   readonly onOverflow: () => void;
 }
 
-export function createOutflow({ wire, limits, onChoked, onFlowing, onOverflow }: OutflowDeps): Outflow {
-  let outstanding = 0;
-  let isChoked = false;
-  let chokedTicks = 0;
+export function createOutflow(deps: OutflowDeps): Outflow {
+  return new WireOutflow(deps);
+}
 
-  function taken(size: number): void {
-    outstanding -= size;
-    if (!isChoked || outstanding >= limits.resumeBytes) return;
-    isChoked = false;
-    chokedTicks = 0;
-    onFlowing();
+class WireOutflow implements Outflow {
+  readonly #deps: OutflowDeps;
+  #outstanding = 0;
+  #isChoked = false;
+  #chokedTicks = 0;
+
+  constructor(deps: OutflowDeps) {
+    this.#deps = deps;
   }
 
-  return {
-    send(frame) {
-      const size = frame.bytes().length;
-      outstanding += size;
-      wire.write(frame, () => taken(size));
-      if (outstanding > limits.overflowBytes) onOverflow();
-      else if (!isChoked && outstanding > limits.pauseBytes) {
-        isChoked = true;
-        onChoked();
-      }
-    },
-    isChoked: () => isChoked,
-    tick() {
-      if (isChoked) chokedTicks++;
-      return chokedTicks > limits.pausedTicks;
-    },
-    bytes: () => outstanding,
-  };
+  send(frame: Encoded): void {
+    const { wire, limits } = this.#deps;
+    const size = frame.bytes().length;
+    this.#outstanding += size;
+    wire.write(frame, () => this.#taken(size));
+    if (this.#outstanding > limits.overflowBytes) this.#deps.onOverflow();
+    else if (!this.#isChoked && this.#outstanding > limits.pauseBytes) {
+      this.#isChoked = true;
+      this.#deps.onChoked();
+    }
+  }
+
+  isChoked(): boolean {
+    return this.#isChoked;
+  }
+
+  tick(): boolean {
+    if (this.#isChoked) this.#chokedTicks++;
+    return this.#chokedTicks > this.#deps.limits.pausedTicks;
+  }
+
+  bytes(): number {
+    return this.#outstanding;
+  }
+
+  #taken(size: number): void {
+    this.#outstanding -= size;
+    if (!this.#isChoked || this.#outstanding >= this.#deps.limits.resumeBytes) return;
+    this.#isChoked = false;
+    this.#chokedTicks = 0;
+    this.#deps.onFlowing();
+  }
 }

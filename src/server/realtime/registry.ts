@@ -42,15 +42,18 @@ export interface RegistryDeps {
   readonly onDelivered: (flush: Flush) => void;
 }
 
+/** Most topics are a person's own, with one reader: what those do not need is made when somebody does. */
 interface Entry {
-  readonly full: Set<Subscriber>;
-  readonly head: Set<Subscriber>;
+  full: Set<Subscriber> | null;
+  head: Set<Subscriber> | null;
   /** Subscribers in mode `head` per person: they are looked up when the person is removed, never walked. */
-  readonly headByUser: Map<string, Set<Subscriber>>;
+  headByUser: Map<string, Set<Subscriber>> | null;
   watchers: number;
   readonly queue: (() => void)[];
   isBusy: boolean;
 }
+
+const NOBODY: ReadonlySet<Subscriber> = new Set();
 
 export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps): Registry {
   const entries = new Map<string, Entry>();
@@ -59,28 +62,23 @@ export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps)
     send(topic, frame) {
       const entry = entries.get(topic);
       if (entry)
-        inTurn(entry, () => walk(entry, entry.head, (subscriber) => subscriber.sendHeads(topic, frame)));
+        inTurn(entry, () =>
+          walk(entry, entry.head ?? NOBODY, (subscriber) => subscriber.sendHeads(topic, frame)),
+        );
     },
   });
 
   function entryOf(topic: string): Entry {
     const known = entries.get(topic);
     if (known) return known;
-    const entry: Entry = {
-      full: new Set(),
-      head: new Set(),
-      headByUser: new Map(),
-      watchers: 0,
-      queue: [],
-      isBusy: false,
-    };
+    const entry: Entry = { full: null, head: null, headByUser: null, watchers: 0, queue: [], isBusy: false };
     entries.set(topic, entry);
     sequencer.open(topic);
     return entry;
   }
 
   function closeIfUnused(topic: string, entry: Entry): void {
-    if (entry.full.size + entry.head.size + entry.watchers > 0) return;
+    if (sizeOf(entry.full) + sizeOf(entry.head) + entry.watchers > 0) return;
     entries.delete(topic);
     ticks.forget(topic);
     sequencer.close(topic);
@@ -119,14 +117,14 @@ export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps)
   }
 
   function deliver(entry: Entry, flush: Flush): void {
-    const removedHeads = [...flush.removed].flatMap((user) => [...(entry.headByUser.get(user) ?? [])]);
+    const removedHeads = [...flush.removed].flatMap((user) => [...(entry.headByUser?.get(user) ?? [])]);
     for (const subscriber of removedHeads) subscriber.deliver(flush);
     walk(
       entry,
-      entry.full,
+      entry.full ?? NOBODY,
       (subscriber) => subscriber.deliver(flush),
       () => {
-        if (entries.get(flush.topic) === entry) ticks.note(flush, entry.head.size);
+        if (entries.get(flush.topic) === entry) ticks.note(flush, sizeOf(entry.head));
         onDelivered(flush);
       },
     );
@@ -135,9 +133,11 @@ export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps)
   return {
     join(topic, mode, subscriber) {
       const entry = entryOf(topic);
+      entry[mode] ??= new Set();
       entry[mode].add(subscriber);
       removeFrom(entry, mode === 'full' ? 'head' : 'full', subscriber);
       if (mode === 'full') return;
+      entry.headByUser ??= new Map();
       const same = entry.headByUser.get(subscriber.userId) ?? new Set();
       entry.headByUser.set(subscriber.userId, same.add(subscriber));
     },
@@ -166,24 +166,28 @@ export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps)
       const entry = entries.get(topic);
       if (!entry) return;
       if (base.isRewritten) ticks.forget(topic);
-      for (const subscriber of [...entry.full, ...entry.head]) subscriber.rebase(topic, base);
+      for (const subscriber of [...(entry.full ?? []), ...(entry.head ?? [])]) subscriber.rebase(topic, base);
     },
     noteMessageSeq: ticks.learn,
     headsFrame: ticks.frame,
     counts() {
       const all = [...entries.values()];
       return {
-        full: all.reduce((sum, { full }) => sum + full.size, 0),
-        head: all.reduce((sum, { head }) => sum + head.size, 0),
+        full: all.reduce((sum, { full }) => sum + sizeOf(full), 0),
+        head: all.reduce((sum, { head }) => sum + sizeOf(head), 0),
       };
     },
   };
 }
 
 function removeFrom(entry: Entry, mode: SubscriptionMode, subscriber: Subscriber): void {
-  entry[mode].delete(subscriber);
+  entry[mode]?.delete(subscriber);
   if (mode === 'full') return;
-  const same = entry.headByUser.get(subscriber.userId);
+  const same = entry.headByUser?.get(subscriber.userId);
   same?.delete(subscriber);
-  if (same?.size === 0) entry.headByUser.delete(subscriber.userId);
+  if (same?.size === 0) entry.headByUser?.delete(subscriber.userId);
+}
+
+function sizeOf(set: ReadonlySet<Subscriber> | null): number {
+  return set?.size ?? 0;
 }

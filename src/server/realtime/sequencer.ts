@@ -55,7 +55,8 @@ export interface SequencerCounts {
 
 interface Entry {
   readonly line: TopicLine;
-  readonly queue: FlushQueue;
+  /** Null until there is something to hand on. */
+  queue: FlushQueue | null;
   base: TopicPosition | null;
   isRepairing: boolean;
   failures: number;
@@ -85,14 +86,17 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   function startAnew(entry: Entry, { epoch, head, tag }: TopicPosition): void {
     rewrites++;
     entry.base = { epoch, head, tag };
-    entry.queue.clear();
+    entry.queue?.clear();
     entry.line.restart(entry.base);
     handOn(entry, []);
     onBase(entry.line.topic, { ...entry.base, isRewritten: true });
   }
 
   function handOn(entry: Entry, ready: readonly CommittedEvent[], holeMs = HOLE_MS): void {
-    if (ready.length > 0) entry.queue.push(ready);
+    if (ready.length > 0) {
+      entry.queue ??= createFlushQueue({ timers, deliver });
+      entry.queue.push(ready);
+    }
     if (!entry.line.hasHole()) {
       entry.cancelHole?.();
       entry.cancelHole = null;
@@ -199,16 +203,22 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   return {
     open(topic) {
       if (entries.has(topic)) return;
-      const queue = createFlushQueue({ timers, deliver });
       const line = createTopicLine(topic);
-      entries.set(topic, { line, queue, base: null, isRepairing: false, failures: 0, cancelHole: null });
+      entries.set(topic, {
+        line,
+        queue: null,
+        base: null,
+        isRepairing: false,
+        failures: 0,
+        cancelHole: null,
+      });
       openSoon(topic);
     },
     close(topic) {
       const entry = entries.get(topic);
       entries.delete(topic);
       entry?.cancelHole?.();
-      entry?.queue.clear();
+      entry?.queue?.clear();
     },
     ingest(event) {
       const entry = entries.get(event.t);

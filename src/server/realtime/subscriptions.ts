@@ -1,7 +1,7 @@
 import type { Cursor, ServerFrame, SubscriptionMode } from '../../contract/realtime.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import type { Catchup, CatchupAnswer, CatchupCaller } from './catchup.ts';
-import { encode, encodeEvents, inBatches, type OutFrame } from './encoded.ts';
+import { type Encoded, encode, encodeEvents, inBatches, type OutFrame } from './encoded.ts';
 import type { TopicPosition } from './event-log.ts';
 import { type Flush, removedBy } from './flush.ts';
 import type { Registry, Subscriber } from './registry.ts';
@@ -21,7 +21,7 @@ interface Subscription {
   /** The newest offset sent; -1 while the stream has not begun. In mode `head`: where the right was checked. */
   sent: number;
   tag: number;
-  buffer: CommittedEvent[];
+  buffer: readonly CommittedEvent[];
   isBufferOverrun: boolean;
   /** Answers to earlier attempts are void. */
   attempt: number;
@@ -32,7 +32,7 @@ export interface SubscriptionsDeps {
   readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame'>;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
-  readonly send: (frame: ReturnType<typeof encode>) => void;
+  readonly send: (frame: Encoded) => void;
   readonly isChoked: () => boolean;
   readonly isOpen: () => boolean;
   readonly subscriptionsMax: number;
@@ -62,68 +62,80 @@ export interface SubscriptionStamp {
 }
 
 export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
-  const { caller, registry, catchup, baseOf, send, isChoked, isOpen } = deps;
-  const held = new Map<string, Subscription>();
-  const self: Subscriptions = {
-    userId: caller.userId,
+  return new HeldSubscriptions(deps);
+}
 
-    subscribe(cursors) {
-      const begun = cursors.flatMap((cursor) => begin(cursor) ?? []);
-      catchUp(begun);
-    },
+const NONE: readonly CommittedEvent[] = [];
 
-    unsubscribe(topics) {
-      for (const topic of topics) drop(topic);
-    },
+class HeldSubscriptions implements Subscriptions {
+  readonly #deps: SubscriptionsDeps;
+  readonly #held = new Map<string, Subscription>();
 
-    deliver(flush) {
-      const sub = held.get(flush.topic);
-      if (!sub || sub.mode === 'paused') return;
-      if (canTakeWhole(sub, flush)) {
-        sub.sent = flush.last.o;
-        sub.tag = flush.last.x;
-        send(flush.frame());
-      } else for (const event of flush.events) take(sub, event);
-    },
+  constructor(deps: SubscriptionsDeps) {
+    this.#deps = deps;
+  }
 
-    sendHeads(topic, frame) {
-      if (held.get(topic)?.mode === 'live') send(frame);
-    },
+  get userId(): string {
+    return this.#deps.caller.userId;
+  }
 
-    rebase(topic, base) {
-      const sub = held.get(topic);
-      if (sub?.mode === 'live' && (base.isRewritten || isBehind(sub, base))) catchUpAgain(sub, []);
-    },
+  subscribe(cursors: readonly Cursor[]): void {
+    this.#catchUp(cursors.flatMap((cursor) => this.#begin(cursor) ?? []));
+  }
 
-    pause() {
-      for (const sub of held.values()) {
-        sub.mode = 'paused';
-        sub.buffer = [];
-        sub.attempt++;
-      }
-    },
+  unsubscribe(topics: readonly string[]): void {
+    for (const topic of topics) this.#drop(topic);
+  }
 
-    resume() {
-      const paused = [...held.values()].filter(({ mode }) => mode === 'paused');
-      for (const sub of paused) sub.mode = 'catch';
-      catchUp(paused);
-    },
+  deliver(flush: Flush): void {
+    const sub = this.#held.get(flush.topic);
+    if (!sub || sub.mode === 'paused') return;
+    if (this.#canTakeWhole(sub, flush)) {
+      sub.sent = flush.last.o;
+      sub.tag = flush.last.x;
+      this.#deps.send(flush.frame());
+    } else for (const event of flush.events) this.#take(sub, event);
+  }
 
-    revoke(stamps, why) {
-      for (const { topic, of } of stamps)
-        if (held.get(topic) === of) refuse(topic, { op: 'revoked', t: topic, why });
-    },
+  sendHeads(topic: string, frame: Encoded): void {
+    if (this.#held.get(topic)?.mode === 'live') this.#deps.send(frame);
+  }
 
-    stamps: () => [...held].map(([topic, of]) => ({ topic, of })),
+  rebase(topic: string, base: Base): void {
+    const sub = this.#held.get(topic);
+    if (sub?.mode === 'live' && (base.isRewritten || isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
+  }
 
-    end() {
-      for (const topic of [...held.keys()]) drop(topic);
-    },
-  };
+  pause(): void {
+    for (const sub of this.#held.values()) {
+      sub.mode = 'paused';
+      sub.buffer = NONE;
+      sub.attempt++;
+    }
+  }
 
-  function begin([topic, want, epoch, off, tag]: Cursor): Subscription | null {
-    if (!held.has(topic) && held.size >= deps.subscriptionsMax) {
-      send(encode({ op: 'denied', t: topic, code: 'realtime.too_many_topics' }));
+  resume(): void {
+    const paused = [...this.#held.values()].filter(({ mode }) => mode === 'paused');
+    for (const sub of paused) sub.mode = 'catch';
+    this.#catchUp(paused);
+  }
+
+  revoke(stamps: readonly SubscriptionStamp[], why: string): void {
+    for (const { topic, of } of stamps)
+      if (this.#held.get(topic) === of) this.#refuse(topic, { op: 'revoked', t: topic, why });
+  }
+
+  stamps(): readonly SubscriptionStamp[] {
+    return [...this.#held].map(([topic, of]) => ({ topic, of }));
+  }
+
+  end(): void {
+    for (const topic of [...this.#held.keys()]) this.#drop(topic);
+  }
+
+  #begin([topic, want, epoch, off, tag]: Cursor): Subscription | null {
+    if (!this.#held.has(topic) && this.#held.size >= this.#deps.subscriptionsMax) {
+      this.#deps.send(encode({ op: 'denied', t: topic, code: 'realtime.too_many_topics' }));
       return null;
     }
     const sub: Subscription = {
@@ -133,34 +145,34 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       epoch,
       sent: off,
       tag,
-      buffer: [],
+      buffer: NONE,
       isBufferOverrun: false,
       attempt: 0,
     };
-    held.set(topic, sub);
+    this.#held.set(topic, sub);
     // Joined before the log is read: what is committed in between waits in the buffer.
-    registry.join(topic, want, self);
+    this.#deps.registry.join(topic, want, this);
     return sub;
   }
 
-  function drop(topic: string): void {
-    if (held.delete(topic)) registry.leave(topic, self);
+  #drop(topic: string): void {
+    if (this.#held.delete(topic)) this.#deps.registry.leave(topic, this);
   }
 
-  function refuse(topic: string, frame: OutFrame): void {
-    drop(topic);
-    send(encode(frame));
+  #refuse(topic: string, frame: OutFrame): void {
+    this.#drop(topic);
+    this.#deps.send(encode(frame));
   }
 
-  function catchUp(subs: readonly Subscription[]): void {
+  #catchUp(subs: readonly Subscription[]): void {
     if (subs.length === 0) return;
-    if (isChoked()) {
+    if (this.#deps.isChoked()) {
       for (const sub of subs) sub.mode = 'paused';
       return;
     }
     const attempts = subs.map((sub) => ++sub.attempt);
     const isCurrent = (sub: Subscription, index: number) =>
-      held.get(sub.topic) === sub && sub.mode === 'catch' && sub.attempt === attempts[index];
+      this.#held.get(sub.topic) === sub && sub.mode === 'catch' && sub.attempt === attempts[index];
     const requests = subs.map(({ topic, want, epoch, sent, tag }) => ({
       topic,
       mode: want,
@@ -168,103 +180,104 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       off: sent,
       tag,
     }));
-    void catchup
-      .resume(caller, requests, () => isOpen() && subs.some(isCurrent))
+    void this.#deps.catchup
+      .resume(this.#deps.caller, requests, () => this.#deps.isOpen() && subs.some(isCurrent))
       .then((answers) => {
         for (const [index, sub] of subs.entries()) {
           const answer = answers?.[index];
-          if (answer && isOpen() && isCurrent(sub, index)) apply(sub, answer);
+          if (answer && this.#deps.isOpen() && isCurrent(sub, index)) this.#apply(sub, answer);
         }
       });
   }
 
-  function catchUpAgain(sub: Subscription, buffer: CommittedEvent[]): void {
+  #catchUpAgain(sub: Subscription, buffer: readonly CommittedEvent[]): void {
     sub.mode = 'catch';
     sub.buffer = buffer;
     sub.isBufferOverrun = false;
-    catchUp([sub]);
+    this.#catchUp([sub]);
   }
 
-  function apply(sub: Subscription, answer: CatchupAnswer): void {
-    if (answer.verdict === 'denied')
-      refuse(sub.topic, { op: 'denied', t: sub.topic, code: 'realtime.denied' });
-    else if (answer.verdict === 'reset') refuse(sub.topic, resetFrame(sub.topic, answer, deps.spreadMs()));
-    else if (replay(sub, answer)) goLive(sub, answer);
+  #apply(sub: Subscription, answer: CatchupAnswer): void {
+    if (answer.verdict === 'denied') {
+      this.#refuse(sub.topic, { op: 'denied', t: sub.topic, code: 'realtime.denied' });
+      this.#deps.onDenied(sub.topic);
+    } else if (answer.verdict === 'reset')
+      this.#refuse(sub.topic, resetFrame(sub.topic, answer, this.#deps.spreadMs()));
+    else if (this.#replay(sub, answer)) this.#goLive(sub, answer);
   }
 
   /** False when the reader became too slow on the way; what was sent is then noted. */
-  function replay(sub: Subscription, { epoch, events }: OkAnswer): boolean {
+  #replay(sub: Subscription, { epoch, events }: OkAnswer): boolean {
     sub.epoch = epoch;
     for (const batch of inBatches(events)) {
       const last = batch.at(-1);
       if (!last) continue;
       sub.sent = last.o;
       sub.tag = last.x;
-      send(encodeEvents(batch));
+      this.#deps.send(encodeEvents(batch));
       if (sub.mode !== 'catch') return false;
     }
     return true;
   }
 
-  function goLive(sub: Subscription, { epoch, head, tag, msgSeq }: OkAnswer): void {
+  #goLive(sub: Subscription, { epoch, head, tag, msgSeq }: OkAnswer): void {
     // A removal inside the replay is history: the same snapshot said that the caller may listen now.
     sub.sent = head;
     sub.tag = tag;
     sub.mode = 'live';
     const { topic: t, want: m, buffer } = sub;
-    sub.buffer = [];
-    registry.noteMessageSeq(t, { epoch, head, tag }, msgSeq);
-    send(encode({ op: 'subok', t, m, e: epoch, o: head, x: tag }));
+    sub.buffer = NONE;
+    // Who reads it all is not told how far it came; remembered only where it may save others a question.
+    if (m === 'head' || msgSeq !== null) this.#deps.registry.noteMessageSeq(t, { epoch, head, tag }, msgSeq);
+    this.#deps.send(encode({ op: 'subok', t, m, e: epoch, o: head, x: tag }));
     // Not the snapshot's: a tick that came while it was read was not sent here.
-    if (m === 'head') send(registry.headsFrame(t));
-    const base = baseOf(t);
-    if (sub.isBufferOverrun || (base !== null && isBehind(sub, base))) catchUpAgain(sub, []);
-    else for (const event of buffer) take(sub, event);
+    if (m === 'head') this.#deps.send(this.#deps.registry.headsFrame(t));
+    const base = this.#deps.baseOf(t);
+    if (sub.isBufferOverrun || (base !== null && isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
+    else for (const event of buffer) this.#take(sub, event);
   }
 
-  function take(sub: Subscription, event: CommittedEvent): void {
+  #take(sub: Subscription, event: CommittedEvent): void {
     // An earlier event of the same flush may have ended it.
-    if (held.get(sub.topic) !== sub || sub.mode === 'paused') return;
-    if (sub.mode === 'catch') keep(sub, event);
-    else if (event.e > sub.epoch) catchUpAgain(sub, [event]);
-    else if (event.e === sub.epoch) takeSameEpoch(sub, event);
+    if (this.#held.get(sub.topic) !== sub || sub.mode === 'paused') return;
+    if (sub.mode === 'catch') this.#keep(sub, event);
+    else if (event.e > sub.epoch) this.#catchUpAgain(sub, [event]);
+    else if (event.e === sub.epoch) this.#takeSameEpoch(sub, event);
   }
 
-  function takeSameEpoch(sub: Subscription, event: CommittedEvent): void {
+  #takeSameEpoch(sub: Subscription, event: CommittedEvent): void {
     // Another event at the very offset: what was sent was lost with a database that failed.
     const isOtherHistory = event.o === sub.sent && event.x !== sub.tag;
-    if (isOtherHistory) catchUpAgain(sub, []);
+    if (isOtherHistory) this.#catchUpAgain(sub, NONE);
     // A late removal from before the caller was let in again must not put them out: it is not fresh.
-    else if (event.o > sub.sent) takeFresh(sub, event);
+    else if (event.o > sub.sent) this.#takeFresh(sub, event);
   }
 
-  function takeFresh(sub: Subscription, event: CommittedEvent): void {
-    const isOut = removedBy(event) === caller.userId;
+  #takeFresh(sub: Subscription, event: CommittedEvent): void {
+    const isOut = removedBy(event) === this.userId;
     if (sub.want === 'full') {
       if (event.o !== sub.sent + 1) {
-        catchUpAgain(sub, [event]);
+        this.#catchUpAgain(sub, [event]);
         return;
       }
       sub.sent = event.o;
       sub.tag = event.x;
-      send(encodeEvents([event]));
+      this.#deps.send(encodeEvents([event]));
     }
-    if (isOut && held.get(sub.topic) === sub)
-      refuse(sub.topic, { op: 'revoked', t: sub.topic, why: 'member.removed' });
+    if (isOut && this.#held.get(sub.topic) === sub)
+      this.#refuse(sub.topic, { op: 'revoked', t: sub.topic, why: 'member.removed' });
   }
 
-  function keep(sub: Subscription, event: CommittedEvent): void {
-    if (sub.buffer.length < BUFFER_MAX) sub.buffer.push(event);
+  #keep(sub: Subscription, event: CommittedEvent): void {
+    if (sub.buffer.length < BUFFER_MAX) sub.buffer = [...sub.buffer, event];
     else sub.isBufferOverrun = true;
   }
 
-  function canTakeWhole(sub: Subscription, { first, removed }: Flush): boolean {
+  #canTakeWhole(sub: Subscription, { first, removed }: Flush): boolean {
     const isNext =
       sub.mode === 'live' && sub.want === 'full' && first.e === sub.epoch && first.o === sub.sent + 1;
-    return isNext && !removed.has(caller.userId);
+    return isNext && !removed.has(this.userId);
   }
-
-  return self;
 }
 
 /** Events up to the base are never handed on by this node: whoever has not got them must read them. */

@@ -31,63 +31,86 @@ export interface TopicLine {
 }
 
 export function createTopicLine(topic: string): TopicLine {
-  let position: TopicPosition | null = null;
-  let hold = new Map<number, CommittedEvent>();
-  let ring: CommittedEvent[] = [];
+  return new ReceivedLine(topic);
+}
 
-  function remember(event: CommittedEvent): void {
+/** A class, because there is one per topic; most are quiet, and hold and remember nothing. */
+class ReceivedLine implements TopicLine {
+  readonly topic: string;
+  #position: TopicPosition | null = null;
+  #hold: Map<number, CommittedEvent> | null = null;
+  #ring: CommittedEvent[] | null = null;
+
+  constructor(topic: string) {
+    this.topic = topic;
+  }
+
+  position(): TopicPosition | null {
+    return this.#position;
+  }
+
+  start(at: TopicPosition): CommittedEvent[] {
+    this.#position = at;
+    for (const [off, { e }] of this.#hold ?? [])
+      if (off <= at.head || e !== at.epoch) this.#hold?.delete(off);
+    return this.#drain();
+  }
+
+  restart(at: TopicPosition): void {
+    this.#position = at;
+    this.#ring = null;
+    this.#hold = null;
+  }
+
+  take(event: CommittedEvent): CommittedEvent[] {
+    const position = this.#position;
+    if (position && (event.o <= position.head || event.e !== position.epoch)) return [];
+    this.#hold ??= new Map();
+    if (this.#hold.size < HOLD_MAX || event.o === (position?.head ?? -1) + 1) this.#hold.set(event.o, event);
+    return this.#drain();
+  }
+
+  doubt(): () => void {
+    const doubtful = [...(this.#hold?.values() ?? [])];
+    return () => {
+      for (const event of doubtful) if (this.#hold?.get(event.o) === event) this.#hold.delete(event.o);
+    };
+  }
+
+  hasHole(): boolean {
+    return this.#position !== null && this.#hold !== null && this.#hold.size > 0;
+  }
+
+  contradicts(event: CommittedEvent): boolean {
+    const own = this.#ring?.[event.o - (this.#ring[0]?.o ?? 0)];
+    return own !== undefined && own.o === event.o && (own.x !== event.x || own.e !== event.e);
+  }
+
+  recent(off: number): readonly CommittedEvent[] {
+    const first = this.#ring?.[0];
+    return this.#ring && first && off + 1 >= first.o ? this.#ring.slice(off + 1 - first.o) : [];
+  }
+
+  #drain(): CommittedEvent[] {
+    const ready: CommittedEvent[] = [];
+    while (this.#position) {
+      const next = this.#hold?.get(this.#position.head + 1);
+      if (!next) break;
+      this.#hold?.delete(next.o);
+      this.#position = { epoch: next.e, head: next.o, tag: next.x };
+      this.#remember(next);
+      ready.push(next);
+    }
+    return ready;
+  }
+
+  #remember(event: CommittedEvent): void {
+    this.#ring ??= [];
+    const ring = this.#ring;
     // A later event about the same thing may have redacted the earlier one in the log: it must not be replayed from here.
     const redacted = event.ref === null ? -1 : ring.findLastIndex(({ ref }) => ref === event.ref);
     ring.splice(0, redacted + 1);
     ring.push(event);
     if (ring.length > RING_MAX) ring.shift();
   }
-
-  function drain(): CommittedEvent[] {
-    const ready: CommittedEvent[] = [];
-    while (position) {
-      const next = hold.get(position.head + 1);
-      if (!next) break;
-      hold.delete(next.o);
-      position = { epoch: next.e, head: next.o, tag: next.x };
-      remember(next);
-      ready.push(next);
-    }
-    return ready;
-  }
-
-  return {
-    topic,
-    position: () => position,
-    start(at) {
-      position = at;
-      hold = new Map([...hold].filter(([off, { e }]) => off > at.head && e === at.epoch));
-      return drain();
-    },
-    restart(at) {
-      position = at;
-      ring = [];
-      hold = new Map();
-    },
-    take(event) {
-      if (position && (event.o <= position.head || event.e !== position.epoch)) return [];
-      if (hold.size < HOLD_MAX || event.o === (position?.head ?? -1) + 1) hold.set(event.o, event);
-      return drain();
-    },
-    doubt() {
-      const doubtful = [...hold.values()];
-      return () => {
-        for (const event of doubtful) if (hold.get(event.o) === event) hold.delete(event.o);
-      };
-    },
-    hasHole: () => position !== null && hold.size > 0,
-    contradicts(event) {
-      const own = ring[event.o - (ring[0]?.o ?? 0)];
-      return own !== undefined && own.o === event.o && (own.x !== event.x || own.e !== event.e);
-    },
-    recent(off) {
-      const first = ring[0];
-      return first && off + 1 >= first.o ? ring.slice(off + 1 - first.o) : [];
-    },
-  };
 }
