@@ -143,7 +143,8 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
     'server.failed',
     'server.unavailable',
   ];
-  if (endpoint.params || endpoint.query || endpoint.body || acceptsKey(endpoint)) codes.push('request.invalid');
+  if (endpoint.params || endpoint.query || endpoint.body || acceptsKey(endpoint))
+    codes.push('request.invalid');
   if (endpoint.body) codes.push('request.too_large', 'request.unsupported_media');
   if (endpoint.repeat === 'keyed') codes.push('request.key_reused');
   if (endpoint.method !== 'GET') codes.push('request.foreign_origin');

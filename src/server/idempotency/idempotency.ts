@@ -15,11 +15,7 @@ export const KEY_LIFETIME_MS = 48 * 60 * 60 * 1000;
  *
  * @throws Problem `request.key_reused` when the key came with another request.
  */
-export type Once = <T>(
-  tx: Database,
-  request: KeyedRequest | null,
-  change: () => Promise<T>,
-) => Promise<T>;
+export type Once = <T>(tx: Database, request: KeyedRequest | null, change: () => Promise<T>) => Promise<T>;
 
 export interface Idempotency {
   readonly once: Once;
