@@ -1,12 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import {
-  type Community,
-  type CommunityForm,
-  DESCRIPTION_MAX,
-  type PlanCycle,
-  type PlanType,
-  slugOf,
-} from '../src/contract/communities.ts';
+import { type Community, type CommunityForm, DESCRIPTION_MAX, slugOf } from '../src/contract/communities.ts';
+import type { PlanCycle, PlanType } from '../src/contract/plans.ts';
 
 /** A chosen file, as far as the flow needs to know it. */
 export interface ChosenFile {

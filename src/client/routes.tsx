@@ -7,13 +7,15 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import {
+  chatsSearch,
+  communityPageSearch,
+  communitySearch,
+  createCommunitySearch,
   loginSearch,
   registerVerifySearch,
   resetPasswordSearch,
   resetPasswordVerifySearch,
-} from '../contract/auth.ts';
-import { chatsSearch } from '../contract/chat.ts';
-import { communityPageSearch, communitySearch, createCommunitySearch } from '../contract/communities.ts';
+} from '../contract/addresses.ts';
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
 import { readAuthDraft } from './auth/auth-draft.ts';
@@ -162,12 +164,30 @@ const chatsRoute = createRoute({
 });
 
 /** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
+function outsideOfProduction(): void {
+  if (settings.stage === 'prod') throw redirect({ to: '/', replace: true });
+}
+
+const websocketTesterRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/test/websocket',
+  beforeLoad: outsideOfProduction,
+  staticData: { title: 'WebSocket test' },
+  component: lazyRouteComponent(() => import('./tester/tester-screen.tsx'), 'WebsocketTesterScreen'),
+});
+
+const sseTesterRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/test/sse',
+  beforeLoad: outsideOfProduction,
+  staticData: { title: 'SSE test' },
+  component: lazyRouteComponent(() => import('./tester/tester-screen.tsx'), 'SseTesterScreen'),
+});
+
 const uiGalleryRoute = createRoute({
   getParentRoute: () => root,
   path: '/test/ui',
-  beforeLoad: () => {
-    if (settings.stage === 'prod') throw redirect({ to: '/', replace: true });
-  },
+  beforeLoad: outsideOfProduction,
   staticData: { title: 'Components' },
   component: lazyRouteComponent(() => import('./dev/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
 });
@@ -181,6 +201,8 @@ const routeTree = root.addChildren([
   resetPasswordVerifyRoute,
   resetPasswordRoute,
   maintenanceRoute,
+  websocketTesterRoute,
+  sseTesterRoute,
   uiGalleryRoute,
   memberRoute.addChildren([communitiesRoute, createCommunityRoute, communityRoute, chatsRoute]),
 ]);

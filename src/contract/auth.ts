@@ -162,14 +162,6 @@ export const changePasswordBody = z.strictObject({
   ),
 });
 
-const looseText = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined);
-
-/** Search params of the public screens (SPEC §2). What does not parse counts as absent. */
-export const loginSearch = z.object({ redirect: looseText });
-export const registerVerifySearch = z.object({ token: looseText, email: looseText });
-export const resetPasswordSearch = z.object({ token: looseText });
-export const resetPasswordVerifySearch = z.object({ email: looseText });
-
 /** A session begun. `credential` is a bearer token when one was asked for, and null when a cookie was set. */
 export const sessionStarted = one(z.object({ user: currentUser, credential: z.nullable(z.string()) }));
 

@@ -136,12 +136,6 @@ const conversationTopic = trimmedText().check(
   z.maxLength(CONVERSATION_TOPIC_MAX, 'Topic must not exceed 250 characters'),
 );
 
-/** Search params of /communities/{slug}/chats/. Neither is needed: the first chat opens at its end. */
-export const chatsSearch = z.object({
-  conversationId: z.catch(z.optional(id), undefined),
-  messageId: z.catch(z.optional(id), undefined),
-});
-
 export const conversationForm = z.strictObject({
   group_id: id,
   name: conversationName,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { type CommunitySearch, communitySorts } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
 import { groupRoles, memberStatuses } from './permissions.ts';
+import { planCycles, planTypes } from './plans.ts';
 import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
 
 /** SPEC §5 and §9. */
@@ -10,14 +12,6 @@ export const NAME_MAX = 100;
 export const SLUG_MAX = 50;
 export const DESCRIPTION_MAX = 1000;
 export const DESCRIPTION_WARNING = 800;
-
-export const planTypes = ['FREEMIUM', 'PLUS', 'PRO', 'ENTERPRISE'] as const;
-export type PlanType = (typeof planTypes)[number];
-export const planCycles = ['ONE_TIME', 'MONTHLY', 'YEARLY'] as const;
-export type PlanCycle = (typeof planCycles)[number];
-
-/** The plans that can be chosen when a community is founded. A paid plan follows once it can be paid for. */
-export const offeredPlans = ['FREEMIUM'] as const satisfies readonly PlanType[];
 
 export const verificationStatuses = ['UNSUBMITTED', 'PENDING', 'VERIFIED', 'REJECTED', 'REVOKED'] as const;
 
@@ -98,44 +92,6 @@ export const community = z.extend(communityCard, {
   version: z.int(),
 });
 export type Community = z.output<typeof community>;
-
-export const communitySorts = ['created_at', 'name', 'total_members'] as const;
-
-/** Search params of /communities/ (SPEC §2). Each falls back to its default. */
-export const communitySearch = z.object({
-  q: searchText,
-  page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
-  visibility: oneOf(['all', 'public', 'private'], 'all'),
-  verification: oneOf(['all', 'verified', 'unverified'], 'all'),
-  pricing: oneOf(['all', 'free', 'paid'], 'all'),
-  sortBy: oneOf(communitySorts, 'created_at'),
-  sortOrder: oneOf(['asc', 'desc'], 'desc'),
-  view: oneOf(['grid', 'list'], 'grid'),
-});
-export type CommunitySearch = z.output<typeof communitySearch>;
-
-/** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
-export const communityTabs = ['about', 'members', 'chat'] as const;
-export type CommunityTab = (typeof communityTabs)[number];
-
-/** Search params of /communities/{slug}/ (SPEC §2). */
-export const communityPageSearch = z.object({
-  tab: oneOf(communityTabs, 'about'),
-  q: searchText,
-  page: pageNumber,
-});
-
-const upperCased = z.pipe(
-  z.string(),
-  z.transform((value: string) => value.toUpperCase()),
-);
-
-/** Search params of /communities/create/ (SPEC §2): the cycle is upper-cased, and kept only if it recurs. */
-export const createCommunitySearch = z.object({
-  plan: z.catch(z.optional(z.pipe(upperCased, z.enum(planTypes))), undefined),
-  plan_cycle: z.catch(z.optional(z.pipe(upperCased, z.enum(['MONTHLY', 'YEARLY']))), undefined),
-});
 
 /** Query of `GET /groups/search` (SPEC §3, §7). `sort_by` names the column, `order_by` the direction. */
 export const groupsQuery = z.object({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Compass, Plus } from 'lucide-react';
-import { type CommunitySearch, communitySearch } from '../../contract/communities.ts';
+import { type CommunitySearch, communitySearch } from '../../contract/addresses.ts';
 import { problemOf } from '../api/api-error.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

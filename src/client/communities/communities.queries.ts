@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  type CommunitySearch,
-  getCommunityDetails,
-  groupsQueryOf,
-  searchCommunities,
-} from '../../contract/communities.ts';
+import type { CommunitySearch } from '../../contract/addresses.ts';
+import { getCommunityDetails, groupsQueryOf, searchCommunities } from '../../contract/communities.ts';
 import { getMyGroupAuthorization } from '../../contract/me.ts';
 import { searchMembers } from '../../contract/members.ts';
 import { call } from '../api/call.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CommunityDraft, emptyCommunityDraft } from '../../../machines/community-form.machine.ts';
-import { planCycles, planTypes } from '../../contract/communities.ts';
+import { planCycles, planTypes } from '../../contract/plans.ts';
 
 const key = (userId: string) => `community-draft:${userId}`;
 

@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react';
-import type { CommunitySearch } from '../../contract/communities.ts';
+import type { CommunitySearch } from '../../contract/addresses.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';

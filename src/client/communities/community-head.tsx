@@ -1,4 +1,5 @@
-import type { Community, CommunityTab } from '../../contract/communities.ts';
+import type { CommunityTab } from '../../contract/addresses.ts';
+import type { Community } from '../../contract/communities.ts';
 import type { GroupAuthorization } from '../../contract/me.ts';
 import { Badge, PlanBadge, VerifiedSeal } from '../ui/badge.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { CommunityTab } from '../../contract/communities.ts';
+import type { CommunityTab } from '../../contract/addresses.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { ChatTab } from '../chat/chat-tab.tsx';

@@ -9,12 +9,8 @@ import {
   cycleFor,
   emptyCommunityDraft,
 } from '../../../machines/community-form.machine.ts';
-import {
-  type CommunityForm,
-  createCommunity,
-  offeredPlans,
-  type PlanType,
-} from '../../contract/communities.ts';
+import { type CommunityForm, createCommunity } from '../../contract/communities.ts';
+import { offeredPlans, type PlanType } from '../../contract/plans.ts';
 import { issuesOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';

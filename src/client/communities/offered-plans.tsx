@@ -1,4 +1,4 @@
-import { offeredPlans, type PlanType } from '../../contract/communities.ts';
+import { offeredPlans, type PlanType } from '../../contract/plans.ts';
 import { PlanBadge } from '../ui/badge.tsx';
 import { t } from '../words/t.ts';
 

@@ -1,5 +1,6 @@
-import { type Community, type CommunityForm, offeredPlans } from '../../contract/communities.ts';
+import type { Community, CommunityForm } from '../../contract/communities.ts';
 import type { EventData } from '../../contract/events.ts';
+import { offeredPlans } from '../../contract/plans.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock, Random } from '../clock.ts';

@@ -1,5 +1,6 @@
-import type { Community, PlanCycle, PlanType } from '../../contract/communities.ts';
+import type { Community } from '../../contract/communities.ts';
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
+import type { PlanCycle, PlanType } from '../../contract/plans.ts';
 
 /** The columns of `groups` that the server reads. */
 export interface GroupsTable {

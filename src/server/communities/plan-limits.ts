@@ -1,4 +1,4 @@
-import type { PlanType } from '../../contract/communities.ts';
+import type { PlanType } from '../../contract/plans.ts';
 
 /** Infinity where a plan sets no limit. */
 export interface PlanLimits {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlanType } from '../../contract/communities.ts';
-import { planTypes } from '../../contract/communities.ts';
+import { type PlanType, planTypes } from '../../contract/plans.ts';
 import { planLimits } from '../communities/plan-limits.ts';
 import { type Community, communities } from './communities.ts';
 import { type Person, people } from './people.ts';

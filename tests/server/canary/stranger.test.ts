@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { communitySorts } from '../../../src/contract/addresses.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { communitySorts } from '../../../src/contract/communities.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { groupRoles } from '../../../src/contract/permissions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './list.ts';
+import { planTypes } from './plans.ts';
+import { id } from './text.ts';
+
+/**
+ * What may stand behind the question mark of each page's address (SPEC §2). What does not parse counts as absent: a
+ * hand-edited address shows a page, never an error. Nothing of the API is imported here, since every page needs this.
+ */
+
+const looseText = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined);
+
+/** Of /login/ and /register/. */
+export const loginSearch = z.object({ redirect: looseText });
+export const registerVerifySearch = z.object({ token: looseText, email: looseText });
+export const resetPasswordSearch = z.object({ token: looseText });
+export const resetPasswordVerifySearch = z.object({ email: looseText });
+
+export const communitySorts = ['created_at', 'name', 'total_members'] as const;
+
+/** Of /communities/. Each falls back to its default. */
+export const communitySearch = z.object({
+  q: searchText,
+  page: pageNumber,
+  limit: pageSize(PAGE_SIZE),
+  visibility: oneOf(['all', 'public', 'private'], 'all'),
+  verification: oneOf(['all', 'verified', 'unverified'], 'all'),
+  pricing: oneOf(['all', 'free', 'paid'], 'all'),
+  sortBy: oneOf(communitySorts, 'created_at'),
+  sortOrder: oneOf(['asc', 'desc'], 'desc'),
+  view: oneOf(['grid', 'list'], 'grid'),
+});
+export type CommunitySearch = z.output<typeof communitySearch>;
+
+/** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
+export const communityTabs = ['about', 'members', 'chat'] as const;
+export type CommunityTab = (typeof communityTabs)[number];
+
+/** Of /communities/{slug}/. */
+export const communityPageSearch = z.object({
+  tab: oneOf(communityTabs, 'about'),
+  q: searchText,
+  page: pageNumber,
+});
+
+const upperCased = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.toUpperCase()),
+);
+
+/** Of /communities/create/: the cycle is upper-cased, and kept only if it recurs. */
+export const createCommunitySearch = z.object({
+  plan: z.catch(z.optional(z.pipe(upperCased, z.enum(planTypes))), undefined),
+  plan_cycle: z.catch(z.optional(z.pipe(upperCased, z.enum(['MONTHLY', 'YEARLY']))), undefined),
+});
+
+/** Of /communities/{slug}/chats/. Neither is needed: the first chat opens at its end. */
+export const chatsSearch = z.object({
+  conversationId: z.catch(z.optional(id), undefined),
+  messageId: z.catch(z.optional(id), undefined),
+});
