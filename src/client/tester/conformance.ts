@@ -246,7 +246,7 @@ export async function runCase(
   now: () => number,
 ): Promise<ConformanceResult> {
   const startedAt = now();
-  const lastId = () => bench.tester.frames.store.getState().frames.at(-1)?.id ?? 0;
+  const { lastId } = bench.tester.frames;
   const first = lastId() + 1;
   let fault: string | null = null;
   try {

@@ -51,6 +51,8 @@ export interface FaultLayer {
   halfOpen(): void;
   /** Says in the server's name that it restarts, and between which milliseconds to come back. */
   bye(retry: readonly [number, number]): void;
+  /** Which kind of wire is opened from now on, whatever the connection asks for. */
+  use(kind: WireKind): void;
 }
 
 interface Line {
@@ -78,6 +80,8 @@ export function createFaultLayer(deps: {
   const lines = new Set<Line>();
   /** Tags by topic and offset, as far as they passed: an old cursor has to be a true one. */
   const tags = new Map<string, Map<number, number>>();
+
+  let chosen: WireKind | null = null;
 
   function remember(frame: ServerFrame): void {
     const events = frame.op === 'ev' ? [frame] : frame.op === 'batch' ? frame.ev : [];
@@ -165,7 +169,8 @@ export function createFaultLayer(deps: {
     lines.delete(line);
   }
 
-  const openWire: OpenWire = (kind, listener) => {
+  const openWire: OpenWire = (asked, listener) => {
+    const kind = chosen ?? asked;
     const wire = deps.openWire(kind, {
       opened: () => {
         if (!line.isHalfOpen) listener.opened();
@@ -214,6 +219,9 @@ export function createFaultLayer(deps: {
     bye([from, to]) {
       for (const line of lines)
         hand(line, { op: 'bye', code: 4503, why: 'forged', retry: [from, to] }, 'forged');
+    },
+    use(kind) {
+      chosen = kind;
     },
   };
 }

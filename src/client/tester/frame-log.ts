@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WireKind } from '../../../machines/connection.machine.ts';
 import type { ClientFrame, Ev, ServerFrame } from '../../contract/realtime.ts';
+import type { Scheduler } from '../realtime/scheduler.ts';
 import type { SeenFrame } from './fault-layer.ts';
 
 /** Frames that are kept; older ones are forgotten. */
@@ -43,6 +44,8 @@ interface Watch {
   offset: number;
   /** Since when something is missing. */
   gapAt: number | null;
+  /** Events that came behind the gap. */
+  held: number;
   /** Between a wish and its answer everything is a replay. */
   isReplaying: boolean;
 }
@@ -50,6 +53,8 @@ interface Watch {
 export interface FrameLog {
   readonly store: StoreApi<FrameLogState>;
   add(seen: SeenFrame): void;
+  /** Of the newest frame; 0 before the first. */
+  lastId(): number;
   clear(): void;
 }
 
@@ -99,32 +104,36 @@ type Verdict = Pick<FrameRecord, 'note' | 'tone'>;
 const plain: Verdict = { note: '', tone: 'plain' };
 
 /** Records frames and says what each did to the order of its topic, by rules of its own: the hub is what is tested. */
-export function createFrameLog(now: () => number): FrameLog {
+export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>): FrameLog {
   const store = createStore<FrameLogState>()(() => empty);
   const watches = new Map<string, Watch>();
   let latencies: number[] = [];
   /** The server's clock minus ours. */
   let skewMs = 0;
   let lastId = 0;
+  /** Waiting for the next picture: a list that grows once per picture keeps up with any flood. */
+  let waiting: FrameRecord[] = [];
 
   function judgeEvents(events: readonly Ev[]): Verdict {
     const [first, last] = [events[0], events.at(-1)];
     if (first === undefined || last === undefined) return plain;
     const watch = watches.get(first.t);
     if (watch === undefined) {
-      watches.set(first.t, { offset: last.o, gapAt: null, isReplaying: false });
+      watches.set(first.t, { offset: last.o, gapAt: null, held: 0, isReplaying: false });
       return plain;
     }
     if (last.o <= watch.offset) return { note: 'duplicate, dropped', tone: 'dim' };
-    const missing = first.o - first.n - watch.offset;
-    if (missing > 0) {
+    const missing = first.o - first.n - watch.offset - watch.held;
+    if (first.o - first.n > watch.offset) {
       watch.gapAt ??= now();
+      watch.held += events.length;
       return { note: `gap of ${missing}, held`, tone: 'warn' };
     }
     watch.offset = last.o;
     if (watch.gapAt !== null) {
       const ms = now() - watch.gapAt;
       watch.gapAt = null;
+      watch.held = 0;
       return { note: `gap closed, ${ms} ms`, tone: 'good' };
     }
     return watch.isReplaying ? { note: 'replayed', tone: 'plain' } : plain;
@@ -147,6 +156,7 @@ export function createFrameLog(now: () => number): FrameLog {
         watches.set(frame.t, {
           offset: Math.max(frame.o, watch?.offset ?? 0),
           gapAt: null,
+          held: 0,
           isReplaying: false,
         });
         return plain;
@@ -181,11 +191,25 @@ export function createFrameLog(now: () => number): FrameLog {
     latencies = [...latencies.slice(1 - LATENCIES_MAX), Math.max(0, now() + skewMs - frame.at)];
   }
 
+  function flush(): void {
+    const records = waiting;
+    waiting = [];
+    const sorted = latencies.toSorted((a, b) => a - b);
+    store.setState(({ frames, total, heads }) => ({
+      frames: [...frames, ...records].slice(-FRAMES_MAX),
+      total: total + records.length,
+      p50Ms: percentile(sorted, 0.5),
+      p95Ms: percentile(sorted, 0.95),
+      heads: furthest(heads, records),
+    }));
+  }
+
   return {
     store,
     add(seen) {
       measure(seen.frame);
-      const record: FrameRecord = {
+      if (waiting.length === 0) frame(flush);
+      waiting.push({
         id: ++lastId,
         at: now(),
         direction: seen.direction,
@@ -194,23 +218,22 @@ export function createFrameLog(now: () => number): FrameLog {
         ...factsOf(seen.frame),
         bytes: JSON.stringify(seen.frame).length,
         ...judge(seen),
-      };
-      const sorted = latencies.toSorted((a, b) => a - b);
-      const { topic, offset } = record;
-      store.setState(({ frames, total, heads }) => ({
-        frames: [...frames.slice(1 - FRAMES_MAX), record],
-        total: total + 1,
-        p50Ms: percentile(sorted, 0.5),
-        p95Ms: percentile(sorted, 0.95),
-        ...(seen.direction === 'in' &&
-          topic !== null &&
-          offset !== null &&
-          offset > (heads[topic] ?? 0) && { heads: { ...heads, [topic]: offset } }),
-      }));
+      });
     },
+    lastId: () => lastId,
     clear() {
       latencies = [];
+      waiting = [];
       store.setState(empty);
     },
   };
+}
+
+function furthest(heads: FrameLogState['heads'], records: readonly FrameRecord[]): FrameLogState['heads'] {
+  const next: Record<string, number> = { ...heads };
+  for (const { direction, topic, offset } of records) {
+    if (direction === 'in' && topic !== null && offset !== null)
+      next[topic] = Math.max(next[topic] ?? 0, offset);
+  }
+  return next;
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WireKind } from '../../../machines/connection.machine.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import { createHub, type Hub, type HubDeps } from '../realtime/hub.ts';
 import type { PageSignal } from '../realtime/page-signals.ts';
@@ -36,6 +37,8 @@ export interface TesterHub {
   /** Connects as the tester. */
   start(): void;
   stop(): void;
+  /** Moves to another kind of wire, without a gap. */
+  use(kind: WireKind): void;
   /** Subscribes to the own topic again after the server ended that. */
   rejoin(): void;
   /** As if the page were hidden, shown, frozen or back online. */
@@ -45,7 +48,9 @@ export interface TesterHub {
 
 const STEPS_MAX = 50;
 
-export interface TesterHubDeps extends Pick<HubDeps, 'wires' | 'openWire' | 'random'> {
+export interface TesterHubDeps extends Pick<HubDeps, 'openWire' | 'random'> {
+  /** The kind of wire to begin with. There is no ladder: what is tested is one wire. */
+  readonly wire: WireKind;
   readonly scheduler: Scheduler;
   readonly topic: string;
   readonly build: string;
@@ -63,7 +68,7 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
   const { topic, scheduler } = deps;
   const state = createStore<TestState>()(() => ({ offsets: [], isLoaded: false, refused: null }));
   const steps = createStore<readonly MachineStep[]>()(() => [{ id: 0, state: 'idle', at: scheduler.now() }]);
-  const frames = createFrameLog(scheduler.now);
+  const frames = createFrameLog(scheduler);
   const history = createTestHistory({ now: scheduler.now, actor: 'page' });
   const signals = new Set<(signal: PageSignal) => void>();
   const watchers = new Set<(isHidden: boolean) => void>();
@@ -79,7 +84,7 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
   });
   const hub = createHub({
     settings: { tab: `tester ${topic.slice(-4)}`, build: deps.build },
-    wires: deps.wires,
+    wires: [deps.wire],
     openWire: faults.openWire,
     random: deps.random,
     scheduler: {
@@ -147,6 +152,10 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
       faults.heal();
       hub.stop();
       state.setState({ offsets: [], isLoaded: false, refused: null });
+    },
+    use(kind) {
+      faults.use(kind);
+      faults.bye([0, 0]);
     },
     rejoin: join,
     signal(signal) {

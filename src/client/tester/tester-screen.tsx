@@ -47,7 +47,7 @@ interface TesterScreenProps {
 function TesterScreen({ title, path, wires }: TesterScreenProps) {
   const userId = useCurrentUser()?.id ?? null;
   const [isConnected, setConnected] = useState(true);
-  const tester = useTester(isConnected ? userId : null, wires);
+  const tester = useTester(isConnected ? userId : null, wires[0]);
   const switcher = (
     <Button
       icon={isConnected ? <Unplug aria-hidden /> : <Plug aria-hidden />}
@@ -112,7 +112,7 @@ interface ConnectedTesterProps {
 
 function ConnectedTester({ title, tester, wires, switcher }: ConnectedTesterProps) {
   const steps = useStore(tester.steps);
-  const { wire } = useStore(tester.hub.connection);
+  const [wire, setWire] = useState(wires[0]);
   const conformance = useConformance(tester);
   const [range, setRange] = useState<readonly [number, number] | null>(null);
   const state = steps.at(-1)?.state ?? 'idle';
@@ -127,8 +127,11 @@ function ConnectedTester({ title, tester, wires, switcher }: ConnectedTesterProp
           <Segmented
             label="Wire"
             segments={wires.map((kind) => ({ value: kind, label: kind }))}
-            value={wire ?? wires[0]}
-            onChange={tester.hub.switchTo}
+            value={wire}
+            onChange={(kind) => {
+              setWire(kind);
+              tester.use(kind);
+            }}
             isDisabled={isBusy}
           />
           <span className="contents max-sm:hidden">{switcher}</span>

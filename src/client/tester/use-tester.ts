@@ -7,17 +7,14 @@ import { openPageWire } from '../realtime/page-hub.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { createTesterHub, type TesterHub } from './tester-hub.ts';
 
-/** A connection under test for as long as the page shows it, on the first of `wires`; null while nobody is signed in. */
-export function useTester(
-  userId: string | null,
-  wires: readonly [WireKind, ...WireKind[]],
-): TesterHub | null {
+/** A connection under test for as long as the page shows it, beginning on `wire`; null while nobody is signed in. */
+export function useTester(userId: string | null, wire: WireKind): TesterHub | null {
   const [tester, setTester] = useState<TesterHub | null>(null);
   useEffect(() => {
     if (userId === null) return;
     const made = createTesterHub({
       topic: `test:${userId}`,
-      wires,
+      wire,
       openWire: openPageWire,
       random: Math.random,
       scheduler: browserScheduler,
@@ -30,6 +27,6 @@ export function useTester(
       made.stop();
       setTester(null);
     };
-  }, [userId, wires]);
+  }, [userId, wire]);
   return tester;
 }
