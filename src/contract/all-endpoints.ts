@@ -1,15 +1,23 @@
 import * as auth from './auth.ts';
+import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
 import * as members from './members.ts';
+import * as privateChat from './private-chat.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 }
 
 /** Every call there is, in the order of SPEC §7. The server refuses to start while one of them has no handler. */
-export const allEndpoints: readonly Endpoint[] = [auth, me, communities, members, chat].flatMap((feature) =>
-  Object.values<unknown>(feature).filter(isEndpoint),
-);
+export const allEndpoints: readonly Endpoint[] = [
+  auth,
+  me,
+  blocks,
+  communities,
+  members,
+  privateChat,
+  chat,
+].flatMap((feature) => Object.values<unknown>(feature).filter(isEndpoint));

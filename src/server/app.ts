@@ -14,10 +14,15 @@ import { createCodes } from './auth/codes.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessionRepo } from './auth/session.repo.ts';
 import { createSessionService, type SessionService } from './auth/session.service.ts';
+import { blockRoutes } from './blocks/block.routes.ts';
+import { createBlockService } from './blocks/block.service.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { createChatMembershipService } from './chat/chat-membership.service.ts';
 import { createConversationService } from './chat/conversation.service.ts';
 import { createMessageService } from './chat/message.service.ts';
+import { withWritability } from './chat/private-announcements.ts';
+import { privateChatRoutes } from './chat/private-chat.routes.ts';
+import { createPrivateConversationService } from './chat/private-conversation.service.ts';
 import type { Clock, Random, Timers } from './clock.ts';
 import { createCommunityRepo } from './communities/community.repo.ts';
 import { communityRoutes } from './communities/community.routes.ts';
@@ -229,5 +234,11 @@ function wireCommunities(implement: Implement, shared: Shared): void {
   });
   memberRoutes(implement, createMemberService({ repo: createMemberRepo(kysely), communities }));
   const conversations = createConversationService({ ...shared, communities });
-  chatRoutes(implement, { conversations, messages: createMessageService({ ...shared, conversations }) });
+  const messages = createMessageService({ ...shared, conversations });
+  chatRoutes(implement, { conversations, messages });
+  privateChatRoutes(implement, {
+    privateConversations: createPrivateConversationService(shared),
+    messages,
+  });
+  blockRoutes(implement, createBlockService({ ...shared, withWritability }));
 }

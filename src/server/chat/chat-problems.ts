@@ -25,3 +25,8 @@ export function nameTaken(): Problem {
   const message = 'This name is already taken';
   return new Problem('chat.name_taken', message, { issues: [{ path: 'name', message }] });
 }
+
+/** Also for a message of another conversation. */
+export function replyNotFound(): Problem {
+  return new Problem('chat.reply_not_found', 'The message that this one answers does not exist.');
+}

@@ -17,7 +17,9 @@ export function chatRoutes(implement: Implement, { conversations, messages }: Ch
   implement(contract.updateConversation, async ({ params, body }, caller) => ({
     data: await conversations.update(params.chat_conversation_id, body, caller),
   }));
-  implement(contract.searchMessages, (input, caller) => messages.history(input, caller));
+  implement(contract.searchMessages, ({ params, query }, caller) =>
+    messages.history(query, params.group_id, caller),
+  );
   implement(contract.sendMessage, async ({ body }, caller) => ({ data: await messages.send(body, caller) }));
   implement(contract.markConversationRead, async ({ params, body }, caller) => ({
     data: await conversations.markRead(params.chat_conversation_id, body.seq, caller),

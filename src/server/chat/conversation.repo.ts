@@ -2,15 +2,10 @@ import type { Conversation, searchConversations } from '../../contract/chat.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import { type Database, only } from '../db/database.ts';
+import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
+import { isOneOfTheTwo } from './private-right.ts';
 
 export type ConversationsQuery = HandlerInput<typeof searchConversations>['query'];
-
-/** `$1` is the reader. Whoever never read, and did not join later, has read nothing. */
-const SELECT = `select c.id, c.kind, c.group_id, c.name, null as peer, c.topic, c.status, true as is_writable, c.last_seq, c.last_message_at,
-    coalesce(r.last_read_seq, 0) as last_read_seq, null as peer_read_seq, null as last_message,
-    '{}'::bigint[] as mention_seqs, false as is_muted, false as is_pinned, 0 as preferences_version, c.created_at, c.version
-  from chat_conversations c
-  left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1`;
 
 /** Of the active memberships of `$1`; archived ones only when asked for, or when their community was named. */
 const MATCHING = `join groups g on g.id = c.group_id
@@ -24,9 +19,13 @@ export type ConversationRepo = ReturnType<typeof createConversationRepo>;
 /** Over the pool, or over a transaction. Each conversation comes with the reader's own position. */
 export function createConversationRepo(db: Database) {
   return {
+    /** Null for a private one of others; for one of a community, the service knows who may read it. */
     async find(id: string, readerId: string): Promise<Conversation | null> {
-      const { rows } = await db.query<Conversation>(`${SELECT} where c.id = $2`, [readerId, id]);
-      return rows[0] ?? null;
+      const { rows } = await db.query<ConversationRow>(
+        `${CONVERSATION_SELECT} where c.id = $2 and (c.kind = 'GROUP' or ${isOneOfTheTwo('c', '$1')})`,
+        [readerId, id],
+      );
+      return rows[0] ? toConversation(rows[0]) : null;
     },
 
     /** The chats of one community in the order in which they were opened; those of all, the latest spoken in first. */
@@ -41,9 +40,10 @@ export function createConversationRepo(db: Database) {
         containsPattern(query.q),
       ];
       const [page, count] = await Promise.all([
-        db.query<Conversation>(
-          `${SELECT} ${MATCHING}
-           order by case when $2 is null then coalesce(c.last_message_at, c.created_at) end desc nulls last,
+        db.query<ConversationRow>(
+          `${CONVERSATION_SELECT} ${MATCHING}
+           order by case when $2 is null then coalesce(r.is_pinned, false) end desc nulls last,
+             case when $2 is null then coalesce(c.last_message_at, c.created_at) end desc nulls last,
              c.created_at, c.id
            limit $5 offset $6`,
           [...matched, query.limit, (query.page - 1) * query.limit],
@@ -53,7 +53,7 @@ export function createConversationRepo(db: Database) {
           matched,
         ),
       ]);
-      return { rows: page.rows, total: only(count.rows).total };
+      return { rows: page.rows.map(toConversation), total: only(count.rows).total };
     },
 
     /** Lets one change to the list of a community's chats happen at a time: names and the limit stay true. */

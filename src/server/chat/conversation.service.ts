@@ -25,8 +25,15 @@ import {
   type ConversationsQuery,
   createConversationRepo,
 } from './conversation.repo.ts';
+import { toConversationFacts } from './conversation-row.ts';
 
 type Changes = HandlerInput<typeof updateConversation>['body'];
+
+/** A conversation that somebody may read, and how they stand to its community; a private one has none. */
+export interface Readable {
+  readonly conversation: Conversation;
+  readonly place: Place | null;
+}
 
 export interface ConversationDeps {
   readonly db: Database;
@@ -51,7 +58,7 @@ export interface ConversationService {
   /** Never moves back; the reader's other devices are told when it moved. */
   markRead(id: string, seq: number, caller: Caller): Promise<Answer<typeof markConversationRead>['data']>;
   /** @throws Problem `chat.conversation_not_found` also for who may not read it. */
-  require(id: string, caller: Caller): Promise<{ conversation: Conversation; place: Place }>;
+  require(id: string, caller: Caller): Promise<Readable>;
 }
 
 export function createConversationService(deps: ConversationDeps): ConversationService {
@@ -65,11 +72,12 @@ export function createConversationService(deps: ConversationDeps): ConversationS
     return place;
   }
 
-  async function requireConversation(id: string, caller: Caller) {
+  async function requireConversation(id: string, caller: Caller): Promise<Readable> {
     const conversation = await repo.find(id, caller.userId);
-    const place = conversation?.group_id && (await communities.standingIn(caller, conversation.group_id));
-    if (!conversation || !place || !may('chat.read', place.standing, place.group))
-      throw conversationNotFound();
+    if (!conversation) throw conversationNotFound();
+    if (conversation.group_id === null) return { conversation, place: null };
+    const place = await communities.standingIn(caller, conversation.group_id);
+    if (!place || !may('chat.read', place.standing, place.group)) throw conversationNotFound();
     return { conversation, place };
   }
 
@@ -103,7 +111,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
 
     async update(id, changes, caller) {
       const { place } = await requireConversation(id, caller);
-      if (!may('conversation.edit', place.standing, place.group)) throw chatNotAllowed();
+      if (!place || !may('conversation.edit', place.standing, place.group)) throw chatNotAllowed();
       return withTx(async (tx) => {
         const inTx = createConversationRepo(tx);
         await inTx.lockList(place.group.id);
@@ -129,6 +137,14 @@ export function createConversationService(deps: ConversationDeps): ConversationS
             ref: id,
             actor: caller.userId,
             data: { chat_conversation_id: id, last_read_seq } satisfies EventData<'read.updated'>,
+          });
+        if (last_read_seq !== null && conversation.kind === 'PRIVATE')
+          tx.emit({
+            kind: 'receipt.updated',
+            topic: `c:${id}`,
+            ref: id,
+            actor: caller.userId,
+            data: { chat_conversation_id: id, user_id: caller.userId, last_read_seq },
           });
         return last_read_seq;
       });
@@ -181,23 +197,4 @@ async function announced(
     data: toConversationFacts(conversation) satisfies EventData<typeof kind>,
   });
   return conversation;
-}
-
-/** What is the same for every reader. */
-function toConversationFacts(conversation: Conversation): EventData<'conversation.updated'> {
-  const { id, kind, group_id, name, topic, status, is_writable, created_at, version } = conversation;
-  const { last_seq, last_message_at } = conversation;
-  return {
-    id,
-    kind,
-    group_id,
-    name,
-    topic,
-    status,
-    is_writable,
-    last_seq,
-    last_message_at,
-    created_at,
-    version,
-  };
 }

@@ -1,7 +1,7 @@
 import type { searchMessages } from '../../contract/chat.ts';
 import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
 import type { Database } from '../db/database.ts';
-import { MESSAGE_COLUMNS, type MessageRow, toMessage } from './message.repo.ts';
+import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
 
 export type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
 export type History = Answer<typeof searchMessages>;
@@ -18,11 +18,11 @@ interface Bounds {
 
 type Row = Bounds & { [Column in keyof MessageRow]: MessageRow[Column] | null };
 
-/** Positions have no holes, so a window is a range of numbers. $2 size, $3 before, $4 after, $5 around. */
+/** Positions have no holes, so a window is a range of numbers. $2 size, $3 before, $4 after, $5 around, $6 reader. */
 const HI = `case
-    when $3::bigint is not null then least($3::bigint - 1, c.last_seq)
-    when $4::bigint is not null then least($4::bigint, c.last_seq) + $2::int
     when $5::bigint is not null then least(greatest($5::bigint - $2::int / 2, 1) + $2::int - 1, c.last_seq)
+    when $4::bigint is not null then least($4::bigint, c.last_seq) + $2::int
+    when $3::bigint is not null then least($3::bigint - 1, c.last_seq)
     else c.last_seq
   end`;
 
@@ -33,7 +33,10 @@ export function createHistoryRepo(db: Database) {
      * A window of messages and the position of the live stream, from one statement and so from one snapshot: an
      * event is either in these rows or comes after `rt`, never both and never neither.
      */
-    async window({ chat_conversation_id: id, limit, before, after, around }: HistoryQuery): Promise<History> {
+    async window(
+      { chat_conversation_id: id, limit, before, after, around }: Omit<HistoryQuery, 'around_message'>,
+      readerId: string,
+    ): Promise<History> {
       const { rows } = await db.query<Row>(
         `with bounds as (
            select ${HI} as hi, c.last_seq,
@@ -42,12 +45,12 @@ export function createHistoryRepo(db: Database) {
            from chat_conversations c left join rt_topics t on t.topic = 'c:' || c.id
            where c.id = $1
          )
-         select b.hi - $2::int + 1 as lo, b.hi, b.last_seq, b.epoch, b.head, b.tag, ${MESSAGE_COLUMNS}
+         select b.hi - $2::int + 1 as lo, b.hi, b.last_seq, b.epoch, b.head, b.tag, ${messageColumns('$6')}
          from bounds b
          left join chat_messages m on m.chat_conversation_id = $1 and m.seq between b.hi - $2::int + 1 and b.hi
          left join users u on u.id = m.author_id
          order by m.seq`,
-        [id, limit, before ?? null, after ?? null, around ?? null],
+        [id, limit, before ?? null, after ?? null, around ?? null, readerId],
       );
       const [bounds] = rows;
       if (!bounds) throw new Error('a conversation vanished, though none is ever removed');

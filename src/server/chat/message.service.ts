@@ -1,25 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { Message, searchMessages, sendMessage } from '../../contract/chat.ts';
+import type { Message, searchMessages } from '../../contract/chat.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
-import type { EventData } from '../../contract/events.ts';
-import { type GroupRole, groupRoles, may } from '../../contract/permissions.ts';
+import type { sendPrivateMessage } from '../../contract/private-chat.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../clock.ts';
-import type { Place } from '../communities/community.service.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
-import { chatNotAllowed, chatReadOnly, conversationNotFound, messageNotFound } from './chat-problems.ts';
-import type { ConversationService } from './conversation.service.ts';
-import { createHistoryRepo, type History } from './history.repo.ts';
 import {
-  createMessageRepo,
-  type MessageRow,
-  type NewMessage,
-  toMessage,
-  toMessageFacts,
-} from './message.repo.ts';
+  chatNotAllowed,
+  chatReadOnly,
+  conversationNotFound,
+  messageNotFound,
+  replyNotFound,
+} from './chat-problems.ts';
+import { mayRemove, mayWrite, staff, writers } from './chat-right.ts';
+import type { ConversationService, Readable } from './conversation.service.ts';
+import { createHistoryRepo, type History } from './history.repo.ts';
+import { createMentionRepo } from './mention.repo.ts';
+import { createMessageRepo } from './message.repo.ts';
+import { announceMentions, announceMessage } from './message-announcements.ts';
+import type { NewMessage } from './message-append.repo.ts';
+import { type MessageRow, mentionedIds, toMessage } from './message-row.ts';
+import { announceOpened } from './private-announcements.ts';
 
 export interface MessageDeps {
   readonly db: Database;
@@ -30,21 +34,28 @@ export interface MessageDeps {
   readonly conversations: Pick<ConversationService, 'require'>;
 }
 
+/** What somebody says, and where: in a chat of the community, or without one in a private conversation. */
+type Said = HandlerInput<typeof sendPrivateMessage>['body'] & { readonly group_id: string | null };
+type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
+
 export interface MessageService {
-  /** A window of messages, ascending by `seq`, and where the live stream continues. */
-  history(input: Omit<HandlerInput<typeof searchMessages>, 'body'>, caller: Caller): Promise<History>;
+  /** A window of messages, ascending by `seq`, and where the live stream continues. `groupId` null: a private one. */
+  history(query: HistoryQuery, groupId: string | null, caller: Caller): Promise<History>;
   /** Stores one message and announces it. Repeating a client id answers the first message and announces nothing. */
-  send(body: HandlerInput<typeof sendMessage>['body'], caller: Caller): Promise<Message>;
+  send(said: Said, caller: Caller): Promise<Message>;
   /** Authors only. The same text again changes and announces nothing. */
   edit(id: string, content: string, caller: Caller): Promise<Message>;
   /** Leaves a tombstone, and takes the text out of the log. Repeating it changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Message>;
+  /** @throws Problem `chat.message_not_found` also for who may not read it. */
+  require(id: string, caller: Caller): Promise<Readable & { row: MessageRow }>;
+  /**
+   * Keeps the caller's place in the community as it is until the transaction ends.
+   *
+   * @throws Problem `chat.message_not_found` when it has ended meanwhile.
+   */
+  hold(tx: Tx, readable: Readable, caller: Caller): Promise<void>;
 }
-
-/** A community that can be written to, to look up what a role may do in one. */
-const OPEN = { is_public: true, is_free: true, is_read_only: false };
-const writers = groupRoles.filter((role) => may('chat.write', role, OPEN));
-const staff = groupRoles.filter((role) => may('message.moderate', role, OPEN));
 
 export function createMessageService(deps: MessageDeps): MessageService {
   const { db, withTx, clock, random, conversations } = deps;
@@ -52,22 +63,28 @@ export function createMessageService(deps: MessageDeps): MessageService {
   const history = createHistoryRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
+  async function requireIn(id: string, groupId: string | null, caller: Caller): Promise<Readable> {
+    const readable = await conversations.require(id, caller);
+    if (readable.conversation.group_id !== groupId) throw conversationNotFound();
+    return readable;
+  }
+
   /** Why nothing was stored: a problem, or the message that was stored before. */
   async function explain(message: NewMessage, caller: Caller): Promise<Message> {
-    const { conversation, place } = await conversations.require(message.conversationId, caller);
-    if (conversation.group_id !== message.groupId) throw conversationNotFound();
+    const readable = await requireIn(message.conversationId, message.groupId, caller);
     const first = await repo.firstSent(message);
     if (first && !first.isSame)
       throw new Problem('chat.client_id_reused', 'This client_msg_id was used for another message.');
     if (first) return toMessage(first.row);
-    if (!mayWrite(place, conversation.status)) throw chatReadOnly();
+    if (!mayWrite(readable)) throw chatReadOnly();
+    const { replyToId, conversationId } = message;
+    if (replyToId !== null && (await repo.seqOf(replyToId, conversationId)) === null) throw replyNotFound();
     // What forbade it a moment ago is over.
     throw new Problem('server.unavailable', 'Please try again.', { retryAfter: 1 });
   }
 
-  /** @throws Problem `chat.message_not_found` also for who may not read it. */
   async function requireMessage(id: string, caller: Caller) {
-    const row = await repo.find(id);
+    const row = await repo.find(id, caller.userId);
     if (!row) throw messageNotFound();
     try {
       return { row, ...(await conversations.require(row.chat_conversation_id, caller)) };
@@ -78,26 +95,25 @@ export function createMessageService(deps: MessageDeps): MessageService {
     }
   }
 
+  async function hold(tx: Tx, { place }: Readable, { userId }: Caller): Promise<void> {
+    if (place && !(await createMessageRepo(tx).holdRole(place.group.id, userId))) throw messageNotFound();
+  }
+
   return {
-    async history({ params, query }, caller) {
-      const { conversation } = await conversations.require(query.chat_conversation_id, caller);
-      if (conversation.group_id !== params.group_id) throw conversationNotFound();
-      return history.window(query);
+    require: requireMessage,
+    hold,
+
+    async history(query, groupId, caller) {
+      await requireIn(query.chat_conversation_id, groupId, caller);
+      const { around_message: id } = query;
+      if (id === undefined) return history.window(query, caller.userId);
+      const around = await repo.seqOf(id, query.chat_conversation_id);
+      if (around === null) throw messageNotFound();
+      return history.window({ ...query, around }, caller.userId);
     },
 
-    async send({ chat_conversation_id, group_id, content, client_msg_id }, caller) {
-      const message: NewMessage = {
-        id: random.uuid(),
-        conversationId: chat_conversation_id,
-        groupId: group_id,
-        authorId: caller.userId,
-        clientMsgId: client_msg_id,
-        content,
-        contentHash: createHash('sha256').update(content).digest(),
-        at: now(),
-        writers,
-        staff,
-      };
+    async send(said, caller) {
+      const message = newMessage(said, { id: random.uuid(), authorId: caller.userId, at: now() });
       const sent = await withTx(async (tx) => {
         const row = await createMessageRepo(tx).append(message);
         if (!row) return null;
@@ -108,7 +124,10 @@ export function createMessageService(deps: MessageDeps): MessageService {
           ref: message.conversationId,
           data: { chat_conversation_id: message.conversationId, last_read_seq: row.seq },
         });
-        return announced(tx, 'message.created', row, caller);
+        if (message.groupId === null && row.seq === 1)
+          await announceOpened(tx, message.conversationId, caller);
+        announceMentions(tx, row, row.mentions);
+        return announceMessage(tx, 'message.created', row, caller);
       }).catch((error: unknown) => {
         if (isUniqueViolation(error, 'chat_messages_author_id_client_msg_id_key')) return null;
         throw error;
@@ -117,51 +136,64 @@ export function createMessageService(deps: MessageDeps): MessageService {
     },
 
     async edit(id, content, caller) {
-      const { row: found, conversation, place } = await requireMessage(id, caller);
-      if (found.author_id !== caller.userId) throw chatNotAllowed();
-      if (!mayWrite(place, conversation.status)) throw chatReadOnly();
+      const found = await requireMessage(id, caller);
+      if (found.row.author_id !== caller.userId) throw chatNotAllowed();
+      if (!mayWrite(found)) throw chatReadOnly();
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
-        if (!(await inTx.holdRole(place.group.id, caller.userId))) throw messageNotFound();
-        const row = await inTx.lock(id);
+        await hold(tx, found, caller);
+        const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) throw messageNotFound();
         if (row.content === content) return toMessage(row);
         await inTx.rewrite(row, content, now());
-        return announced(tx, 'message.updated', await inTx.lock(id), caller);
+        const readers = await createMentionRepo(tx).readersAmong(mentionedIds(content), found.conversation);
+        announceMentions(tx, row, await inTx.mention(row, readers));
+        return announceMessage(tx, 'message.updated', await inTx.lock(id, caller.userId), caller);
       });
     },
 
     async remove(id, caller) {
       const { row: found, place } = await requireMessage(id, caller);
-      const group_id = place.group.id;
+      const isOwn = found.author_id === caller.userId;
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
-        const role = await inTx.holdRole(group_id, caller.userId);
-        if (!role) throw messageNotFound();
-        const isOwn = found.author_id === caller.userId;
-        if (!isOwn && !mayRemove(role, await inTx.roleOf(group_id, found.author_id))) throw chatNotAllowed();
-        const row = await inTx.lock(id);
+        if (place) {
+          const role = await inTx.holdRole(place.group.id, caller.userId);
+          if (!role) throw messageNotFound();
+          if (!isOwn && !mayRemove(role, await inTx.roleOf(place.group.id, found.author_id)))
+            throw chatNotAllowed();
+        } else if (!isOwn) throw chatNotAllowed();
+        const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) return toMessage(row);
         await inTx.bury(row, caller.userId, now());
-        const tombstone = await announced(tx, 'message.deleted', await inTx.lock(id), caller);
+        const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(tombstone);
-        if (!isOwn) await deps.audit(tx, removalOf(row, group_id, caller));
+        if (place && !isOwn) await deps.audit(tx, removalOf(row, place.group.id, caller));
         return tombstone;
       });
     },
   };
 }
 
-function mayWrite({ group, standing }: Place, status: 'OPEN' | 'READ_ONLY' | 'ARCHIVED'): boolean {
-  if (status === 'ARCHIVED' || !may('chat.write', standing, group)) return false;
-  return status === 'OPEN' || may('message.moderate', standing, group);
-}
-
-/** Nobody acts on a role as high as their own, except that the highest answers for everything. */
-function mayRemove(role: GroupRole, authorRole: GroupRole | null): boolean {
-  if (!staff.includes(role)) return false;
-  const rank = groupRoles.indexOf(role);
-  return authorRole === null || rank === 0 || rank < groupRoles.indexOf(authorRole);
+function newMessage(
+  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id }: Said,
+  made: Pick<NewMessage, 'id' | 'authorId' | 'at'>,
+): NewMessage {
+  const hash = createHash('sha256').update(content);
+  // No text contains NUL, so what was said and what it answers cannot be taken for each other.
+  if (reply_to_id !== undefined) hash.update(`\0${reply_to_id}`);
+  return {
+    ...made,
+    conversationId: chat_conversation_id,
+    groupId: group_id,
+    clientMsgId: client_msg_id,
+    content,
+    contentHash: hash.digest(),
+    replyToId: reply_to_id ?? null,
+    mentionedIds: mentionedIds(content),
+    writers,
+    staff,
+  };
 }
 
 /** The text itself stays out: the revision keeps it. */
@@ -174,22 +206,4 @@ function removalOf(row: MessageRow, groupId: string, { userId }: Caller) {
     groupId,
     before: { author_id: row.author_id, chat_conversation_id: row.chat_conversation_id, seq: row.seq },
   };
-}
-
-/** Tells the conversation, and answers what was told. */
-function announced(
-  tx: Tx,
-  kind: 'message.created' | 'message.updated' | 'message.deleted',
-  row: MessageRow,
-  { userId }: Caller,
-): Message {
-  const message = toMessage(row);
-  tx.emit({
-    kind,
-    topic: `c:${message.chat_conversation_id}`,
-    ref: message.id,
-    actor: userId,
-    data: toMessageFacts(message) satisfies EventData<typeof kind>,
-  });
-  return message;
 }

@@ -1,4 +1,5 @@
 import type { Stage } from '../../contract/stage.ts';
+import { isOneOfTheTwo } from '../chat/private-right.ts';
 
 /** Names of SQL expressions, never values: whose right is asked, by which session, and the id in the topic. */
 interface Asker {
@@ -14,11 +15,13 @@ const audience = {
        select from user_sessions s where s.id = ${session} and s.user_id = ${user} and s.revoked_at is null)`,
   g: ({ user, id }) =>
     `exists (select from group_members m where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`,
-  // An archived conversation stays readable.
+  // An archived conversation stays readable, and a private one after a block or after leaving the last shared community.
   c: ({ user, id }) =>
     `exists (
-       select from chat_conversations c join group_members m on m.group_id = c.group_id
-       where c.id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`,
+       select from chat_conversations c
+       where c.id = ${id} and (${isOneOfTheTwo('c', user)} or exists (
+         select from group_members m
+         where m.group_id = c.group_id and m.user_id = ${user} and m.status = 'ACTIVE')))`,
   test: ({ user, id }) => `${id} = ${user}`,
 } satisfies Record<string, (asker: Asker) => string>;
 

@@ -1,0 +1,145 @@
+import type { GroupRole } from '../../contract/permissions.ts';
+import type { Database } from '../db/database.ts';
+import { personJson } from '../members/person-json.ts';
+import { type MessageRow, messageColumns, quotedJson } from './message-row.ts';
+import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from './private-right.ts';
+
+/** A message before it has a position. */
+export interface NewMessage {
+  readonly id: string;
+  readonly conversationId: string;
+  /** Null in a private conversation. */
+  readonly groupId: string | null;
+  readonly authorId: string;
+  readonly clientMsgId: string;
+  readonly content: string;
+  readonly contentHash: Uint8Array;
+  readonly replyToId: string | null;
+  /** Whoever the text names by id; only those who may read the conversation become mentions. */
+  readonly mentionedIds: readonly string[];
+  readonly at: string;
+  /** Who may write into an open chat of a community. */
+  readonly writers: readonly GroupRole[];
+  /** Who may also write into a read-only one. */
+  readonly staff: readonly GroupRole[];
+}
+
+/**
+ * Stores the message at the next position and moves its author's reading there, all in one statement; null, and
+ * nothing stored, when the author may not write, has used the client id before, or answers what is not there.
+ *
+ * In a community the share lock on the membership is taken before the conversation's: a removal that commits first
+ * leaves no row to lock, and one that comes later waits until this message is committed. So does the deletion of the
+ * message that is answered, which can then take its text out of this one's event too. The lock of the update hands out
+ * positions without holes, and a refused insert takes its number back with it.
+ *
+ * What a message does not have costs nothing: the parts for an answer and for mentions are only there when needed, so
+ * there are eight statements, each with a text of its own that never changes.
+ *
+ * @throws unique violation when the same client id is being stored at this moment.
+ */
+export async function appendMessage(db: Database, message: NewMessage): Promise<MessageRow | null> {
+  const values: unknown[] = [];
+  const $ = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+  const text = appendStatement(message, $);
+  const { rows } = await db.query<MessageRow>(text, values);
+  return rows[0] ?? null;
+}
+
+type Place = (value: unknown, type: string) => string;
+
+function appendStatement(message: NewMessage, $: Place): string {
+  const id = $(message.id, 'uuid');
+  const conversation = $(message.conversationId, 'uuid');
+  const author = $(message.authorId, 'uuid');
+  const clientId = $(message.clientMsgId, 'uuid');
+  const content = $(message.content, 'text');
+  const hash = $(Buffer.from(message.contentHash), 'bytea');
+  const at = $(message.at, 'timestamptz');
+  const known = { conversation, author };
+  const { replyToId, mentionedIds } = message;
+  const reply = replyToId === null ? null : $(replyToId, 'uuid');
+  const mentioned = mentionedIds.length === 0 ? null : $(mentionedIds, 'uuid[]');
+  return `with ${message.groupId === null ? privateRight(known) : groupRight(message, message.groupId, known, $)}
+    ${reply === null ? '' : `, quoted as (${quotedRow(reply, conversation)})`}
+    ${mentioned === null ? '' : `, mentioned as (${mentionable(mentioned, message, known, $)})`}
+    , next as (
+      update chat_conversations c set last_seq = c.last_seq + 1, last_message_at = ${at}
+      from writable w
+      where c.id = ${conversation} and (c.status = 'OPEN' or (c.status = 'READ_ONLY' and w.is_staff))
+        and not exists (select from chat_messages where author_id = ${author} and client_msg_id = ${clientId})
+        ${reply === null ? '' : 'and exists (select from quoted)'}
+      returning c.last_seq
+    ), m as (
+      insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash,
+        reply_to_id, created_at)
+      select ${id}, ${conversation}, last_seq, ${author}, ${clientId}, ${content}, ${hash}, ${reply ?? 'null::uuid'}, ${at}
+      from next
+      returning *
+    ), own_reading as (
+      insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
+      select ${conversation}, ${author}, last_seq, ${at} from next
+      on conflict (user_id, chat_conversation_id) do update
+      set last_read_seq = greatest(chat_read_states.last_read_seq, excluded.last_read_seq),
+          updated_at = excluded.updated_at
+    ) ${mentioned === null ? '' : `, mention_rows as (${MENTION_ROWS})`}
+    select ${messageColumns('', {
+      mentions: mentioned === null ? `'[]'::json` : MENTIONED,
+      quoted: reply === null ? 'null::json' : QUOTED,
+    })}
+    from m join users u on u.id = m.author_id`;
+}
+
+const MENTION_ROWS = `insert into chat_mentions (chat_message_id, user_id, chat_conversation_id, seq)
+      select m.id, p.id, m.chat_conversation_id, m.seq from m cross join mentioned p`;
+const MENTIONED = `(select coalesce(json_agg(${personJson('p')} order by p.id), '[]') from mentioned p)`;
+const QUOTED = `(select ${quotedJson('q', 'qu')} from quoted q join users qu on qu.id = q.author_id)`;
+
+interface Known {
+  readonly conversation: string;
+  readonly author: string;
+}
+
+/** One row while the author may write into the chats of the community, and whether also into read-only ones. */
+function groupRight(message: NewMessage, groupId: string, { conversation, author }: Known, $: Place): string {
+  const group = $(groupId, 'uuid');
+  return `place as (
+      select role from group_members
+      where group_id = ${group} and user_id = ${author} and status = 'ACTIVE'
+        and role = any(${$(message.writers, 'text[]')})
+      for share
+    ), writable as (
+      select place.role = any(${$(message.staff, 'text[]')}) as is_staff
+      from place, groups g, chat_conversations v
+      where g.id = ${group} and g.archived_at is null and not g.is_expired
+        and v.id = ${conversation} and v.group_id = g.id
+    )`;
+}
+
+/** One row while the two may write to each other. */
+function privateRight({ conversation, author }: Known): string {
+  return `writable as (
+      select false as is_staff from chat_conversations v
+      where v.id = ${conversation} and v.kind = 'PRIVATE' and ${isOneOfTheTwo('v', author)}
+        and ${mayWriteToEachOther('v.low_id', 'v.high_id')}
+    )`;
+}
+
+function quotedRow(reply: string, conversation: string): string {
+  return `select * from chat_messages where id = ${reply} and chat_conversation_id = ${conversation} for share`;
+}
+
+function mentionable(
+  ids: string,
+  { groupId }: NewMessage,
+  { conversation, author }: Known,
+  $: Place,
+): string {
+  const mayRead =
+    groupId === null
+      ? `exists (select from chat_conversations v where v.id = ${conversation}
+          and p.id in (${author}, ${peerOf('v', author)}))`
+      : `exists (select from group_members a
+          where a.group_id = ${$(groupId, 'uuid')} and a.user_id = p.id and a.status = 'ACTIVE')`;
+  return `select p.* from users p where p.id = any(${ids}) and ${mayRead}`;
+}

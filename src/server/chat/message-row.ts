@@ -1,0 +1,120 @@
+import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../contract/chat.ts';
+import { MENTION_PATTERN } from '../../contract/chat-mentions.ts';
+import type { Reaction } from '../../contract/chat-reactions.ts';
+import { fullName, type Person } from '../../contract/people.ts';
+import { personJson } from '../members/person-json.ts';
+import { reactionsJson } from './reaction-json.ts';
+
+/** The message that a message answers, as it is now. */
+export interface QuotedRow {
+  id: string;
+  seq: number;
+  author: Person;
+  content: string;
+  is_deleted: boolean;
+  version: number;
+  mentions: Person[];
+}
+
+/** A message with all that a reader sees of it, as {@link messageColumns} selects it. */
+export interface MessageRow {
+  id: string;
+  chat_conversation_id: string;
+  seq: number;
+  client_msg_id: string;
+  author_id: string;
+  content: string;
+  created_at: string;
+  edited_at: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  pinned_at: string | null;
+  version: number;
+  reactions_version: number;
+  author: Person;
+  mentions: Person[];
+  quoted: QuotedRow | null;
+  reactions: Reaction[];
+}
+
+/** The people whom the message with this id mentions, as JSON. Without a token there is nobody to look for. */
+export function mentionsJson(message: string): string {
+  return `case when position('<@' in ${message}.content) > 0 then (
+      select coalesce(json_agg(${personJson('p')} order by p.id), '[]')
+      from chat_mentions x join users p on p.id = x.user_id where x.chat_message_id = ${message}.id
+    ) else '[]'::json end`;
+}
+
+/** A quoted message as JSON, from the rows `message` and `author`. */
+export function quotedJson(message: string, author: string): string {
+  return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${personJson(author)},
+      'content', ${message}.content, 'is_deleted', ${message}.deleted_at is not null,
+      'version', ${message}.version, 'mentions', ${mentionsJson(message)})`;
+}
+
+const STORED_QUOTE = `case when m.reply_to_id is not null then (
+      select ${quotedJson('q', 'qu')} from chat_messages q join users qu on qu.id = q.author_id
+      where q.id = m.reply_to_id
+    ) end`;
+
+/** Of a message that is being stored in the same statement, which does not see its own rows in the tables. */
+interface Fresh {
+  readonly mentions: string;
+  readonly quoted: string;
+}
+
+/** Columns of the message `m` by the author `u`, as `reader` (an SQL expression) sees it. */
+export function messageColumns(reader: string, fresh?: Fresh): string {
+  return `m.id, m.chat_conversation_id, m.seq, m.client_msg_id, m.author_id, m.content, m.created_at, m.edited_at,
+    m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version, ${personJson('u')} as author,
+    ${fresh?.mentions ?? mentionsJson('m')} as mentions,
+    ${fresh?.quoted ?? STORED_QUOTE} as quoted,
+    ${fresh ? `'[]'::json` : reactionsJson('m', reader)} as reactions`;
+}
+
+/** What was deleted has no text, whatever the row holds. */
+export function toMessage(row: MessageRow): Message {
+  const isDeleted = row.deleted_at !== null;
+  return {
+    id: row.id,
+    chat_conversation_id: row.chat_conversation_id,
+    seq: row.seq,
+    client_msg_id: row.client_msg_id,
+    author: row.author,
+    content: isDeleted ? '' : row.content,
+    mentions: isDeleted ? [] : row.mentions,
+    reply_to: row.quoted && toQuote(row.quoted),
+    reactions: isDeleted ? [] : row.reactions,
+    reactions_version: row.reactions_version,
+    pinned_at: row.pinned_at,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    deleted_at: row.deleted_at,
+    is_removed_by_staff: row.deleted_by !== null && row.deleted_by !== row.author_id,
+    version: row.version,
+  };
+}
+
+/** What is pushed of a message: its reactions have events of their own. */
+export function toMessageFacts(message: Message): MessageFacts {
+  const { reactions: _, reactions_version: __, ...facts } = message;
+  return facts;
+}
+
+function toQuote({ content, mentions, is_deleted, ...quoted }: QuotedRow): Quote {
+  return { ...quoted, is_deleted, excerpt: is_deleted ? '' : excerptOf(content, mentions) };
+}
+
+/** What a text begins with. Mentions are written out, since a line of an excerpt has nobody to look ids up with. */
+export function excerptOf(content: string, mentions: readonly Person[]): string {
+  const named = content.replace(MENTION_PATTERN, (token: string, id: string) => {
+    const person = mentions.find((mentioned) => mentioned.id === id);
+    return person ? `@${fullName(person)}` : token;
+  });
+  return [...named].slice(0, EXCERPT_MAX).join('');
+}
+
+/** Ids that the text mentions, each once, in the order of the text. Whether they may be is not said. */
+export function mentionedIds(content: string): string[] {
+  return [...new Set([...content.matchAll(MENTION_PATTERN)].map(([, id = '']) => id))];
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether two people (SQL expressions) may write to each other now: they share a community that is not archived, and
+ * neither blocked the other. It says the same whichever of them asks, so nobody learns who blocked whom.
+ */
+export function mayWriteToEachOther(one: string, other: string): string {
+  return `(exists (
+      select from group_members a
+      join group_members b on b.group_id = a.group_id and b.user_id = ${other} and b.status = 'ACTIVE'
+      join groups g on g.id = a.group_id and g.archived_at is null
+      where a.user_id = ${one} and a.status = 'ACTIVE'
+    ) and not exists (
+      select from user_blocks k
+      where (k.user_id = ${one} and k.blocked_id = ${other}) or (k.user_id = ${other} and k.blocked_id = ${one})
+    ) and (select count(*) from users w where w.id in (${one}, ${other}) and w.status = 'ACTIVE') = 2)`;
+}
+
+/** The other of the two in the private conversation `c`. */
+export function peerOf(conversation: string, user: string): string {
+  return `case when ${conversation}.low_id = ${user} then ${conversation}.high_id else ${conversation}.low_id end`;
+}
+
+/** Whether `user` is one of the two in the private conversation `c`: to read it, and to hear its topic. */
+export function isOneOfTheTwo(conversation: string, user: string): string {
+  return `${user} in (${conversation}.low_id, ${conversation}.high_id)`;
+}

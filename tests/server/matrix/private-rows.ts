@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import * as blocks from '../../../src/contract/blocks.ts';
+import * as chat from '../../../src/contract/chat.ts';
+import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
+import * as privateChat from '../../../src/contract/private-chat.ts';
+import type { CommunityApi, Person } from '../../support/community-api.ts';
+
+/** How somebody stands to a private conversation between two people, of whom the first may be the caller. */
+export const privateKinds = [
+  'nobody signed in',
+  'one of the two',
+  'one whom the other blocked',
+  'one who blocked the other',
+  'one who shares no community any more',
+  'an administrator who is one of the two',
+  'a member of the same community',
+  'the owner of their community',
+  'a stranger',
+  'an administrator',
+] as const;
+export type PrivateKind = (typeof privateKinds)[number];
+
+export interface PrivateWorld {
+  readonly caller: Person;
+  /** The other of the two, or one of two strangers. */
+  readonly peer: string;
+  readonly chatId: string;
+  readonly ownMessageId: string;
+  readonly peerMessageId: string;
+}
+
+export interface PrivateRow {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  /**
+   * `anyone`: all who are signed in. `read`: the two, whatever happened. `write`: the two while they may write to each
+   * other. `never`: nobody, since it is about what the other said or about what only communities have.
+   */
+  readonly right: 'anyone' | 'read' | 'write' | 'never';
+  send(api: CommunityApi, world: PrivateWorld): Promise<{ status: number; json: unknown }>;
+}
+
+function row<E extends Endpoint>(
+  endpoint: E,
+  right: PrivateRow['right'],
+  input: (world: PrivateWorld) => CallInput<E>,
+  how?: string,
+): PrivateRow {
+  return {
+    name: `${endpoint.method} ${endpoint.path}${how === undefined ? '' : `, ${how}`}`,
+    endpoint,
+    right,
+    send: (api, world) => api.call(endpoint, world.caller, input(world)),
+  };
+}
+
+const ofChat = ({ chatId }: PrivateWorld) => ({ params: { chat_conversation_id: chatId } });
+const ofOwn = ({ ownMessageId }: PrivateWorld) => ({ params: { chat_message_id: ownMessageId } });
+const ofPeers = ({ peerMessageId }: PrivateWorld) => ({ params: { chat_message_id: peerMessageId } });
+
+export const privateRows: readonly PrivateRow[] = [
+  row(blocks.listBlocks, 'anyone', () => ({})),
+  row(blocks.unblockPerson, 'anyone', () => ({ params: { user_id: randomUUID() } })),
+
+  row(privateChat.searchPrivateConversations, 'anyone', () => ({ query: {} })),
+  row(privateChat.searchRecipients, 'anyone', () => ({ query: {} })),
+  row(privateChat.searchPrivateMessages, 'read', ({ chatId }) => ({
+    query: { chat_conversation_id: chatId },
+  })),
+  row(privateChat.sendPrivateMessage, 'write', ({ chatId }) => ({
+    body: { chat_conversation_id: chatId, content: 'Tao po', client_msg_id: randomUUID() },
+  })),
+
+  row(chat.markConversationRead, 'read', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
+  row(chat.updateConversation, 'never', (world) => ({ ...ofChat(world), body: { topic: 'Atin' } })),
+  row(
+    chat.editMessage,
+    'write',
+    (world) => ({ ...ofOwn(world), body: { content: 'Tao po!' } }),
+    'an own one',
+  ),
+  row(chat.editMessage, 'never', (world) => ({ ...ofPeers(world), body: { content: 'Iba' } }), "the other's"),
+  row(chat.deleteMessage, 'never', ofPeers, "the other's"),
+  row(chat.deleteMessage, 'read', ofOwn, 'an own one'),
+];
+
+/** Calls that decide by the person named, not by a conversation: told apart by tests of their own. */
+export const decidedByPerson: readonly Endpoint[] = [privateChat.openPrivateConversation, blocks.blockPerson];
