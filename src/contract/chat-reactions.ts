@@ -37,6 +37,7 @@ export const messageReactions = z.object({
   reactions: z.array(reaction),
   reactions_version: z.int(),
 });
+export type MessageReactions = z.output<typeof messageReactions>;
 
 export const reactToMessage = endpoint({
   method: 'PUT',

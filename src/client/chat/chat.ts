@@ -5,7 +5,7 @@ import type { HubEvent } from '../realtime/event-feed.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { createConversationList } from './conversation-list.ts';
-import { type ConversationStore, createConversationStore } from './conversation-store.ts';
+import { type ConversationStore, createConversationStore, PRIVATE } from './conversation-store.ts';
 import { type ConversationRef, createHistory, type History } from './history.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createReadMarks } from './read-marks.ts';
@@ -33,6 +33,8 @@ export interface Chat extends Paging, Pick<Sending, 'send' | 'retry' | 'discard'
   start(me: Person): void;
   /** Empties the stores. Texts that were not sent stay on the device, for their author only. */
   stop(): void;
+  /** Asks for the lists of conversations again, now. */
+  loadLists(): void;
   /** Listens to a community: its chats come and go. Counted by reference; the answer ends it. */
   openGroup(groupId: string): () => void;
   /**
@@ -50,6 +52,11 @@ export interface Chat extends Paging, Pick<Sending, 'send' | 'retry' | 'discard'
   remove(messageId: string): Promise<void>;
 }
 
+/** Who shares a community with whom, and who blocked whom, decides whether two people may write to each other. */
+function decidesWhoMayWrite({ kind }: HubEvent): boolean {
+  return kind === 'block.updated' || kind === 'membership.granted' || kind === 'membership.revoked';
+}
+
 /** All of chat but its pictures: what the screens read from and what they call. */
 export function createChat(deps: ChatDeps): Chat {
   const { hub } = deps;
@@ -59,8 +66,13 @@ export function createChat(deps: ChatDeps): Chat {
   const history = createHistory({ call: deps.call, messages });
   const sending = createSending({ ...deps, messages, unsent });
   const marks = createReadMarks({ ...deps, conversations });
-  const list = createConversationList({ ...deps, conversations });
+  const list = createConversationList({
+    ...deps,
+    conversations,
+    onStreamLost: (id) => !open.has(id) && messages.release(id),
+  });
   const open = new Map<string, { count: number; leave: () => void }>();
+  let me: Person | null = null;
   let stops: readonly (() => void)[] = [];
 
   function idsOf(groupId: string): readonly string[] {
@@ -69,14 +81,15 @@ export function createChat(deps: ChatDeps): Chat {
       .map(({ id }) => id);
   }
 
-  function receive(batch: readonly HubEvent[], me: Person): void {
+  function receive(batch: readonly HubEvent[], meId: string): void {
     const revoked = batch.flatMap((event) => {
       if (event.kind === 'message.created') sending.confirmed([event.data]);
       if (event.kind === 'membership.granted') list.load(event.data.group_id);
+      if (decidesWhoMayWrite(event)) list.loadSoon(PRIVATE);
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
     });
-    messages.receiveBatch(batch);
-    conversations.receiveBatch(batch, me.id);
+    messages.receiveBatch(batch, meId);
+    conversations.receiveBatch(batch, meId);
     for (const id of revoked) refuse(id);
   }
 
@@ -88,17 +101,25 @@ export function createChat(deps: ChatDeps): Chat {
     else hub.forget(`c:${conversationId}`);
   }
 
+  function loadAll(): void {
+    list.load(null);
+    list.load(PRIVATE);
+  }
+
   function enter(ref: ConversationRef): () => void {
     const known = conversations.get(ref.id);
     messages.open(ref.id, known?.last_read_seq ?? 0, known?.last_seq ?? 0);
     const unsubscribe = hub.subscribe(`c:${ref.id}`, 'full', {
       async snapshot() {
         const position = await history.snapshot(ref);
-        conversations.advance(ref.id, messages.view(ref.id).newestSeq);
+        const newest = messages.newest(ref.id);
+        if (newest !== undefined && me !== null) conversations.said(newest, me.id);
         return position;
       },
       refused: () => refuse(ref.id),
     });
+    // Its stream may run already, for the list; what was said before that is not here yet.
+    if (list.isFollowedInFull(ref.id) && messages.view(ref.id).status !== 'ready') hub.forget(`c:${ref.id}`);
     const stopFilling = messages.store.subscribe(({ views }, previous) => {
       const hole = views[ref.id]?.hole;
       // A failed fill is tried again by the next change; until then the list shows where it is.
@@ -107,7 +128,9 @@ export function createChat(deps: ChatDeps): Chat {
     return () => {
       stopFilling();
       unsubscribe();
-      for (const id of messages.close(ref.id)) hub.forget(`c:${id}`);
+      for (const id of messages.close(ref.id)) {
+        if (!list.isFollowedInFull(id)) hub.forget(`c:${id}`);
+      }
     };
   }
 
@@ -117,18 +140,21 @@ export function createChat(deps: ChatDeps): Chat {
     ...sending,
     ...history,
 
-    start(me) {
-      sending.start(me);
+    start(person) {
+      me = person;
+      sending.start(person);
       list.follow();
       stops = [
-        hub.onBatch((batch) => receive(batch, me)),
-        hub.subscribe(`u:${me.id}`, 'full', { refresh: () => list.load(null) }),
+        hub.onBatch((batch) => receive(batch, person.id)),
+        hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAll }),
       ];
-      list.load(null);
+      loadAll();
     },
+    loadLists: loadAll,
     stop() {
       for (const stop of stops) stop();
       stops = [];
+      me = null;
       sending.stop();
       marks.stop();
       list.stop();

@@ -1,41 +1,72 @@
 import { pauseAfter } from '../../../machines/reconnect-policy.ts';
 import { type Conversation, searchConversations } from '../../contract/chat.ts';
 import { PAGE_SIZE_MAX } from '../../contract/list.ts';
+import { searchPrivateConversations } from '../../contract/private-chat.ts';
 import type { call } from '../api/call.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { isRefusal } from './call-failure.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import { type ConversationStore, PRIVATE } from './conversation-store.ts';
+import { createFollowedChats } from './followed-chats.ts';
 
-/** Chats whose progress is followed while nobody reads them: the ones somebody spoke in last. */
-export const FOLLOWED_MAX = 200;
+/** What asks for the same list this close together asks once. */
+const GATHER_MS = 50;
+/** A community's list changed for all of its members at once: each waits from the first to the second of these. */
+export const GROUP_WAIT_MS = [2000, 5000] as const;
 
 export interface ConversationList {
-  /** Fetches the chats of one community, or of all (null). Tries again until it succeeds or is refused. */
-  load(groupId: string | null): void;
+  /** Fetches the chats of one community, of all (null), or the private ones. Tries again until it succeeds or is refused. */
+  load(scope: string | null): void;
+  /** The same, a moment later, once for all who ask until then. */
+  loadSoon(scope: string | null): void;
   /** Follows the progress of the chats in the store, as it changes. */
   follow(): void;
+  /** Whether all that is said there comes in by itself, open or not. */
+  isFollowedInFull(conversationId: string): boolean;
   stop(): void;
 }
 
-/** Keeps the conversation store filled: asks for the list, and follows each chat's newest position. */
+/** Keeps the conversation store filled: asks for the lists, and follows what the store then has. */
 export function createConversationList(deps: {
   readonly call: typeof call;
   readonly hub: Hub;
   readonly conversations: ConversationStore;
   readonly scheduler: Scheduler;
   readonly random: () => number;
+  /** The stream of a chat that nobody reads began anew: what is held of it may have holes. */
+  readonly onStreamLost: (conversationId: string) => void;
 }): ConversationList {
-  const { conversations, hub } = deps;
-  const followed = new Map<string, () => void>();
+  const { conversations, scheduler } = deps;
   const runs = new Map<string | null, object>();
+  const soon = new Map<string | null, () => void>();
   let stopFollowing: (() => void) | null = null;
 
-  async function askAll(groupId: string | null): Promise<readonly Conversation[]> {
+  const followed = createFollowedChats({
+    hub: deps.hub,
+    conversations,
+    onPrivateMoved: () => loadLater(PRIVATE, GATHER_MS),
+    onStreamLost(id) {
+      deps.onStreamLost(id);
+      loadLater(PRIVATE, GATHER_MS);
+    },
+    onGroupMoved(groupId) {
+      const [least, most] = GROUP_WAIT_MS;
+      loadLater(groupId, least + deps.random() * (most - least));
+    },
+  });
+
+  function askPage(scope: string | null, page: number) {
+    const query = { page, limit: PAGE_SIZE_MAX };
+    if (scope === PRIVATE) return deps.call(searchPrivateConversations, { query });
+    return deps.call(searchConversations, {
+      query: { ...query, ...(scope !== null && { group_id: scope }) },
+    });
+  }
+
+  async function askAll(scope: string | null): Promise<readonly Conversation[]> {
     const rows: Conversation[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = { page, limit: PAGE_SIZE_MAX, ...(groupId !== null && { group_id: groupId }) };
-      const answer = await deps.call(searchConversations, { query });
+      const answer = await askPage(scope, page);
       rows.push(...answer.data);
       pages = answer.pagination.total_pages;
     }
@@ -43,66 +74,58 @@ export function createConversationList(deps: {
   }
 
   /** A later load of the same scope ends the trying of an earlier one; what that one brings is folded all the same. */
-  async function load(groupId: string | null, run: object): Promise<void> {
-    for (let failures = 0; runs.get(groupId) === run; ) {
+  async function run(scope: string | null, id: object): Promise<void> {
+    for (let failures = 0; runs.get(scope) === id; ) {
       const knownIds = new Set(Object.keys(conversations.store.getState().byId));
       try {
-        const rows = await askAll(groupId);
-        if (runs.has(groupId)) conversations.receive(rows, { groupId, knownIds });
+        const rows = await askAll(scope);
+        if (!runs.has(scope)) return;
+        conversations.receive(rows, { groupId: scope, knownIds });
+        conversations.failed(false);
+        followed.settle();
         return;
       } catch (error) {
         if (isRefusal(error)) return;
+        if (runs.has(scope)) conversations.failed(true);
         failures += 1;
         const ms = pauseAfter(failures, null, deps.random);
-        await new Promise<void>((resolve) => deps.scheduler.after(ms, resolve));
+        await new Promise<void>((resolve) => scheduler.after(ms, resolve));
       }
     }
   }
 
-  function newestFirst(a: Conversation, b: Conversation): number {
-    return (b.last_message_at ?? b.created_at).localeCompare(a.last_message_at ?? a.created_at);
+  function load(scope: string | null): void {
+    const id = {};
+    runs.set(scope, id);
+    void run(scope, id);
   }
 
-  function settle(byId: Readonly<Record<string, Conversation>>): void {
-    const open = Object.values(byId).filter(({ status }) => status !== 'ARCHIVED');
-    const wanted = new Set(
-      open
-        .sort(newestFirst)
-        .slice(0, FOLLOWED_MAX)
-        .map(({ id }) => id),
-    );
-    for (const [id, end] of followed) {
-      if (wanted.has(id)) continue;
-      followed.delete(id);
-      end();
-    }
-    for (const id of wanted) {
-      if (followed.has(id)) continue;
-      const headMoved = ({ messageSeq }: { messageSeq: number | null }) => {
-        if (messageSeq !== null) conversations.advance(id, messageSeq);
-      };
-      followed.set(id, hub.subscribe(`c:${id}`, 'head', { headMoved }));
-    }
+  function loadLater(scope: string | null, ms: number): void {
+    if (soon.has(scope)) return;
+    const cancel = scheduler.after(ms, () => {
+      soon.delete(scope);
+      load(scope);
+    });
+    soon.set(scope, cancel);
   }
 
   return {
-    load(groupId) {
-      const run = {};
-      runs.set(groupId, run);
-      void load(groupId, run);
-    },
+    load,
+    loadSoon: (scope) => loadLater(scope, GATHER_MS),
     follow() {
       stopFollowing?.();
       stopFollowing = conversations.store.subscribe(({ byId }, previous) => {
-        if (Object.keys(byId).join() !== Object.keys(previous.byId).join()) settle(byId);
+        if (Object.keys(byId).join() !== Object.keys(previous.byId).join()) followed.settle();
       });
-      settle(conversations.store.getState().byId);
+      followed.settle();
     },
+    isFollowedInFull: followed.isFull,
     stop() {
       stopFollowing?.();
       stopFollowing = null;
       runs.clear();
-      for (const end of followed.values()) end();
+      for (const cancel of soon.values()) cancel();
+      soon.clear();
       followed.clear();
     },
   };

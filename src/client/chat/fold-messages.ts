@@ -1,4 +1,5 @@
 import type { Message } from '../../contract/chat.ts';
+import { mergeMessage } from './merge-message.ts';
 
 /** What a fold did to the rows. */
 export interface Folded {
@@ -21,7 +22,7 @@ export function lowerBound(rows: readonly Message[], seq: number): number {
 }
 
 /**
- * Folds `incoming` into `rows`, in place: ascending by `seq`, each once, the higher version wins. Order and repetition
+ * Folds `incoming` into `rows`, in place: ascending by `seq`, each once, the newer account wins. Order and repetition
  * of `incoming` do not matter, and a row that did not change keeps its object, so that it is not drawn again.
  */
 export function foldMessages(rows: Message[], incoming: readonly Message[]): Folded {
@@ -30,15 +31,21 @@ export function foldMessages(rows: Message[], incoming: readonly Message[]): Fol
   const added: Message[] = [];
   let replaced = 0;
   for (const message of [...incoming].sort((a, b) => a.seq - b.seq || b.version - a.version)) {
-    if (added.at(-1)?.seq === message.seq) continue;
+    const twin = added.at(-1);
+    if (twin?.seq === message.seq) {
+      added[added.length - 1] = mergeMessage(twin, message);
+      continue;
+    }
     const index = lowerBound(rows, message.seq);
     const known = rows[index];
     if (known?.seq !== message.seq) {
       added.push(message);
-    } else if (message.version > known.version) {
-      rows[index] = message;
-      replaced += 1;
+      continue;
     }
+    const merged = mergeMessage(known, message);
+    if (merged === known) continue;
+    rows[index] = merged;
+    replaced += 1;
   }
   rows.push(...added);
   if ((added[0]?.seq ?? Number.POSITIVE_INFINITY) < lastSeq) rows.sort((a, b) => a.seq - b.seq);

@@ -1,6 +1,7 @@
 import type { Message, Quote } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import { foldMessages, lowerBound } from './fold-messages.ts';
+import { mergeMessage, requote } from './merge-message.ts';
 
 /** Where list indexes start: far above zero, since they go down with each older page. */
 export const FIRST_INDEX = 1_000_000_000;
@@ -31,6 +32,15 @@ export function isPending(row: MessageRow): row is PendingMessage {
   return 'state' in row;
 }
 
+/** News of messages that are not held is kept for when they are, this much of it. */
+const STRAYS_MAX = 500;
+
+/** A change to a message that is not held: a page with it may be on its way, asked for before the change. */
+interface Stray {
+  readonly id: string;
+  readonly apply: (message: Message) => Message;
+}
+
 /** Positions that are missing in the middle: everything between `after` and `before`, both excluded. */
 export interface Hole {
   readonly after: number;
@@ -43,6 +53,14 @@ export interface Page {
   /** Left out: this page says nothing about that side. */
   readonly hasOlder?: boolean;
   readonly hasNewer?: boolean;
+}
+
+function isSameAccount(one: Message, other: Message): boolean {
+  return (
+    one.version === other.version &&
+    one.reactions_version === other.reactions_version &&
+    one.reply_to?.version === other.reply_to?.version
+  );
 }
 
 /**
@@ -60,6 +78,7 @@ export class MessageLog {
   generation = 0;
   /** Position of the newest message anybody spoke of. */
   newestSeq = 0;
+  #strays: readonly Stray[] = [];
 
   get firstSeq(): number {
     return this.rows[0]?.seq ?? 0;
@@ -105,9 +124,13 @@ export class MessageLog {
     );
     const isConfirmed = this.#confirm(incoming);
     const { prepended, inserted, replaced } = foldMessages(this.rows, inside);
+    const requoted = this.#requote(incoming);
     this.firstIndex -= prepended;
+    for (const message of incoming) {
+      if (!inside.includes(message)) this.#stray(message.id, (held) => mergeMessage(held, message));
+    }
     if (this.hasNewer && this.rows.length > 0) this.hasNewer = this.lastSeq < this.newestSeq;
-    return isConfirmed || inserted + replaced > 0 || this.newestSeq !== wasNewest;
+    return isConfirmed || inserted + replaced + requoted > 0 || this.newestSeq !== wasNewest;
   }
 
   /** Folds a page that touches the rows; one that does not, replaces them. */
@@ -117,7 +140,7 @@ export class MessageLog {
     const isApart =
       messages.length > 0 && this.rows.length > 0 && (first > this.lastSeq + 1 || last < this.firstSeq - 1);
     if (isApart || this.rows.length === 0) {
-      this.replace({ messages, hasOlder: hasOlder ?? false, hasNewer: hasNewer ?? false });
+      this.#replace({ messages, hasOlder: hasOlder ?? false, hasNewer: hasNewer ?? false });
       return;
     }
     const wasFirst = this.firstSeq;
@@ -125,16 +148,36 @@ export class MessageLog {
     this.newestSeq = Math.max(this.newestSeq, last);
     this.#confirm(messages);
     this.firstIndex -= foldMessages(this.rows, messages).prepended;
+    this.#settle(messages);
     if (hasOlder !== undefined && (first <= wasFirst || messages.length === 0)) this.hasOlder = hasOlder;
-    if (hasNewer !== undefined && (last >= wasLast || messages.length === 0)) this.hasNewer = hasNewer;
+    if (hasNewer !== undefined && (last >= wasLast || messages.length === 0))
+      this.hasNewer = hasNewer || this.lastSeq < this.newestSeq;
   }
 
-  /** Puts a page in place of all rows; a row whose version is the same keeps its object. */
-  replace({ messages, hasOlder = false, hasNewer = false }: Page): void {
+  /** Puts a page in place of all rows, whatever was known before; a row that did not change keeps its object. */
+  replace(page: Page): void {
+    this.#strays = [];
+    this.#replace(page);
+  }
+
+  /** Changes the row with this id, or remembers to when it comes. Answers whether a row changed. */
+  changeRow(id: string, apply: (message: Message) => Message): boolean {
+    const at = this.rows.findLastIndex((row) => row.id === id);
+    const row = this.rows[at];
+    if (row === undefined) {
+      this.#stray(id, apply);
+      return false;
+    }
+    const changed = apply(row);
+    this.rows[at] = changed;
+    return changed !== row;
+  }
+
+  #replace({ messages, hasOlder = false, hasNewer = false }: Page): void {
     const known = new Map(this.rows.map((row) => [row.id, row]));
     const kept = messages.map((message) => {
       const row = known.get(message.id);
-      return row?.version === message.version ? row : message;
+      return row !== undefined && isSameAccount(row, message) ? row : message;
     });
     this.rows.length = 0;
     foldMessages(this.rows, kept);
@@ -143,6 +186,7 @@ export class MessageLog {
     this.hasOlder = hasOlder;
     this.hasNewer = hasNewer;
     this.newestSeq = hasNewer ? Math.max(this.newestSeq, this.lastSeq) : this.lastSeq;
+    this.#settle(messages);
     this.#confirm(messages);
   }
 
@@ -153,6 +197,37 @@ export class MessageLog {
     this.rows.splice(0, gone);
     this.firstIndex += gone;
     this.hasOlder = true;
+  }
+
+  #stray(id: string, apply: Stray['apply']): void {
+    this.#strays = [...this.#strays, { id, apply }].slice(-STRAYS_MAX);
+  }
+
+  /** Rows of a page that has just come: what was heard of them meanwhile, and what they quote, is told to them. */
+  #settle(page: readonly Message[]): void {
+    const ids = new Set(page.map(({ id }) => id));
+    const due = this.#strays.filter(({ id }) => ids.has(id));
+    if (due.length > 0) this.#strays = this.#strays.filter(({ id }) => !ids.has(id));
+    for (const { id, apply } of due) this.changeRow(id, apply);
+    this.#requote(page);
+  }
+
+  /** Brings up to date what quotes a message of `touched`, and what those themselves quote. Answers how many changed. */
+  #requote(touched: readonly Message[]): number {
+    const changed = new Map(touched.flatMap((one) => (one.version > 1 ? [[one.id, one]] : [])));
+    const quoting = new Set(touched.flatMap(({ id, reply_to }) => (reply_to === null ? [] : [id])));
+    if (changed.size + quoting.size === 0) return 0;
+    let requoted = 0;
+    for (const [at, row] of this.rows.entries()) {
+      if (row.reply_to === null) continue;
+      const held = quoting.has(row.id) ? this.rows[lowerBound(this.rows, row.reply_to.seq)] : undefined;
+      const original = changed.get(row.reply_to.id) ?? held;
+      const next = original === undefined ? row : requote(row, original);
+      if (next === row) continue;
+      this.rows[at] = next;
+      requoted += 1;
+    }
+    return requoted;
   }
 
   /** Takes away the pending rows that have arrived. Ids are made by the sender, so they count only for the author. */

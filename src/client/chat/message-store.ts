@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../../contract/chat.ts';
+import type { MessageReactions } from '../../contract/chat-reactions.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import { type Hole, MessageLog, type MessageRow, type Page, type PendingMessage } from './message-log.ts';
+import { eventsByConversation, receiveEvents } from './receive-events.ts';
 
 /** Most messages held of the open conversation. */
 export const OPEN_MAX = 2000;
@@ -67,6 +69,8 @@ export interface MessageStore {
   indexOfSeq(conversationId: string, seq: number): number;
   /** The confirmed row with this id, if it is held. */
   messageById(conversationId: string, messageId: string): Message | undefined;
+  /** The newest message there is, if it is held. */
+  newest(conversationId: string): Message | undefined;
   /** Shows a conversation; `lastReadSeq` below its newest puts the line "New". */
   open(conversationId: string, lastReadSeq: number, newestSeq: number): void;
   /** Leaves it. Answers the conversations whose messages were let go of to save memory. */
@@ -77,8 +81,13 @@ export interface MessageStore {
   /** As `readerAt` said last. */
   readerSeq(conversationId: string): number | null;
   setStatus(conversationId: string, status: ConversationView['status']): void;
-  /** One write for all events of a frame. Events of conversations that are not held are none of its business. */
-  receiveBatch(batch: readonly HubEvent[]): void;
+  /**
+   * One write for all events of a frame. Events of conversations that are not held are none of its business. `meId`
+   * decides which reactions are the reader's own.
+   */
+  receiveBatch(batch: readonly HubEvent[], meId: string): void;
+  /** The reactions of a message as the server answered them. */
+  receiveReactions(conversationId: string, answer: MessageReactions): void;
   receive(conversationId: string, messages: readonly Message[]): void;
   addPage(conversationId: string, page: Page): void;
   /** After a reset: the rows are what the page says, whatever was there. Pending ones stay. */
@@ -184,6 +193,11 @@ export function createMessageStore(): MessageStore {
     indexOfSeq: (id, seq) => logs.get(id)?.log.indexOfSeq(seq) ?? noView.firstIndex,
     messageById: (id, messageId) => logs.get(id)?.log.rows.find((row) => row.id === messageId),
 
+    newest(conversationId) {
+      const log = logs.get(conversationId)?.log;
+      return log === undefined || log.hasNewer ? undefined : log.rows.at(-1);
+    },
+
     open(conversationId, lastReadSeq, newestSeq) {
       change(conversationId, (entry) => {
         entry.isOpen = true;
@@ -227,33 +241,23 @@ export function createMessageStore(): MessageStore {
       });
     },
 
-    receiveBatch(batch) {
-      const byConversation = new Map<string, Message[]>();
-      for (const event of batch) {
-        if (
-          event.kind !== 'message.created' &&
-          event.kind !== 'message.updated' &&
-          event.kind !== 'message.deleted'
-        ) {
-          continue;
-        }
-        const id = event.data.chat_conversation_id;
-        if (!logs.has(id)) continue;
-        const messages = byConversation.get(id);
-        // Reactions have events of their own: what is known of them stays.
-        const { reactions = [], reactions_version = 0 } =
-          held(id).log.rows.find((row) => row.id === event.data.id) ?? {};
-        const message = { ...event.data, reactions, reactions_version };
-        if (messages === undefined) byConversation.set(id, [message]);
-        else messages.push(message);
-      }
-      const changed = [...byConversation].filter(([id, messages]) => {
-        const entry = held(id);
-        const isChanged = entry.log.receive(messages);
+    receiveBatch(batch, meId) {
+      const changed = new Set<string>();
+      for (const [id, events] of eventsByConversation(batch)) {
+        const entry = logs.get(id);
+        if (entry === undefined) continue;
+        if (receiveEvents(entry.log, events, meId)) changed.add(id);
         trim(entry);
-        return isChanged;
-      });
-      if (changed.length > 0) write(changed.map(([id]) => id));
+      }
+      if (changed.size > 0) write(changed);
+    },
+
+    receiveReactions(conversationId, { chat_message_id, reactions, reactions_version }) {
+      const log = logs.get(conversationId)?.log;
+      const isChanged = log?.changeRow(chat_message_id, (row) =>
+        reactions_version > row.reactions_version ? { ...row, reactions, reactions_version } : row,
+      );
+      if (isChanged === true) write([conversationId]);
     },
 
     receive(conversationId, messages) {

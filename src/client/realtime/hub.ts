@@ -172,9 +172,9 @@ export function createHub(deps: HubDeps): Hub {
         ephemeral.receive(frame);
         break;
       case 'heads':
-        for (const [topic, , , messageSeq] of frame.h) {
+        for (const [topic, , offset, messageSeq] of frame.h) {
           for (const listener of subscriptions.listenersOf(topic))
-            listener.headMoved?.({ topic, messageSeq });
+            listener.headMoved?.({ topic, offset, messageSeq });
         }
     }
   }

@@ -3,6 +3,8 @@ import type { RtPosition, SubscriptionMode } from '../../contract/realtime.ts';
 /** How far a topic has come, for those who do not read it. Absolute: missing one of these loses nothing. */
 export interface TopicHead {
   readonly topic: string;
+  /** Of the newest event; another one than before says that something happened. */
+  readonly offset: number;
   /** Position of the newest message; null where the topic has none. */
   readonly messageSeq: number | null;
 }

@@ -85,6 +85,7 @@ describe('folding', () => {
         actor: null,
         data: aMessage(seq),
       })),
+      me.id,
     );
     expect(told).toHaveBeenCalledOnce();
     expect(messages.view(room).count).toBe(3);
@@ -94,7 +95,7 @@ describe('folding', () => {
   test('events of a conversation that is not held are not kept', () => {
     const messages = createMessageStore();
     const event = { topic: `c:${room}`, offset: 1, at: 0, actor: null, data: aMessage(1) };
-    messages.receiveBatch([{ kind: 'message.created', ...event }]);
+    messages.receiveBatch([{ kind: 'message.created', ...event }], me.id);
     expect(messages.store.getState().views).toEqual({});
   });
 });
