@@ -21,12 +21,15 @@ export interface Contestant {
 /** Runs `program`, a path from the repository's root, and resolves when `/readyz` answers. */
 export async function startContestant(
   program: string,
-  envFor: (url: string) => Record<string, string> = () => ({}),
+  {
+    envFor = () => ({}),
+    flags = [],
+  }: { readonly envFor?: (url: string) => Record<string, string>; readonly flags?: readonly string[] } = {},
 ): Promise<Contestant> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const meter = join(import.meta.dirname, 'meter.ts');
-  const child = spawn(process.execPath, ['--expose-gc', '--import', meter, program], {
+  const child = spawn(process.execPath, ['--expose-gc', ...flags, '--import', meter, program], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...envFor(url) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -8,16 +8,19 @@ import { type Contestant, startContestant } from './contestant.ts';
 import { type Room, seedRoom } from './room.ts';
 
 /** Most sockets of a bench: so many people are members of the room. */
-export const MEMBERS = 3_000;
+export const MEMBERS = 6_000;
 const BARE_DATABASE = 'bare';
 
 /** What all contestants stand on: one PostgreSQL, as durable as in production, with a database for each stack. */
 export interface Ground {
   readonly room: Room;
-  /** The server as it is shipped, without demo and limits. */
-  startOurs(): Promise<Contestant>;
+  /** The server as it is shipped, without demo and limits. `flags` are Node's, and none by default. */
+  startOurs(flags?: readonly string[]): Promise<Contestant>;
   /** A stack of `stacks/`, by its file's name. */
-  startBare(name: 'bare-fastify-ws' | 'bare-socket-io' | 'bare-ws'): Promise<Contestant>;
+  startBare(
+    name: 'bare-fastify-ws' | 'bare-socket-io' | 'bare-ws',
+    flags?: readonly string[],
+  ): Promise<Contestant>;
   close(): Promise<void>;
 }
 
@@ -37,19 +40,25 @@ export async function openGround(): Promise<Ground> {
   bareUrl.pathname = BARE_DATABASE;
   return {
     room,
-    startOurs: () =>
-      startContestant('src/server/main.ts', (url) => ({
-        HOST: '127.0.0.1',
-        PUBLIC_URL: url,
-        STAGE: 'local',
-        DATABASE_URL: postgres.url,
-        TAMBAYAN_DATA: join(dataDir, 'server'),
-        TAMBAYAN_DEMO: 'off',
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-      })),
-    startBare: (name) =>
-      startContestant(`tests/bench/stacks/${name}.ts`, () => ({ DATABASE_URL: bareUrl.href })),
+    startOurs: (flags = []) =>
+      startContestant('src/server/main.ts', {
+        flags,
+        envFor: (url) => ({
+          HOST: '127.0.0.1',
+          PUBLIC_URL: url,
+          STAGE: 'local',
+          DATABASE_URL: postgres.url,
+          TAMBAYAN_DATA: join(dataDir, 'server'),
+          TAMBAYAN_DEMO: 'off',
+          RATE_LIMIT: 'off',
+          LOG_LEVEL: 'warn',
+        }),
+      }),
+    startBare: (name, flags = []) =>
+      startContestant(`tests/bench/stacks/${name}.ts`, {
+        flags,
+        envFor: () => ({ DATABASE_URL: bareUrl.href }),
+      }),
     async close() {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
