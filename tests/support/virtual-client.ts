@@ -1,16 +1,12 @@
-import { EventSource } from 'eventsource';
-import { WebSocket } from 'ws';
 import type { WireKind } from '../../machines/connection.machine.ts';
 import type { ConnectionStatus } from '../../src/client/realtime/connection-store.ts';
 import type { HubEvent } from '../../src/client/realtime/event-feed.ts';
 import { createHub, type Hub } from '../../src/client/realtime/hub.ts';
 import type { PageSignal } from '../../src/client/realtime/page-signals.ts';
 import type { Scheduler } from '../../src/client/realtime/scheduler.ts';
-import { createOpenWire } from '../../src/client/realtime/wires/open-wire.ts';
-import type { OpenWire, Wire, WireListener } from '../../src/client/realtime/wires/wire.ts';
+import type { OpenWire, WireListener } from '../../src/client/realtime/wires/wire.ts';
 import { type RtPosition, type ServerFrame, serverFrame } from '../../src/contract/realtime.ts';
-import { cuttableAgent } from './cuttable-agent.ts';
-import { cuttableFetch } from './cuttable-fetch.ts';
+import { createNodeWires } from './node-wires.ts';
 
 export interface VirtualClientOptions {
   /** `ws://…/rt/ws` */
@@ -64,44 +60,11 @@ export const systemScheduler: Scheduler = {
 
 /** Connects at once. Problems with frames are thrown: the server under test must send none that the contract lacks. */
 export function createVirtualClient(options: VirtualClientOptions): VirtualClient {
-  const sockets = new Set<WebSocket>();
   const events = new Map<string, HubEvent[]>();
   const signals = new Set<(signal: PageSignal) => void>();
 
   const scheduler = options.scheduler ?? systemScheduler;
-  const agent = cuttableAgent();
-  const requests = cuttableFetch(options.headers);
-  const openOther = createOpenWire({
-    base: options.url.replace(/^ws/, 'http').replace(/\/ws$/, ''),
-    fetch: requests.fetch,
-    openEventStream: (url) => new EventSource(url, { fetch: requests.fetch }),
-    scheduler,
-    sioOptions: { extraHeaders: options.headers, agent },
-  });
-
-  function openWs(listener: WireListener): Wire {
-    const socket = new WebSocket(options.url, { headers: { ...options.headers } });
-    let isOver = false;
-    sockets.add(socket);
-    socket.on('open', () => !isOver && listener.opened());
-    socket.on('message', (data) => !isOver && listener.received(JSON.parse(String(data))));
-    socket.on('error', () => undefined);
-    socket.on('close', (code, reason) => {
-      sockets.delete(socket);
-      if (!isOver) listener.closed(code, String(reason));
-      isOver = true;
-    });
-    return {
-      kind: 'ws',
-      send(frame) {
-        if (!isOver && socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
-      },
-      close() {
-        isOver = true;
-        socket.close();
-      },
-    };
-  }
+  const wires = createNodeWires({ ...options, scheduler });
 
   const openWire: OpenWire = (kind, listener) => {
     const checked: WireListener = {
@@ -113,7 +76,7 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
         if (frame.op === 'reset') events.delete(frame.t);
       },
     };
-    return kind === 'ws' ? openWs(checked) : openOther(kind, checked);
+    return wires.openWire(kind, checked);
   };
 
   const hub = createHub({
@@ -150,26 +113,14 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
     wire: () => hub.connection.getState().wire,
     switchTo: hub.switchTo,
     follow: (topic, snapshot) => hub.subscribe(topic, 'full', snapshot ? { snapshot } : {}),
-    cut() {
-      for (const socket of sockets) socket.terminate();
-      agent.cut();
-      requests.cut();
-    },
-    stall() {
-      const stalled = [...sockets, ...agent.open];
-      for (const socket of stalled) socket.pause();
-      return () => {
-        for (const socket of stalled) socket.resume();
-      };
-    },
+    cut: wires.cut,
+    stall: wires.stall,
     signal(signal) {
       for (const listener of signals) listener(signal);
     },
     close() {
       hub.stop();
-      for (const socket of sockets) socket.terminate();
-      agent.cut();
-      requests.cut();
+      wires.cut();
     },
   };
 }

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WireKind } from '../../machines/connection.machine.ts';
+import { conformanceCases, runCase, type TesterServer } from '../../src/client/tester/conformance.ts';
+import { createTesterHub, type TesterHub } from '../../src/client/tester/tester-hub.ts';
+import { kickTester, publishTestEvents, readTestLog } from '../../src/contract/tester.ts';
+import { type CommunityApi, startCommunityApi } from '../support/community-api.ts';
+import { createNodeWires } from '../support/node-wires.ts';
+import { systemScheduler as scheduler } from '../support/virtual-client.ts';
+
+let api: CommunityApi;
+let url: string;
+beforeAll(async () => {
+  api = await startCommunityApi();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.app.server.address() as AddressInfo;
+  url = `ws://127.0.0.1:${port}/rt/ws`;
+});
+afterAll(() => api.close());
+
+const pause = (ms: number) => new Promise<void>((resolve) => void scheduler.after(ms, resolve));
+
+async function until(what: string, holds: () => boolean | Promise<boolean>, ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not within ${ms / 1000} s: ${what}`);
+    await pause(10);
+  }
+}
+
+// The same cases that a tester runs on the pages for testers, so that the page and this run cannot drift apart.
+describe.each<WireKind>(['ws'])('a client on %s', (wire) => {
+  let tester: TesterHub;
+  let server: TesterServer;
+  beforeAll(async () => {
+    const person = await api.person();
+    tester = createTesterHub({
+      topic: `test:${person}`,
+      wire,
+      openWire: createNodeWires({ url, scheduler, headers: { authorization: `Bearer ${person}` } }).openWire,
+      random: Math.random,
+      scheduler,
+      build: 'test',
+      readLog: async () => (await api.ok(readTestLog, person, {})).data,
+    });
+    server = {
+      async publish(count, kind = 'known') {
+        await api.ok(publishTestEvents, person, { body: { count, kind } });
+      },
+      async kick() {
+        await api.ok(kickTester, person, {});
+      },
+      log: async () => (await api.ok(readTestLog, person, {})).data.events,
+    };
+    tester.start();
+  });
+  afterAll(() => tester.stop());
+
+  test.each(conformanceCases.map((one) => [one.id, one.title, one] as const))(
+    '%s: %s',
+    async (_id, _title, one) => {
+      const { fault } = await runCase(one, { tester, server, until, pause }, () => performance.now());
+      expect(fault).toBeNull();
+    },
+  );
+});
