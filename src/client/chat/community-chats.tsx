@@ -7,12 +7,13 @@ import { usePageTitle } from '../shell/use-page-title.ts';
 import { VerifiedSeal } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { AppPage, ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
-import { NoConversation } from './chat-gone.tsx';
+import { ChatGone, NoConversation } from './chat-gone.tsx';
 import { type ChatLayer, ChatLayers } from './chat-layers.tsx';
 import { MemberAside } from './chat-members.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationNav } from './conversation-nav.tsx';
 import type { MessageRights } from './message-actions.ts';
+import { messageAddress } from './message-address.ts';
 import { OpenConversation } from './open-conversation.tsx';
 import { useChat } from './use-chat.ts';
 import { useComposerFocus } from './use-composer-focus.ts';
@@ -67,6 +68,11 @@ export function CommunityChats(props: CommunityChatsProps) {
     }),
     [userId, permissions],
   );
+  const currentId = current?.id ?? '';
+  const addressOf = useCallback(
+    (id: string) => messageAddress(`/communities/${slug}/chats/`, currentId, id),
+    [slug, currentId],
+  );
   const onCreate = permissions.includes('conversation.create') ? () => setLayer('new') : undefined;
 
   return (
@@ -107,7 +113,8 @@ export function CommunityChats(props: CommunityChatsProps) {
             <OpenConversation
               key={`${current.id} ${attempt}`}
               conversation={current}
-              slug={slug}
+              addressOf={addressOf}
+              gone={<ChatGone slug={slug} />}
               rights={rights}
               myUsername={username}
               roles={roles}

@@ -7,6 +7,7 @@ import { t } from '../words/t.ts';
 import { ComposeField, isTouchOnly } from './compose-field.tsx';
 import { draftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
+import { conversationTitle } from './conversation-title.ts';
 import { MessageLength } from './message-length.tsx';
 import { useComposerDraft } from './use-composer-draft.ts';
 
@@ -72,8 +73,8 @@ export function Composer({ conversation, userId, onSend, onEditLast, ref }: Comp
         <div className="flex items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">
           <ComposeField
             ref={field}
-            label={t('Message #{name}', { name: conversation.name })}
-            placeholder={t('Message #{name}', { name: conversation.name })}
+            label={t('Message {name}', { name: conversationTitle(conversation) })}
+            placeholder={t('Message {name}', { name: conversationTitle(conversation) })}
             value={text}
             onChange={setText}
             onKeyDown={handleKeyDown}

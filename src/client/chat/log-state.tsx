@@ -3,6 +3,7 @@ import type { Conversation } from '../../contract/chat.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
+import { conversationTitle } from './conversation-title.ts';
 import type { ConversationView } from './message-store.ts';
 import { ConversationStart } from './separators.tsx';
 
@@ -42,7 +43,11 @@ export function LogState({ conversation, view, onRetry, children }: LogStateProp
 
 function EmptyLog({ conversation }: { conversation: Conversation }) {
   return (
-    <div role="log" aria-label={`#${conversation.name}`} className="flex h-full flex-col justify-end pb-2">
+    <div
+      role="log"
+      aria-label={conversationTitle(conversation)}
+      className="flex h-full flex-col justify-end pb-2"
+    >
       <ConversationStart conversation={conversation} />
       <p className="px-4 text-dense text-soft sm:px-6">{t('Nothing was said yet. Say the first word.')}</p>
     </div>

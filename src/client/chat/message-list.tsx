@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import type { Conversation } from '../../contract/chat.ts';
+import { conversationTitle } from './conversation-title.ts';
 import { EditComposer } from './edit-composer.tsx';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import { type ListContext, listParts } from './message-list-parts.tsx';
@@ -111,7 +112,7 @@ export function MessageList(props: MessageListProps) {
       role="log"
       // The rows come and go while one scrolls; what is new is said elsewhere.
       aria-live="off"
-      aria-label={`#${conversation.name}`}
+      aria-label={conversationTitle(conversation)}
       tabIndex={0}
       onKeyDown={focus.handleKeyDown}
       onFocus={({ target }) => focus.handleFocus(target)}

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { t } from '../words/t.ts';
-import { ChatGone } from './chat-gone.tsx';
 import { ClosedComposer, Composer, type ComposerHandle } from './composer.tsx';
+import { closedReason, conversationTitle } from './conversation-title.ts';
 import { LiveAnnouncer } from './live-announcer.tsx';
 import { LogState } from './log-state.tsx';
 import { MessageActionLayer } from './message-action-layer.tsx';
@@ -21,7 +20,10 @@ import { useRowFocus } from './use-row-focus.ts';
 
 interface OpenConversationProps {
   conversation: Conversation;
-  slug: string;
+  /** The address of one of its messages, as somebody else would open it. */
+  addressOf: (messageId: string) => string;
+  /** In place of it, once it may no longer be read. */
+  gone: ReactNode;
   rights: MessageRights;
   myUsername: string | null;
   roles: ReadonlyMap<string, StaffRole>;
@@ -33,12 +35,12 @@ interface OpenConversationProps {
 
 /** A conversation as one reads it and writes in it: log, strip, composer. Give it the conversation's id as its key. */
 export function OpenConversation(props: OpenConversationProps) {
-  const { conversation, slug, rights, myUsername, roles, messageId, composer } = props;
+  const { conversation, addressOf, rights, myUsername, roles, messageId, composer } = props;
   const { id } = conversation;
   const chat = useChat();
   const view = useConversation(id);
   const log = useLog(conversation, view);
-  const actions = useMessageActions(slug);
+  const actions = useMessageActions(addressOf);
   const anchor = useRef<Element | null>(null);
   const { scroller, following, virtuoso } = log;
   const { setOpenActions, setEditingId, openActions } = actions;
@@ -94,12 +96,12 @@ export function OpenConversation(props: OpenConversationProps) {
     composer.current?.focus();
   }
 
-  if (view.status === 'refused') return <ChatGone slug={slug} />;
+  if (view.status === 'refused') return props.gone;
   const openRow = openActions === null ? null : lastRow((row) => row.client_msg_id === openActions.key);
   const closed = closedReason(conversation, rights);
   return (
     <section
-      aria-label={`#${conversation.name}`}
+      aria-label={conversationTitle(conversation)}
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={handleKeyDown}
     >
@@ -143,11 +145,4 @@ export function OpenConversation(props: OpenConversationProps) {
       <MessageActionLayer actions={actions} rights={rights} row={openRow?.row} anchor={anchor} />
     </section>
   );
-}
-
-/** Why one may not write here, in words; null when one may. */
-function closedReason({ status }: Conversation, { canWrite, canModerate }: MessageRights): string | null {
-  if (!canWrite) return t('This community is read-only now. You can still read everything.');
-  if (status === 'READ_ONLY' && !canModerate) return t('Only the staff writes in this chat.');
-  return null;
 }

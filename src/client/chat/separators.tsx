@@ -1,5 +1,7 @@
 import { Hash } from 'lucide-react';
 import type { Conversation } from '../../contract/chat.ts';
+import { fullName } from '../../contract/people.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { formatDate, formatDay } from '../words/format.ts';
 import { t } from '../words/t.ts';
 
@@ -30,7 +32,18 @@ export function NewSeparator() {
 
 /** Stands above the very first message, so that the end of scrolling back is an end and no failure. */
 export function ConversationStart({ conversation }: { conversation: Conversation }) {
-  const { name, topic, created_at } = conversation;
+  const { name, topic, peer, created_at } = conversation;
+  if (peer !== null) {
+    return (
+      <div className="px-4 pt-6 pb-3 sm:px-6">
+        <Avatar id={peer.id} name={fullName(peer)} src={peer.avatar_url} size={56} />
+        <p className="mt-3 text-h3 wrap-anywhere">{fullName(peer)}</p>
+        <p className="max-w-[60ch] text-dense text-soft">
+          {t('Only you two read this. It begins here, on {date}.', { date: formatDate(created_at) })}
+        </p>
+      </div>
+    );
+  }
   return (
     <div className="px-4 pt-6 pb-3 sm:px-6">
       <span className="grid size-11 place-items-center rounded-card border border-line bg-raised text-soft">

@@ -10,14 +10,6 @@ export interface OpenActions {
   readonly as: 'menu' | 'sheet';
 }
 
-/** The address of a message, for somebody who may read it. */
-export function messageLink(origin: string, slug: string, message: Message): string {
-  const url = new URL(`/communities/${slug}/chats/`, origin);
-  url.searchParams.set('conversationId', message.chat_conversation_id);
-  url.searchParams.set('messageId', message.id);
-  return url.href;
-}
-
 async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -28,7 +20,7 @@ async function copy(text: string, done: string): Promise<void> {
 }
 
 /** What is being done with a message: which actions are open, what is being changed, what is about to be deleted. */
-export function useMessageActions(slug: string) {
+export function useMessageActions(addressOf: (messageId: string) => string) {
   const [openActions, setOpenActions] = useState<OpenActions | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
@@ -39,9 +31,9 @@ export function useMessageActions(slug: string) {
       if (kind === 'edit') setEditingId(message.id);
       else if (kind === 'delete') setDeleting(message);
       else if (kind === 'copy-text') void copy(message.content, t('Text copied'));
-      else void copy(messageLink(window.location.origin, slug, message), t('Link copied'));
+      else void copy(addressOf(message.id), t('Link copied'));
     },
-    [slug],
+    [addressOf],
   );
 
   return { openActions, setOpenActions, editingId, setEditingId, deleting, setDeleting, run };

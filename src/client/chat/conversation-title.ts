@@ -1,0 +1,21 @@
+import type { Conversation } from '../../contract/chat.ts';
+import { fullName } from '../../contract/people.ts';
+import { t } from '../words/t.ts';
+
+/** What a conversation is called: `#general`, or the other person. */
+export function conversationTitle({ name, peer }: Pick<Conversation, 'name' | 'peer'>): string {
+  return peer === null ? `#${name}` : fullName(peer);
+}
+
+/** Why one may not write in a conversation, in words; null when one may. */
+export function closedReason(
+  { kind, status, is_writable }: Conversation,
+  { canWrite, canModerate }: { readonly canWrite: boolean; readonly canModerate: boolean },
+): string | null {
+  if (kind === 'PRIVATE') {
+    return is_writable ? null : t('You two cannot write to each other now. What was said stays here.');
+  }
+  if (!canWrite) return t('This community is read-only now. You can still read everything.');
+  if (status === 'READ_ONLY' && !canModerate) return t('Only the staff writes in this chat.');
+  return null;
+}

@@ -1,0 +1,7 @@
+/** The address of a message, for somebody who may read it. `path` is the screen of its conversation. */
+export function messageAddress(path: string, conversationId: string, messageId: string): string {
+  const url = new URL(path, window.location.origin);
+  url.searchParams.set('conversationId', conversationId);
+  url.searchParams.set('messageId', messageId);
+  return url.href;
+}
