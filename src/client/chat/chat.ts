@@ -1,6 +1,7 @@
 import { deleteMessage, editMessage } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import type { call } from '../api/call.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
@@ -10,8 +11,6 @@ import { type ConversationRef, createHistory, type History } from './history.ts'
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createReading, type Reading } from './reading.ts';
-import { createSending, type Sending } from './sending.ts';
-import { createUnsentTexts, type TextStorage } from './unsent-texts.ts';
 
 export interface ChatDeps {
   readonly hub: Hub;
@@ -19,14 +18,15 @@ export interface ChatDeps {
   readonly scheduler: Scheduler;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
-  readonly storage: TextStorage;
-  /** A fresh UUIDv7. */
-  readonly newId: () => string;
+  /** What sends, over the store that shows what is on its way. */
+  readonly createOutbox: (messages: MessageStore) => Outbox;
 }
 
-type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadNewest'>;
+type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
 
-export interface Chat extends Paging, Pick<Sending, 'send' | 'retry' | 'discard'> {
+export interface Chat
+  extends Paging,
+    Pick<Outbox, 'outbox' | 'send' | 'retry' | 'discard' | 'sessionReturned'> {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   /** Fills the stores for `me`, and keeps them up to date. The hub is started by whoever calls this. */
@@ -62,9 +62,8 @@ export function createChat(deps: ChatDeps): Chat {
   const { hub } = deps;
   const messages = createMessageStore();
   const conversations = createConversationStore();
-  const unsent = createUnsentTexts(deps.storage);
   const history = createHistory({ call: deps.call, messages });
-  const sending = createSending({ ...deps, messages, unsent });
+  const outbox = deps.createOutbox(messages);
   const marks = createReadMarks({ ...deps, conversations });
   const list = createConversationList({
     ...deps,
@@ -83,7 +82,7 @@ export function createChat(deps: ChatDeps): Chat {
 
   function receive(batch: readonly HubEvent[], meId: string): void {
     const revoked = batch.flatMap((event) => {
-      if (event.kind === 'message.created') sending.confirmed([event.data]);
+      if (event.kind === 'message.created') outbox.confirmed([event.data]);
       if (event.kind === 'membership.granted') list.load(event.data.group_id);
       if (decidesWhoMayWrite(event)) list.loadSoon(PRIVATE);
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
@@ -137,7 +136,7 @@ export function createChat(deps: ChatDeps): Chat {
   return {
     messages,
     conversations,
-    ...sending,
+    ...outbox,
     ...history,
 
     start(person) {
@@ -145,6 +144,7 @@ export function createChat(deps: ChatDeps): Chat {
       sending.start(person);
       list.follow();
       stops = [
+        hub.connection.subscribe(({ status }) => status === 'live' && outbox.reconnected()),
         hub.onBatch((batch) => receive(batch, person.id)),
         hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAll }),
       ];
@@ -155,7 +155,7 @@ export function createChat(deps: ChatDeps): Chat {
       for (const stop of stops) stop();
       stops = [];
       me = null;
-      sending.stop();
+      outbox.stop();
       marks.stop();
       list.stop();
       conversations.clear();

@@ -13,7 +13,7 @@ export interface ConversationRef {
   readonly group_id: string | null;
 }
 
-type Where = { before?: number; after?: number; around?: number };
+type Where = { before?: number; after?: number; around?: number; around_message?: string };
 
 export interface History {
   /** The newest page, or one around where the reader is, in place of what is held. Null when it may not be read. */
@@ -25,6 +25,11 @@ export interface History {
   fillHole(ref: ConversationRef): Promise<void>;
   /** A window around a position that is not held; nothing when it is held already. */
   loadAround(ref: ConversationRef, seq: number): Promise<void>;
+  /**
+   * The same around a message that only its id is known of; rejects when it is not there. `onFound` hears its position
+   * before the window is shown.
+   */
+  loadAroundMessage(ref: ConversationRef, messageId: string, onFound: (seq: number) => void): Promise<void>;
   /** Back from a window of history to the newest messages. */
   loadNewest(ref: ConversationRef): Promise<void>;
 }
@@ -100,6 +105,19 @@ export function createHistory(deps: {
         messages.readerAt(ref.id, seq);
         messages.addPage(ref.id, (await ask(ref, { around: seq })).page);
       }),
+    async loadAroundMessage(ref, messageId, onFound) {
+      const held = messages.messageById(ref.id, messageId);
+      if (held !== undefined) {
+        onFound(held.seq);
+        return;
+      }
+      const { page } = await ask(ref, { around_message: messageId });
+      const seq = page.messages.find(({ id }) => id === messageId)?.seq;
+      if (seq === undefined) return;
+      messages.readerAt(ref.id, seq);
+      onFound(seq);
+      messages.addPage(ref.id, page);
+    },
     loadNewest: (ref) =>
       once(`newest ${ref.id}`, async () => {
         messages.readerAt(ref.id, null);

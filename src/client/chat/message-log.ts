@@ -20,9 +20,12 @@ export interface PendingMessage {
   readonly reply_to: Quote | null;
   /** ISO-8601, by this device's clock. */
   readonly created_at: string;
-  readonly state: 'sending' | 'failed';
-  /** Why it failed, in words for a person; null while sending. */
+  /** `queued`: it cannot go now, and will go by itself. */
+  readonly state: 'queued' | 'sending' | 'failed';
+  /** Why it failed, in words for a person; null otherwise. */
   readonly reason: string | null;
+  /** False when the device would not store it: it lasts as long as this page. */
+  readonly isKept: boolean;
 }
 
 /** One row of the list. Its stable key is `client_msg_id`, before and after it is confirmed. */
@@ -228,6 +231,17 @@ export class MessageLog {
       requoted += 1;
     }
     return requoted;
+  }
+
+  /** Adds or changes a row on its way. One whose message is here already stays away. Answers whether anything changed. */
+  putPending(row: PendingMessage): boolean {
+    const isHere = this.rows.some(
+      ({ client_msg_id, author }) => client_msg_id === row.client_msg_id && author.id === row.author.id,
+    );
+    if (isHere) return false;
+    const at = this.pending.findIndex(({ client_msg_id }) => client_msg_id === row.client_msg_id);
+    this.pending = at < 0 ? [...this.pending, row] : this.pending.with(at, row);
+    return true;
   }
 
   /** Takes away the pending rows that have arrived. Ids are made by the sender, so they count only for the author. */

@@ -279,10 +279,7 @@ export function createMessageStore(): MessageStore {
       }),
 
     putPending(row) {
-      change(row.chat_conversation_id, ({ log }) => {
-        const index = log.pending.findIndex(({ client_msg_id }) => client_msg_id === row.client_msg_id);
-        log.pending = index < 0 ? [...log.pending, row] : log.pending.with(index, row);
-      });
+      if (held(row.chat_conversation_id).log.putPending(row)) write([row.chat_conversation_id]);
     },
     removePending(conversationId, clientMsgId) {
       if (!logs.has(conversationId)) return;

@@ -61,7 +61,7 @@ export function OpenConversation(props: OpenConversationProps) {
     onEnd: log.jumpToEnd,
     onUp: following.release,
   });
-  const highlightedKey = useLinkedMessage({ conversation, log, messageId, focusRow: focus.focusRow });
+  const linked = useLinkedMessage({ conversation, log, messageId, focusRow: focus.focusRow });
 
   /** The nearest row from the end that `fits`, among those that are held. */
   function lastRow(fits: (row: Row) => boolean): { row: Row; place: number } | null {
@@ -116,7 +116,7 @@ export function OpenConversation(props: OpenConversationProps) {
               roles={roles}
               actions={actions}
               focus={focus}
-              highlightedKey={highlightedKey}
+              highlightedKey={linked.highlightedKey}
               onEditDone={() => {
                 setEditingId(null);
                 composer.current?.focus();

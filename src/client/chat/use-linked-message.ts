@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Conversation, HISTORY_PAGE, searchMessages } from '../../contract/chat.ts';
-import { searchPrivateMessages } from '../../contract/private-chat.ts';
-import { call } from '../api/call.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Conversation } from '../../contract/chat.ts';
+import { problemOf } from '../api/api-error.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
-import { findMessage } from './find-message.ts';
 import { useChat } from './use-chat.ts';
 import type { Log } from './use-log.ts';
 
@@ -20,53 +18,46 @@ interface LinkedMessageInput {
   focusRow: (key: string) => void;
 }
 
-/** Follows `?messageId=`: finds the message, brings a window around it, gives it the focus and lets it stand out. */
-export function useLinkedMessage({
-  conversation,
-  log,
-  messageId,
-  focusRow,
-}: LinkedMessageInput): string | null {
+/**
+ * Leads to a message: brings a window around it, gives it the focus and lets it stand out. Follows `?messageId=` by
+ * itself, and whatever else points at one (a quote, something found) by `show`.
+ */
+export function useLinkedMessage({ conversation, log, messageId, focusRow }: LinkedMessageInput) {
   const chat = useChat();
-  const [highlightedKey, setHighlightedKey] = useState<string | null>(null);
+  const [highlight, setHighlight] = useState({ key: '', n: 0 });
   const followed = useRef<string | undefined>(undefined);
-  const { id, group_id } = conversation;
-  const { jumpTo, view } = log;
+  const { id } = conversation;
+  const { jumpToMessage, view } = log;
   const isReady = view.status === 'ready';
+
+  const show = useCallback(
+    (wanted: string) => {
+      async function follow() {
+        await jumpToMessage(wanted);
+        const row = chat.messages.messageById(id, wanted);
+        if (row === undefined) return;
+        setHighlight(({ n }) => ({ key: row.client_msg_id, n: n + 1 }));
+        focusRow(row.client_msg_id);
+      }
+      follow().catch((error: unknown) => {
+        if (problemOf(error)?.code !== 'chat.message_not_found') toastFailure(error);
+        else toast.error(t('The message was not found'), t('It may be in another chat.'));
+      });
+    },
+    [chat, id, jumpToMessage, focusRow],
+  );
 
   useEffect(() => {
     if (!isReady || messageId === undefined || followed.current === messageId) return;
     followed.current = messageId;
-
-    async function askAround(around: number) {
-      const query = { chat_conversation_id: id, limit: HISTORY_PAGE, around };
-      return group_id === null
-        ? (await call(searchPrivateMessages, { query })).data
-        : (await call(searchMessages, { params: { group_id }, query })).data;
-    }
-
-    async function follow(wanted: string) {
-      const held = chat.messages.messageById(id, wanted);
-      const seq = held?.seq ?? (await findMessage(wanted, chat.messages.view(id).newestSeq, askAround));
-      if (seq === null) {
-        toast.error(t('The message was not found'), t('It may be in another chat.'));
-        return;
-      }
-      await jumpTo(seq);
-      const row = chat.messages.messageById(id, wanted);
-      if (row === undefined) return;
-      setHighlightedKey(row.client_msg_id);
-      focusRow(row.client_msg_id);
-    }
-
-    follow(messageId).catch(toastFailure);
-  }, [isReady, messageId, chat, id, group_id, jumpTo, focusRow]);
+    show(messageId);
+  }, [isReady, messageId, show]);
 
   useEffect(() => {
-    if (highlightedKey === null) return;
-    const timer = setTimeout(() => setHighlightedKey(null), HIGHLIGHT_MS);
+    if (highlight.key === '') return;
+    const timer = setTimeout(() => setHighlight(({ n }) => ({ key: '', n })), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [highlightedKey]);
+  }, [highlight]);
 
-  return highlightedKey;
+  return { highlightedKey: highlight.key === '' ? null : highlight.key, show };
 }

@@ -22,6 +22,8 @@ export interface Log {
   readonly pin: () => void;
   /** To the newest message; from a part of the past it comes back first. */
   readonly jumpToEnd: () => void;
+  /** To a message that only its id is known of; otherwise as `jumpTo`. */
+  readonly jumpToMessage: (messageId: string) => Promise<void>;
   /** To a position, held or not. Resolves when the row is in the list; rejects when it could not be fetched. */
   readonly jumpTo: (seq: number) => Promise<void>;
 }
@@ -104,6 +106,19 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
     [chat, id, ref, following, placeOf],
   );
 
+  const jumpToMessage = useCallback(
+    async (messageId: string) => {
+      const { generation } = chat.messages.view(id);
+      await chat.loadAroundMessage(ref, messageId, (seq) => {
+        following.release();
+        target.current = seq;
+      });
+      if (target.current !== null && chat.messages.view(id).generation === generation)
+        virtuoso.current?.scrollToIndex(placeOf(target.current));
+    },
+    [chat, id, ref, following, placeOf],
+  );
+
   return {
     view,
     position,
@@ -115,5 +130,6 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
     pin,
     jumpToEnd,
     jumpTo,
+    jumpToMessage,
   };
 }
