@@ -11,6 +11,8 @@ export type Access = 'public' | 'signed_in' | GroupPermission;
 /** The header by which a creating call is repeated without creating twice. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const IDEMPOTENCY_KEY_MAX = 128;
+/** The header that names whom a call believes to act for: a page that slept while another person signed in must not. */
+export const ACTING_AS = 'Acting-As';
 
 /**
  * What the same POST does when it comes again.

@@ -8,8 +8,16 @@ export class ApiError extends Error {
   /** Never empty for a named status, whatever the wire. */
   readonly statusText: string;
   readonly body: unknown;
+  /** How long the server asks to be left alone; null when it does not. */
+  readonly retryAfterMs: number | null;
 
-  constructor(answer: { url: string; status: number; statusText: string; body: unknown }) {
+  constructor(answer: {
+    url: string;
+    status: number;
+    statusText: string;
+    body: unknown;
+    retryAfterMs?: number | null;
+  }) {
     const statusText = answer.statusText || (phrases[answer.status] ?? '');
     const problem = problemBody.safeParse(answer.body);
     super(
@@ -20,6 +28,7 @@ export class ApiError extends Error {
     this.status = answer.status;
     this.statusText = statusText;
     this.body = answer.body;
+    this.retryAfterMs = answer.retryAfterMs ?? null;
   }
 }
 

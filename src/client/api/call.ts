@@ -1,4 +1,10 @@
-import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
+import {
+  ACTING_AS,
+  type Answer,
+  type CallInput,
+  type Endpoint,
+  IDEMPOTENCY_KEY,
+} from '../../contract/endpoint.ts';
 import { AbortedError, ApiError } from './api-error.ts';
 import { settings } from './settings.ts';
 
@@ -44,6 +50,21 @@ async function bodyOf(answer: Response): Promise<unknown> {
   }
 }
 
+/** `Retry-After` is seconds, or an instant where a proxy speaks. */
+function retryAfterMs(value: string | null): number | null {
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The same one for the same thing to create: it is then created once, however often it is asked for. */
+  readonly idempotencyKey?: string;
+  /** The person on whose behalf this is; refused with 401 when another one is signed in by now. */
+  readonly actingAs?: string;
+}
+
 /**
  * Calls `endpoint` and parses the answer.
  *
@@ -53,7 +74,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, idempotencyKey, actingAs }: CallOptions = {},
 ): Promise<Answer<E>> {
   const wire: WireInput = input;
   const url = urlOf(endpoint, wire);
@@ -64,6 +85,8 @@ export async function call<E extends Endpoint>(
       accept: 'application/json',
       ...(wire.body !== undefined && { 'content-type': 'application/json' }),
       ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
+      ...(actingAs !== undefined && { [ACTING_AS]: actingAs }),
     },
     ...(wire.body !== undefined && { body: JSON.stringify(wire.body) }),
     ...(signal && { signal }),
@@ -72,7 +95,13 @@ export async function call<E extends Endpoint>(
     const answer = await fetch(url, init);
     const body = await bodyOf(answer);
     if (answer.ok) return endpoint.response.parse(body) as Answer<E>;
-    throw new ApiError({ url, status: answer.status, statusText: answer.statusText, body });
+    throw new ApiError({
+      url,
+      status: answer.status,
+      statusText: answer.statusText,
+      body,
+      retryAfterMs: retryAfterMs(answer.headers.get('retry-after')),
+    });
   } catch (error) {
     if (signal?.aborted) throw new AbortedError();
     if (error instanceof ApiError && error.status === 401 && endpoint.access !== 'public')

@@ -44,6 +44,10 @@ export interface Chat
   openConversation(ref: ConversationRef): () => void;
   /** Follows what is read of an open conversation; call `stop` when it is left. */
   readConversation(conversationId: string, isFocused: boolean): Reading;
+  /** The conversation with a person; there is one, or it begins now. Rejects with the call's error. */
+  openPrivate(recipientId: string): Promise<Conversation>;
+  /** Mutes or pins a conversation; shown at once, and taken back when it rejects. */
+  prefer(conversationId: string, preferences: { is_muted?: boolean; is_pinned?: boolean }): Promise<void>;
   /** Counts everything in it as read now, seen or not: its reader says so. */
   markRead(conversationId: string): void;
   /** Rejects with the call's error. */
@@ -141,7 +145,7 @@ export function createChat(deps: ChatDeps): Chat {
 
     start(person) {
       me = person;
-      sending.start(person);
+      outbox.start(person);
       list.follow();
       stops = [
         hub.connection.subscribe(({ status }) => status === 'live' && outbox.reconnected()),
@@ -184,6 +188,25 @@ export function createChat(deps: ChatDeps): Chat {
         isFocused,
         markRead: (seq) => marks.mark(conversationId, seq),
       }),
+    async openPrivate(recipientId) {
+      const known = Object.values(conversations.store.getState().byId).find(
+        ({ peer }) => peer?.id === recipientId,
+      );
+      if (known !== undefined) return known;
+      const { data } = await deps.call(openPrivateConversation, {
+        params: { chat_conversation_id: deps.newId() },
+        body: { recipient_id: recipientId },
+      });
+      conversations.receive([data]);
+      return data;
+    },
+    async prefer(id, preferences) {
+      const { data } = await deps.call(updatePreferences, {
+        params: { chat_conversation_id: id },
+        body: preferences,
+      });
+      conversations.prefer(id, data);
+    },
     markRead: (id) => marks.mark(id, conversations.get(id)?.last_seq ?? 0),
     async edit(messageId, content) {
       const params = { chat_message_id: messageId };

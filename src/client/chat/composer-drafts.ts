@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TextStorage } from './unsent-texts.ts';
+import type { TextStorage } from '../outbox/outbox-tray.ts';
 
 export interface ComposerDrafts {
   /** Texts by key, as far as they were asked for; an absent or empty one is no draft. */

@@ -126,7 +126,7 @@ function Body({ row, editor, myUsername, onRetry, onDiscard }: MessageRowProps) 
   const tombstone = tombstoneOf(row);
   if (tombstone !== null) return <p className="text-body text-muted italic">{tombstone}</p>;
   const pending = isPending(row) ? row : null;
-  const tone = pending === null ? '' : pending.state === 'sending' ? 'text-muted' : 'text-soft';
+  const tone = pending === null ? '' : pending.state === 'failed' ? 'text-soft' : 'text-muted';
   return (
     <>
       <div className={classNames('max-w-160 text-body whitespace-pre-wrap wrap-anywhere', tone)}>

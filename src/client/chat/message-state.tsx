@@ -1,4 +1,4 @@
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, Clock, CloudOff } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
 import type { PendingMessage } from './message-log.ts';
@@ -11,11 +11,12 @@ interface MessageStateProps {
 
 /** Where a text is that the server has not confirmed: on its way, or not sent and why, and what one can do. */
 export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
-  if (row.state === 'sending') {
+  if (row.state !== 'failed') {
+    const Sign = row.state === 'sending' ? Clock : CloudOff;
     return (
       <p className="mt-0.5 flex items-center gap-1.5 text-small text-muted">
-        <Clock aria-hidden className="size-3.5" />
-        {t('Sending...')}
+        <Sign aria-hidden className="size-3.5 flex-none" />
+        {onItsWayWords(row)}
       </p>
     );
   }
@@ -35,6 +36,12 @@ export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
       </span>
     </div>
   );
+}
+
+/** "Sending...", "Waiting to be sent", and what to do for a text that would be lost with the page. */
+export function onItsWayWords({ state, isKept }: Pick<PendingMessage, 'state' | 'isKept'>): string {
+  if (!isKept) return t('This device cannot store it. Keep this page open until it is sent.');
+  return state === 'sending' ? t('Sending...') : t('Waiting to be sent');
 }
 
 /** "Not sent. The chat is read-only. Your text is kept." */

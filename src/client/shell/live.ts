@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../contract/me.ts';
 import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { createChat } from '../chat/chat.ts';
+import { createPageOutbox } from '../outbox/page-outbox.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { createPageHub } from '../realtime/page-hub.ts';
 import type { BridgeRules } from '../realtime/rq-bridge.ts';
@@ -18,8 +19,8 @@ export const chat = createChat({
   call,
   scheduler: browserScheduler,
   random: Math.random,
-  storage: localStorage,
-  newId: v7,
+  createOutbox: (messages) =>
+    createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId: v7 }),
 });
 
 /** Which pushed events make which fetched lists stale. */
@@ -41,8 +42,10 @@ export function goLive(user: CurrentUser): () => void {
   const stopWatching = hub.connection.subscribe(({ status, reason }) => {
     if (status === 'ended' && reason === 'auth') session.send({ type: 'session.expired' });
   });
+  const returns = session.on('signed.in', () => chat.sessionReturned());
   return () => {
     stopWatching();
+    returns.unsubscribe();
     chat.stop();
     hub.stop();
   };

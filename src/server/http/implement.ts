@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint, HandlerAnswer, HandlerInput } from '../../contract/endpoint.ts';
+import { ACTING_AS, type Endpoint, type HandlerAnswer, type HandlerInput } from '../../contract/endpoint.ts';
 import type { PlatformRole } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
@@ -124,7 +124,9 @@ async function admit(deps: ImplementDeps, endpoint: Endpoint, request: FastifyRe
   const credential = deps.cookie.credentialOf(request.headers);
   request.caller = credential ? await deps.callerOf(credential.token) : null;
   await deps.limits?.ofCaller(request);
-  if (endpoint.access !== 'public' && !request.caller)
+  const actingAs = request.headers[ACTING_AS.toLowerCase()];
+  const isSomebodyElse = actingAs !== undefined && request.caller?.userId !== actingAs;
+  if (endpoint.access !== 'public' && (!request.caller || isSomebodyElse))
     throw new Problem('auth.required', 'Please log in to continue');
 }
 

@@ -58,6 +58,7 @@ export function aPending(clientMsgId: string, more: Partial<PendingMessage> = {}
     created_at: '2026-11-20T06:06:00.000Z',
     state: 'sending',
     reason: null,
+    isKept: true,
     ...more,
   };
 }
