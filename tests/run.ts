@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { ensureRedis } from './support/a-redis.ts';
 import { ensureChromium } from './support/chromium.ts';
 
 /**
@@ -41,6 +42,7 @@ function runTests(args: string[]): z.output<typeof report> {
 
 const asked = process.argv.slice(2);
 ensureChromium();
+ensureRedis();
 const isChecked = run('format, lint and types', 'npm', ['run', '--silent', 'check']);
 const isBuilt = run('client', 'npm', ['run', '--silent', 'build']);
 const tests = runTests(asked);

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { aptInstall } from './apt-install.ts';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -14,15 +14,6 @@ export function findChromium(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
-function apt(...args: string[]): boolean {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
-  return (
-    spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .status === 0
-  );
-}
-
 /**
  * Path of a browser, installed with apt-get where there is none.
  *
@@ -32,7 +23,7 @@ export function ensureChromium(): string {
   const found = findChromium();
   if (found !== null) return found;
   console.log('No Chromium here: installing it with apt-get.');
-  if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')) {
+  if (aptInstall('chromium')) {
     const installed = findChromium();
     if (installed !== null) return installed;
   }

@@ -1,8 +1,9 @@
-import type { Engine, Hint, LostHints } from './engine.ts';
+import type { Aside, Engine, Hint, LostHints } from './engine.ts';
 
 /** The bus of a process: one node by itself, or several nodes that share this object. Loses nothing. */
 export function createMemoryEngine(): Engine {
   let handlers: ((hint: Hint | LostHints) => void)[] = [];
+  let asideHandlers: ((aside: Aside) => void)[] = [];
   return {
     publish(hint) {
       for (const handle of handlers) handle(hint);
@@ -10,9 +11,16 @@ export function createMemoryEngine(): Engine {
     onHint(handle) {
       handlers.push(handle);
     },
+    say(aside) {
+      for (const handle of asideHandlers) handle(aside);
+    },
+    onAside(handle) {
+      asideHandlers.push(handle);
+    },
     health: () => 'ok',
     async close() {
       handlers = [];
+      asideHandlers = [];
     },
   };
 }

@@ -18,12 +18,24 @@ export interface LostHints {
   readonly lost: readonly number[];
 }
 
+/** Something that is in no log: who types, who is here. Nobody can know that they missed it. */
+export interface Aside {
+  /** The node that said it. */
+  readonly node: string;
+  readonly k: string;
+  readonly d: unknown;
+}
+
 /** How nodes tell each other to look at the log. It carries speed, never truth. */
 export interface Engine {
   /** Returns at once and never throws, whatever the state of the bus. */
   publish(hint: Hint): void;
-  /** Hints of every node, the own one included. */
+  /** Hints of the other nodes, possibly of the own one too. */
   onHint(handle: (hint: Hint | LostHints) => void): void;
+  /** Like `publish`, and nobody looks for what got lost. */
+  say(aside: Aside): void;
+  /** Asides of the other nodes, possibly of the own one too. */
+  onAside(handle: (aside: Aside) => void): void;
   /** While `degraded`, nodes look at the log every second instead. */
   health(): 'ok' | 'degraded';
   close(): Promise<void>;
