@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ServerFrame } from '../../src/contract/realtime.ts';
+import type { ChaosProxyOptions } from '../chaos/proxy.ts';
 import { type SeenOn, watchSentFrames } from '../chaos/sent-frames.ts';
 import { type Bounds, checkHistory } from '../history/check-history.ts';
 import { createHistory, type History } from '../history/history.ts';
@@ -45,6 +46,8 @@ export interface StormOptions {
   readonly follows?: (index: number) => readonly number[];
   /** Sees every frame that a server sends. */
   readonly onSent?: (frame: ServerFrame, seen: SeenOn) => void;
+  /** Sees all bytes, before the faults do. */
+  readonly onBytes?: ChaosProxyOptions['tap'];
 }
 
 export async function aStorm(options: StormOptions): Promise<Storm> {
@@ -66,7 +69,16 @@ export async function aStorm(options: StormOptions): Promise<Storm> {
         off: o,
       });
   });
-  const cluster = await aCluster({ databaseUrl: database.url, nodes, env, tap, onEnd });
+  const cluster = await aCluster({
+    databaseUrl: database.url,
+    nodes,
+    env,
+    onEnd,
+    tap(...seen) {
+      options.onBytes?.(...seen);
+      tap(...seen);
+    },
+  });
   const opened: ChatActor[] = [];
 
   function actor(member: Member, more: ActorOptions = {}): ChatActor {
