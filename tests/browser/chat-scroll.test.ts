@@ -1,89 +1,14 @@
-import type { APIRequestContext, Browser, Locator } from 'playwright-core';
-import { v7 } from 'uuid';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { aServer, type Server } from '../support/a-server.ts';
+import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
 const MESSAGES = 5000;
-const password = 'Bahay-Kubo7';
-const withId = z.object({ data: z.object({ id: z.string() }) });
-const firstOf = z.object({ data: z.array(z.object({ id: z.string() })) });
+/** What the page holds of an open conversation at most. */
+const HELD_MAX = 2000;
 
 let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
-let ana: Visitor;
-let ben: Visitor;
-let groupId: string;
-let chatId: string;
-/** Ids by position, from 1 on. */
-const ids: string[] = [];
-
-async function post(request: APIRequestContext, path: string, data: object): Promise<unknown> {
-  const answer = await request.post(`${server.url}/api${path}`, { data, headers: { origin: server.url } });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
-}
-
-async function signUp({ context }: Visitor, firstName: string, email: string): Promise<void> {
-  const form = { email, firstName, lastName: 'Reyes', password, confirmPassword: password };
-  await post(context.request, '/auth/register', { ...form, acceptedTerms: true });
-  await post(context.request, '/auth/register/verify', { email, code: await server.codeFor(email) });
-}
-
-async function found(): Promise<void> {
-  const { data } = withId.parse(
-    await post(ana.context.request, '/groups', {
-      name: 'Kape at Code',
-      slug: '',
-      description: 'Coffee first, then code review.',
-      acceptedGuidelines: true,
-      acceptedNda: true,
-    }),
-  );
-  groupId = data.id;
-  await post(ben.context.request, `/groups/${groupId}/join`, {});
-  const answer = await ana.context.request.get(
-    `${server.url}/api/chats/groups/conversations/search?group_id=${groupId}`,
-  );
-  const [first] = firstOf.parse(await answer.json()).data;
-  if (first === undefined) throw new Error('a community begins with a chat');
-  chatId = first.id;
-}
-
-/** A long past, by SQL: one message a minute, read by everybody, of one to three lines. */
-async function fillPast(): Promise<void> {
-  const from = Date.now() - (MESSAGES + 60) * 60_000;
-  ids.push(...Array.from({ length: MESSAGES }, (_, index) => v7({ msecs: from + index * 60_000 })));
-  await database.pool.query(
-    `insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, created_at)
-     select id, $1, place, (select user_id from group_members where group_id = $2 and role = 'OWNER'), gen_random_uuid(),
-       'no. ' || place || repeat(' na medyo mahaba ang sinasabi', (place % 12)::int), '', to_timestamp($4::double precision + place * 60)
-     from unnest($3::uuid[]) with ordinality as made (id, place)`,
-    [chatId, groupId, ids, from / 1000],
-  );
-  await database.pool.query(
-    'update chat_conversations set last_seq = $2, last_message_at = now() where id = $1',
-    [chatId, MESSAGES],
-  );
-  await database.pool.query(
-    `insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
-     select $1, user_id, $2, now() from group_members where group_id = $3
-     on conflict (user_id, chat_conversation_id) do update set last_read_seq = excluded.last_read_seq`,
-    [chatId, MESSAGES, groupId],
-  );
-}
-
-async function say(text: string): Promise<void> {
-  await post(ana.context.request, '/chats/groups/messages', {
-    chat_conversation_id: chatId,
-    group_id: groupId,
-    content: text,
-    client_msg_id: v7(),
-  });
-}
+let chat: LongChat;
 
 /** As the server counts it. */
 async function unreadOfBen(): Promise<number> {
@@ -93,12 +18,12 @@ async function unreadOfBen(): Promise<number> {
      join chat_read_states r on r.chat_conversation_id = c.id
      join users u on u.id = r.user_id
      where c.id = $1 and u.email = 'ben@example.com'`,
-    [chatId],
+    [chat.chatId],
   );
   return rows[0]?.unread ?? Number.NaN;
 }
 
-const log = (): Locator => ben.page.getByRole('log');
+const log = (): Locator => chat.ben.page.getByRole('log');
 
 /** Px between the lower edge of what is seen and the end. */
 const gap = () =>
@@ -134,32 +59,64 @@ async function settle(): Promise<void> {
 }
 
 async function openChat(search = ''): Promise<void> {
-  await ben.page.goto(`/communities/kape-at-code/chats/?conversationId=${chatId}${search}`);
+  await chat.ben.page.goto(`${chat.path}${search}`);
   await log().locator('[data-seq]').first().waitFor();
   await settle();
 }
 
 async function wheel(y: number): Promise<void> {
   await log().hover();
-  await ben.page.mouse.wheel(0, y);
+  await chat.ben.page.mouse.wheel(0, y);
   await settle();
+}
+
+async function newestSeq(): Promise<number> {
+  const { rows } = await database.pool.query<{ last_seq: number }>(
+    'select last_seq::int from chat_conversations where id = $1',
+    [chat.chatId],
+  );
+  return rows[0]?.last_seq ?? Number.NaN;
+}
+
+/** A finger that moves down draws older messages into sight. */
+async function swipeDown(): Promise<void> {
+  const box = await log().boundingBox();
+  if (box === null) throw new Error('the list is not drawn');
+  const devtools = await chat.ben.context.newCDPSession(chat.ben.page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const x = Math.round(box.x + 200);
+  for (let y = 200; y <= 600; y += 20) {
+    const type = y === 200 ? 'touchStart' : 'touchMove';
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: Math.round(box.y + y) }] });
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await devtools.detach();
+}
+
+async function pressPageUp(): Promise<void> {
+  await log().locator('[data-seq]').last().focus();
+  await chat.ben.page.keyboard.press('PageUp');
+  await chat.ben.page.keyboard.press('PageUp');
+}
+
+async function dragScrollbar(): Promise<void> {
+  const box = await log().boundingBox();
+  if (box === null) throw new Error('the list is not drawn');
+  const x = box.x + box.width - 4;
+  await chat.ben.page.mouse.move(x, box.y + box.height - 20);
+  await chat.ben.page.mouse.down();
+  await chat.ben.page.mouse.move(x, box.y + box.height / 2, { steps: 10 });
+  await chat.ben.page.mouse.up();
 }
 
 beforeAll(async () => {
   database = await freshDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  ana = await aVisitor(browser, server.url);
-  ben = await aVisitor(browser, server.url);
-  await signUp(ana, 'Ana', 'ana@example.com');
-  await signUp(ben, 'Ben', 'ben@example.com');
-  await found();
-  await fillPast();
+  chat = await aLongChat({ database, messages: MESSAGES });
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await server?.close();
+  await chat?.close();
   await database?.close();
 });
 
@@ -173,7 +130,7 @@ describe('a chat of 5,000 messages', () => {
 
   test('stays at the end to the pixel while forty messages come in a second', async () => {
     await openChat();
-    for (let n = 1; n <= 40; n += 1) await say(`sunod ${n}${' mahaba'.repeat(n % 30)}`);
+    for (let n = 1; n <= 40; n += 1) await chat.say(`sunod ${n}${' mahaba'.repeat(n % 30)}`);
     await log()
       .getByText(/^sunod 40/)
       .waitFor();
@@ -185,10 +142,10 @@ describe('a chat of 5,000 messages', () => {
     await openChat();
     await wheel(-1200);
     const before = await anchor();
-    for (let n = 1; n <= 50; n += 1) await say(`habang nagbabasa ${n}`);
-    await ben.page.getByRole('button', { name: /Jump to latest.*50/ }).waitFor();
+    for (let n = 1; n <= 50; n += 1) await chat.say(`habang nagbabasa ${n}`);
+    await chat.ben.page.getByRole('button', { name: /Jump to latest.*50/ }).waitFor();
     expect(Math.abs((await topOf(before.seq)) - before.top)).toBeLessThanOrEqual(1);
-    await ben.page.getByRole('button', { name: /Jump to latest/ }).click();
+    await chat.ben.page.getByRole('button', { name: /Jump to latest/ }).click();
     await log().getByText('habang nagbabasa 50', { exact: true }).waitFor();
     await settle();
     await expect.poll(gap).toBeLessThanOrEqual(1);
@@ -200,13 +157,13 @@ describe('a chat of 5,000 messages', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await ben.page.route('**/messages/search?*before=*', async (route) => {
+    await chat.ben.page.route('**/messages/search?*before=*', async (route) => {
       await released;
       await route.continue();
     });
     await wheel(-20_000);
     const before = await anchor();
-    const answered = ben.page.waitForResponse(/before=/);
+    const answered = chat.ben.page.waitForResponse(/before=/);
     release();
     await answered;
     await expect
@@ -219,7 +176,7 @@ describe('a chat of 5,000 messages', () => {
     expect(Math.abs((await topOf(before.seq)) - before.top)).toBeLessThanOrEqual(1);
     await settle();
     expect(Math.abs((await topOf(before.seq)) - before.top)).toBeLessThanOrEqual(1);
-    await ben.page.unroute('**/messages/search?*before=*');
+    await chat.ben.page.unroute('**/messages/search?*before=*');
   });
 
   test('holds few rows wherever one scrolls', async () => {
@@ -231,7 +188,7 @@ describe('a chat of 5,000 messages', () => {
   });
 
   test('follows a link to an old message: it is in sight, has the focus and stands out for a while', async () => {
-    await openChat(`&messageId=${ids[2499]}`);
+    await openChat(`&messageId=${chat.ids[2499]}`);
     const row = log().locator('[data-seq="2500"]');
     await row.waitFor();
     await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -243,13 +200,13 @@ describe('a chat of 5,000 messages', () => {
   });
 
   test('goes on to newer messages from there, and back to the latest at once', async () => {
-    await openChat(`&messageId=${ids[999]}`);
+    await openChat(`&messageId=${chat.ids[999]}`);
     await log().locator('[data-seq="1000"]').waitFor();
     await settle();
     for (let turn = 0; turn < 4; turn += 1) await wheel(1500);
     expect(Number((await anchor()).seq)).toBeGreaterThan(1030);
     expect(await gap()).toBeGreaterThan(0);
-    await ben.page.getByRole('button', { name: /Jump to latest/ }).click();
+    await chat.ben.page.getByRole('button', { name: /Jump to latest/ }).click();
     await log().getByText('habang nagbabasa 50', { exact: true }).waitFor();
     await settle();
     await expect.poll(gap).toBeLessThanOrEqual(1);
@@ -259,10 +216,10 @@ describe('a chat of 5,000 messages', () => {
     await openChat();
     await log().press('Escape');
     await expect.poll(unreadOfBen).toBe(0);
-    await ben.page.goto('/communities/');
-    for (let n = 1; n <= 60; n += 1) await say(`bago ${n}${' at mahaba'.repeat(n % 10)}`);
+    await chat.ben.page.goto('/communities/');
+    for (let n = 1; n <= 60; n += 1) await chat.say(`bago ${n}${' at mahaba'.repeat(n % 10)}`);
     await openChat();
-    await ben.page.getByRole('button', { name: /^60 new/ }).click();
+    await chat.ben.page.getByRole('button', { name: /^60 new/ }).click();
     await log()
       .getByText(/^bago 1 /)
       .waitFor();
@@ -274,8 +231,52 @@ describe('a chat of 5,000 messages', () => {
     await expect.poll(gap).toBeLessThanOrEqual(1);
   });
 
+  test.each([
+    ['a finger', async () => swipeDown()],
+    ['the keyboard', async () => pressPageUp()],
+    ['the scrollbar', async () => dragScrollbar()],
+  ])(
+    'lets go of the end when somebody scrolls up with %s, and takes hold of it again',
+    async (_with, scrollUp) => {
+      await openChat();
+      await scrollUp();
+      await settle();
+      expect(await gap()).toBeGreaterThan(100);
+      const before = await anchor();
+      for (let n = 1; n <= 10; n += 1) await chat.say(`habang nasa itaas ${n}`);
+      await chat.ben.page.getByRole('button', { name: /Jump to latest.*10/ }).waitFor();
+      await settle();
+      expect(Math.abs((await topOf(before.seq)) - before.top)).toBeLessThanOrEqual(1);
+      await chat.ben.page.getByRole('button', { name: /Jump to latest/ }).click();
+      await settle();
+      await chat.say('at balik sa dulo');
+      await log().getByText('at balik sa dulo', { exact: true }).last().waitFor();
+      await settle();
+      await expect.poll(gap).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('forgets the oldest of more than 2,000 without moving, and fetches them again', async () => {
+    await openChat();
+    const more = HELD_MAX + 200;
+    for (let n = 1; n <= more; n += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, index) => chat.say(`baha ${n + index}`)));
+    await expect
+      .poll(async () => Number((await log().locator('[data-seq]').last().getAttribute('data-seq')) ?? 0))
+      .toBe(await newestSeq());
+    await settle();
+    await expect.poll(gap).toBeLessThanOrEqual(1);
+    expect(await rowCount()).toBeLessThan(80);
+    const first = (await newestSeq()) - more;
+    const asked = chat.ben.page.waitForRequest(/before=/, { timeout: 60_000 });
+    for (let turn = 0; turn < 80 && Number((await anchor()).seq) > first; turn += 1) await wheel(-20_000);
+    await asked;
+    await expect.poll(async () => Number((await anchor()).seq)).toBeLessThan(first);
+    expect(await rowCount()).toBeLessThan(80);
+  });
+
   test('no page printed an error', () => {
-    expect(ana.faults()).toEqual([]);
-    expect(ben.faults()).toEqual([]);
+    expect(chat.ana.faults()).toEqual([]);
+    expect(chat.ben.faults()).toEqual([]);
   });
 });

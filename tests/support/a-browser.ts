@@ -13,7 +13,12 @@ export interface Visitor {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] });
+  return chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...chromiumArguments],
+    // People have scroll bars, and drag them.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
 }
 
 interface VisitorOptions {
