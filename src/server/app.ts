@@ -57,8 +57,11 @@ import { createMemberService } from './members/member.service.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
 
 import { createMemoryEngine } from './realtime/engine.memory.ts';
+import { createRedisEngine } from './realtime/engine.redis.ts';
+import type { Engine } from './realtime/engine.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
+import { createRedisConnection } from './redis/redis-connection.ts';
 import { repeat } from './repeat.ts';
 import { testerRoutes } from './tester/tester.routes.ts';
 
@@ -127,25 +130,45 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
+/** How this node and the others hear of each other. Nothing waits for Redis, neither here nor later. */
+function wireEngine({ config: { redisUrl: url }, timers, log: logger }: AppDeps, nodeId: string): Engine {
+  if (url === null) return createMemoryEngine();
+  const commands = createRedisConnection({ url, name: `tambayan-speak-${nodeId}`, timers });
+  const engine = createRedisEngine({ url, commands, nodeId, timers, logger });
+  return {
+    ...engine,
+    async close() {
+      await engine.close();
+      commands.close();
+    },
+  };
+}
+
 /** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
 function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: SessionService): Realtime {
-  const { app, cookie, isAllowedOrigin, metrics } = ground;
+  const { app, cookie, isAllowedOrigin, metrics, health } = ground;
+  const nodeId = deps.random.uuid();
+  const engine = wireEngine(deps, nodeId);
   const realtime = createRealtime({
     ...deps,
     db,
-    engine: createMemoryEngine(),
+    engine,
     sessions,
     loopDelay: createLoopDelay(),
     isAllowedOrigin,
     addressOf: createClientAddress(deps.config),
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
     stage: deps.config.stage,
-    nodeId: deps.random.uuid(),
+    nodeId,
     build: deps.client?.id ?? 'dev',
     // Load tests open thousands of connections from one address.
     ...(!deps.config.isRateLimited && { limits: { handshakesPerMinute: 1e6, handshakeBurst: 1e6 } }),
   });
   realtime.attach(app.server);
+  health.detail('realtime', engine.health);
+  metrics.gauge('realtime_degraded', '1 while other nodes are heard of by looking at the log', () =>
+    engine.health() === 'degraded' ? 1 : 0,
+  );
   metrics.gauge('realtime_connections', 'Open live connections', () => realtime.stats().connections);
   metrics.gauge('realtime_topics', 'Topics with a reader here', () => realtime.stats().topics);
   metrics.gauge(

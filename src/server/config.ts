@@ -18,6 +18,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** How several nodes hear of each other's events at once. Null: there is one node, or they look at the log. */
+  readonly redisUrl: string | null;
   /** Null: no mail leaves this machine. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -101,6 +103,10 @@ const variables = z.object({
     'DATABASE_URL must be a PostgreSQL address, like postgresql://user:password@host/database',
     urlWith('postgres:', 'postgresql:'),
   ),
+  REDIS_URL: text(
+    'REDIS_URL must be a Redis address, like redis://user:password@host:6379, or rediss:// with TLS',
+    urlWith('redis:', 'rediss:'),
+  ),
   SMTP_URL: text(
     'SMTP_URL must be a mail server, like smtps://user:password@host',
     urlWith('smtp:', 'smtps:'),
@@ -126,8 +132,8 @@ const variables = z.object({
   RATE_LIMIT: onOff('RATE_LIMIT'),
 });
 
-/** Meant for several nodes and for uploads, which this build does not have. */
-const FUTURE = /^(?:REDIS_URL|S3_\w+)$/;
+/** Meant for uploads, which this build does not have. */
+const FUTURE = /^S3_\w+$/;
 
 /**
  * Reads the configuration; an empty variable counts as absent.
@@ -186,6 +192,7 @@ function configOf(set: z.output<typeof variables>, unused: readonly string[]): C
     realtimeBase: REALTIME_BASE,
     dataDir: resolve(set.TAMBAYAN_DATA),
     databaseUrl: set.DATABASE_URL ?? null,
+    redisUrl: set.REDIS_URL ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? `Tambayan <no-reply@${new URL(publicUrl).hostname}>`,
     secret: set.TAMBAYAN_SECRET ?? null,

@@ -12,6 +12,7 @@ test('nothing has to be set on the stage local', () => {
     publicUrl: 'http://localhost:3000',
     apiBase: '/api',
     databaseUrl: null,
+    redisUrl: null,
     trustProxy: false,
     isRateLimited: true,
     hasDemo: true,
@@ -58,6 +59,8 @@ describe('a wrong variable is named', () => {
     ['METRICS_TOKEN', { METRICS_TOKEN: 'changeme' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,proxy.local' }],
+    ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+    ['REDIS_URL', { REDIS_URL: 'http://localhost:6379' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['RATE_LIMIT', { RATE_LIMIT: '0' }],
     ['RATE_LIMIT', { ...prod, RATE_LIMIT: 'off' }],
@@ -77,8 +80,12 @@ describe('a wrong variable is named', () => {
 });
 
 test('variables that this version has no use for are not swallowed in silence', () => {
-  const config = readConfig({ REDIS_URL: 'redis://localhost', S3_BUCKET: 'files', PATH: '/bin' });
-  expect(config.unused).toEqual(['REDIS_URL', 'S3_BUCKET']);
+  const config = readConfig({ S3_BUCKET: 'files', S3_REGION: 'x', PATH: '/bin' });
+  expect(config.unused).toEqual(['S3_BUCKET', 'S3_REGION']);
+});
+
+test.each(['redis://localhost', 'rediss://user:secret@redis.example:6380/2'])('Redis may be %s', (url) => {
+  expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url);
 });
 
 test('the proxies in front are listed, and nobody else is believed', () => {

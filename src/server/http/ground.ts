@@ -6,11 +6,11 @@ import type { Random, Timers } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { answerProblems } from './answer-problems.ts';
 import { createServer } from './create-server.ts';
-import { serveHealth } from './health.ts';
+import { type Health, serveHealth } from './health.ts';
 import { createImplement, type ImplementDeps } from './implement.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { createOriginCheck, type IsAllowedOrigin } from './origin.ts';
-import { createRateLimits } from './rate-limit.ts';
+import { createRateLimits, type RateLimits } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createSessionCookie, type SessionCookie } from './session-cookie.ts';
 
@@ -28,7 +28,10 @@ export interface Ground {
   readonly app: FastifyInstance;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
+  /** Absent: nobody is limited. */
+  readonly limits?: RateLimits;
   readonly metrics: Metrics;
+  readonly health: Health;
   /** Call once, as soon as sessions can be looked up. */
   createImplement(callerOf: ImplementDeps['callerOf']): ReturnType<typeof createImplement>;
 }
@@ -47,7 +50,7 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     globalDecompression: false,
   });
-  serveHealth(app, deps);
+  const health = serveHealth(app, deps);
   const metrics = serveMetrics(app, config);
   const cookie = createSessionCookie(config.publicUrl);
   const isAllowedOrigin = createOriginCheck({ ...config, cookie });
@@ -56,7 +59,9 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
     app,
     cookie,
     isAllowedOrigin,
+    ...(limits && { limits }),
     metrics,
+    health,
     createImplement: (callerOf) =>
       createImplement({
         app,

@@ -11,11 +11,18 @@ export interface HealthDeps {
 /** A database that hangs is as bad as one that refuses, and a probe has little patience. */
 const PING_TIMEOUT_MS = 2_000;
 
+/** What `/readyz` answers besides. */
+export interface Health {
+  /** Shows how something is that does not make a node unready, for whoever watches. */
+  detail(name: string, read: () => string): void;
+}
+
 /**
  * `/livez`: the process runs; restarting it would not help whatever else is wrong. `/readyz`: send people here; red
  * while the database is away, and from the moment the server begins to close.
  */
-export function serveHealth(app: FastifyInstance, { ping, timers }: HealthDeps): void {
+export function serveHealth(app: FastifyInstance, { ping, timers }: HealthDeps): Health {
+  const details = new Map<string, () => string>();
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -28,8 +35,9 @@ export function serveHealth(app: FastifyInstance, { ping, timers }: HealthDeps):
     reply.header('cache-control', 'no-store');
     if (isClosing) throw notReady('The server is closing');
     if (!(await answersInTime(ping, timers))) throw notReady('The database does not answer');
-    return { status: 'ok' };
+    return { status: 'ok', ...Object.fromEntries([...details].map(([name, read]) => [name, read()])) };
   });
+  return { detail: (name, read) => void details.set(name, read) };
 }
 
 function notReady(message: string): Problem {

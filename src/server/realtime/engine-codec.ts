@@ -21,24 +21,21 @@ export function writeHint({ node, seq, t, e, o, x, ev }: NumberedHint, isBare: b
 
 /** Null for what is no hint. The getter `ev` parses the body when it is first asked for. */
 export function readHint(message: string): NumberedHint | null {
-  const fields: string[] = [];
-  let from = 0;
-  while (fields.length < 6 && from <= message.length) {
-    const end = message.indexOf(' ', from);
-    fields.push(message.slice(from, end < 0 ? message.length : end));
-    from = end < 0 ? message.length + 1 : end + 1;
-  }
-  const [node, seq, t, e, o, x] = fields;
+  const head = message.split(' ', 6);
+  const [node, seq, t, e, o, x] = head;
   if (node === undefined || t === undefined || x === undefined) return null;
-  const position = { seq: Number(seq), e: Number(e), o: Number(o), x: Number(x) };
-  if (!Object.values(position).every(Number.isSafeInteger)) return null;
+  const [seqNumber, epoch, off, tag] = [Number(seq), Number(e), Number(o), Number(x)];
+  if (!Number.isSafeInteger(seqNumber + epoch + off + tag)) return null;
   let ev: CommittedEvent | null | undefined;
   return {
     node,
+    seq: seqNumber,
     t,
-    ...position,
+    e: epoch,
+    o: off,
+    x: tag,
     get ev() {
-      if (ev === undefined) ev = from > message.length ? null : readEvent(message.slice(from), t, position.o);
+      ev ??= readEvent(message.slice(head.join(' ').length + 1), t, off);
       return ev ?? undefined;
     },
   };
@@ -46,6 +43,7 @@ export function readHint(message: string): NumberedHint | null {
 
 /** Null unless it is what the head announced: then the log has to tell. */
 function readEvent(json: string, topic: string, off: number): CommittedEvent | null {
+  if (json === '') return null;
   try {
     const event: unknown = JSON.parse(json);
     return isEvent(event) && event.t === topic && event.o === off ? event : null;

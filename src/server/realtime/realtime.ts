@@ -171,6 +171,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }
     if (hint.node === deps.nodeId) return;
     total.hints++;
+    // Most topics have no reader here; then the event is not even parsed.
+    if (!sequencer.isOpen(hint.t)) return;
     if (hint.ev) sequencer.ingest(hint.ev);
     else sequencer.notice(hint.t, hint.o);
   }

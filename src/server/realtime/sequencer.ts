@@ -43,6 +43,7 @@ export interface Sequencer {
   base(topic: string): TopicPosition | null;
   /** See {@link TopicLine}. */
   recent(topic: string, off: number): readonly CommittedEvent[];
+  isOpen(topic: string): boolean;
   openTopics(): readonly string[];
   counts(): SequencerCounts;
 }
@@ -235,6 +236,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     reconcile: (topics) => reconcile(topics ?? [...entries.keys()]),
     base: (topic) => entries.get(topic)?.base ?? null,
     recent: (topic, off) => entries.get(topic)?.line.recent(off) ?? [],
+    isOpen: (topic) => entries.has(topic),
     openTopics: () => [...entries.keys()],
     counts: () => ({ topics: entries.size, repairs, rewrites }),
   };
