@@ -37,6 +37,8 @@ export interface Connection {
   readonly userId: string;
   readonly sessionId: string;
   readonly subscriptions: Subscriptions;
+  /** False for an ask, which ends with its answer. */
+  readonly isLasting: boolean;
   send(frame: OutFrame): void;
   /** The other side gave a sign of life. */
   heard(): void;
@@ -74,7 +76,9 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
 
   constructor(deps: ConnectionDeps) {
     this.id = deps.id;
-    this.caller = deps.caller;
+    const { userId, sessionId } = deps.caller;
+    // Nothing else that is known of them stays.
+    this.caller = { userId, sessionId };
     this.wire = deps.wire;
     this.limits = deps.limits;
     this.registry = deps.registry;
@@ -97,6 +101,10 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     return this.caller.sessionId;
   }
 
+  get isLasting(): boolean {
+    return this.wire.kind !== 'sync';
+  }
+
   get subscriptionsMax(): number {
     return this.limits.subscriptions;
   }
@@ -112,7 +120,8 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   tick(): void {
     if (!this.#isOpen) return;
     if (this.#outflow.tick()) this.onOverflow();
-    else if (++this.#silentTicks > this.limits.silenceTicks) this.terminate();
+    // A stream cannot answer; when its reader is gone, the system finds that nobody takes what is sent.
+    else if (this.wire.kind !== 'sse' && ++this.#silentTicks > this.limits.silenceTicks) this.terminate();
     else if (--this.#pingInTicks <= 0) {
       this.#pingInTicks = this.limits.pingTicks;
       this.send({ op: 'ping', s: ++this.#pings });

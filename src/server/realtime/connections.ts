@@ -2,7 +2,10 @@ import type { Connection } from './connection.ts';
 
 /** The open connections of this node. */
 export interface Connections {
-  /** Answers those that are one too many for their person now, oldest first. */
+  /**
+   * Answers those that are one too many for their person now, oldest first. Asks count for themselves: they begin
+   * again and again, and must not put out a lasting connection each time.
+   */
   add(connection: Connection): readonly Connection[];
   remove(connection: Connection): void;
   of(userId: string): readonly Connection[];
@@ -19,7 +22,8 @@ export function createConnections(perUserMax: number): Connections {
       const own = [...(byUser.get(connection.userId) ?? []), connection];
       byUser.set(connection.userId, own);
       size++;
-      return own.slice(0, Math.max(0, own.length - perUserMax));
+      const alike = own.filter(({ isLasting }) => isLasting === connection.isLasting);
+      return alike.slice(0, Math.max(0, alike.length - perUserMax));
     },
     remove(connection) {
       const own = byUser.get(connection.userId) ?? [];

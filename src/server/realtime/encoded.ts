@@ -15,20 +15,55 @@ export interface Encoded {
   bytes(): Buffer;
   /** The same as one unmasked text frame of RFC 6455, header included. */
   asWebSocketFrame(): Buffer;
+  /** The same as Socket.IO's event `f` in such a frame. */
+  asSocketIoFrame(): Buffer;
+  /** The same as one event of an event stream. */
+  asStreamEvent(): Buffer;
 }
 
 export function encode(frame: OutFrame): Encoded {
-  let framed: { readonly whole: Buffer; readonly json: Buffer } | null = null;
-  const frameIt = () => {
-    framed ??= textFrame(JSON.stringify(frame));
-    return framed;
-  };
-  return { frame, bytes: () => frameIt().json, asWebSocketFrame: () => frameIt().whole };
+  return new LazilyEncoded(frame);
 }
 
-/** One final text frame, and the part of it that is the text. */
-function textFrame(text: string): { whole: Buffer; json: Buffer } {
-  const size = Buffer.byteLength(text);
+class LazilyEncoded implements Encoded {
+  readonly frame: OutFrame;
+  #framed: { readonly whole: Buffer; readonly json: Buffer } | null = null;
+  #socketIo: Buffer | null = null;
+  #streamed: Buffer | null = null;
+
+  constructor(frame: OutFrame) {
+    this.frame = frame;
+  }
+
+  bytes(): Buffer {
+    return this.#webSocket().json;
+  }
+
+  asWebSocketFrame(): Buffer {
+    return this.#webSocket().whole;
+  }
+
+  asSocketIoFrame(): Buffer {
+    this.#socketIo ??= textFrame('42["f",', this.bytes(), ']').whole;
+    return this.#socketIo;
+  }
+
+  asStreamEvent(): Buffer {
+    // JSON has no line breaks of its own, so one `data` line holds it.
+    this.#streamed ??= Buffer.concat([Buffer.from('data: '), this.bytes(), Buffer.from('\n\n')]);
+    return this.#streamed;
+  }
+
+  #webSocket(): { readonly whole: Buffer; readonly json: Buffer } {
+    this.#framed ??= textFrame('', JSON.stringify(this.frame), '');
+    return this.#framed;
+  }
+}
+
+/** One final text frame, and the part of it that is `json`. What stands around that is ASCII. */
+function textFrame(before: string, json: string | Buffer, after: string): { whole: Buffer; json: Buffer } {
+  const jsonSize = Buffer.byteLength(json);
+  const size = before.length + jsonSize + after.length;
   const headSize = size < 126 ? 2 : size < 65_536 ? 4 : 10;
   const whole = Buffer.allocUnsafe(headSize + size);
   whole[0] = 0x81;
@@ -40,8 +75,12 @@ function textFrame(text: string): { whole: Buffer; json: Buffer } {
     whole[1] = 127;
     whole.writeBigUInt64BE(BigInt(size), 2);
   }
-  whole.write(text, headSize);
-  return { whole, json: whole.subarray(headSize) };
+  const start = headSize + before.length;
+  whole.write(before, headSize, 'latin1');
+  if (typeof json === 'string') whole.write(json, start);
+  else json.copy(whole, start);
+  whole.write(after, start + jsonSize, 'latin1');
+  return { whole, json: whole.subarray(start, start + jsonSize) };
 }
 
 /** Contiguous events of one topic, 1 to {@link BATCH_MAX} of them, in one frame. */

@@ -1,25 +1,24 @@
-import type { RealtimeLimits } from './limits.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
-/** Limits how often an address may open a connection on this node. */
+/** Limits how often an address, or a person, may open a connection on this node. */
 export interface Handshakes {
-  allow(address: string): boolean;
+  allow(who: string): boolean;
   /** Once per second. */
   tick(): void;
 }
 
-export function createHandshakes({ handshakeBurst, handshakesPerMinute }: RealtimeLimits): Handshakes {
+export function createHandshakes(burst: number, perMinute: number): Handshakes {
   const buckets = new Map<string, TokenBucket>();
   return {
-    allow(address) {
-      const bucket = buckets.get(address) ?? createTokenBucket(handshakeBurst, handshakesPerMinute / 60);
-      buckets.set(address, bucket);
+    allow(who) {
+      const bucket = buckets.get(who) ?? createTokenBucket(burst, perMinute / 60);
+      buckets.set(who, bucket);
       return bucket.take();
     },
     tick() {
-      for (const [address, bucket] of buckets) {
+      for (const [who, bucket] of buckets) {
         bucket.tick();
-        if (bucket.isFull()) buckets.delete(address);
+        if (bucket.isFull()) buckets.delete(who);
       }
     },
   };

@@ -4,6 +4,7 @@ import type { CatchupCaller } from './catchup.ts';
 import { type Connection, type Retry, SOON } from './connection.ts';
 import { encode } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
+import type { Command } from './realtime.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 import type { Wire } from './wires/wire.ts';
 
@@ -13,7 +14,9 @@ type Hello = Extract<ClientFrame, { op: 'hello' }>;
 export interface WireEvents {
   /** One text frame, as it came. */
   received(text: string): void;
-  /** Something that is not a text frame. */
+  /** The same after its wire has parsed it, as JSON only. */
+  receivedJson(json: unknown): void;
+  /** Something that is not a frame. */
   garbled(): void;
   closed(): void;
 }
@@ -30,6 +33,8 @@ export interface IntakeDeps {
   /** Why no new connection is taken now; null when it is. */
   readonly refusal: () => { readonly why: string; readonly retry: Retry } | null;
   readonly logger: { warn(context: object, message: string): void };
+  /** Somebody says something in passing. */
+  readonly say: (caller: CatchupCaller, command: Command) => void;
   readonly onBadFrame: () => void;
 }
 
@@ -37,6 +42,13 @@ export interface IntakeDeps {
 export interface Intake {
   /** @param token from the cookie of the request that opened the wire. */
   accept(wire: Wire, token: string | null): WireEvents;
+  /**
+   * Opens a wire whose hello came with the request that opened it, and that nothing can be said on afterwards.
+   * Answers null when it was refused, which the wire was told.
+   *
+   * @param caller null for a session that is unknown or over.
+   */
+  admit(wire: Wire, caller: CatchupCaller | null, cur: readonly Cursor[]): Connection | null;
   /** Once per second. */
   tick(): void;
 }
@@ -49,10 +61,44 @@ export function createIntake(deps: IntakeDeps): Intake {
       entrances.add(entrance);
       return entrance;
     },
+    admit(wire, caller, cur) {
+      const refusal = deps.refusal();
+      if (refusal) sayBye(wire, closeCode.draining, refusal.why, refusal.retry);
+      else if (!caller) sayBye(wire, closeCode.unauthenticated, 'no session', null);
+      else return welcome(deps, wire, caller, cur);
+      return null;
+    },
     tick() {
       for (const entrance of entrances) entrance.tick();
     },
   };
+}
+
+function sayBye(wire: Wire, code: number, why: string, retry: Retry): void {
+  wire.write(encode({ op: 'bye', code, why, retry: retry && [...retry] }), () => undefined);
+  wire.close(code, why);
+}
+
+function welcome(
+  { connect, limits, nodeId, clock, build }: IntakeDeps,
+  wire: Wire,
+  caller: CatchupCaller,
+  cur: readonly Cursor[],
+): Connection {
+  const connection = connect(wire, caller);
+  connection.send({
+    op: 'welcome',
+    v: 1,
+    conn: connection.id,
+    node: nodeId,
+    user: caller.userId,
+    now: clock.now(),
+    ping: limits.pingTicks * limits.tickMs,
+    build,
+    limits: { frame: limits.frameBytes, subs: limits.subscriptions, rate: limits.framesPerTick },
+  });
+  connection.subscriptions.subscribe(withOwnTopic(cur, caller.userId));
+  return connection;
 }
 
 const NONE: readonly ClientFrame[] = [];
@@ -87,15 +133,26 @@ class Entrance implements WireEvents {
   }
 
   received(text: string): void {
-    if (this.#isClosed()) return;
+    // Over the rate nothing is parsed.
+    if (this.#isDue()) this.#take(parseJson(text));
+  }
+
+  receivedJson(json: unknown): void {
+    if (this.#isDue()) this.#take(json);
+  }
+
+  /** Whether a frame that came may be looked at. */
+  #isDue(): boolean {
+    if (this.#isClosed()) return false;
     this.#connection?.heard();
-    if (!this.#frames.take()) {
-      // Before the welcome there is nobody to be patient with.
-      if (this.#connection) this.#overRate('frame');
-      else this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
-      return;
-    }
-    const json = parseJson(text);
+    if (this.#frames.take()) return true;
+    // Before the welcome there is nobody to be patient with.
+    if (this.#connection) this.#overRate('frame');
+    else this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
+    return false;
+  }
+
+  #take(json: unknown): void {
     const parsed = clientFrame.safeParse(json);
     if (parsed.success) this.#understood(parsed.data);
     else if (this.#connection && isUnknownOp(json))
@@ -104,7 +161,7 @@ class Entrance implements WireEvents {
   }
 
   garbled(): void {
-    this.#badFrame('not a text frame');
+    this.#badFrame('not a frame');
   }
 
   closed(): void {
@@ -146,22 +203,9 @@ class Entrance implements WireEvents {
 
   #welcome({ cur }: Hello, caller: CatchupCaller): void {
     if (this.#isClosed()) return;
-    const { connect, limits, nodeId, clock, build } = this.#deps;
-    const connection = connect(this.#wire, caller);
     this.#state = 'open';
+    const connection = welcome(this.#deps, this.#wire, caller, cur);
     this.#connection = connection;
-    connection.send({
-      op: 'welcome',
-      v: 1,
-      conn: connection.id,
-      node: nodeId,
-      user: caller.userId,
-      now: clock.now(),
-      ping: limits.pingTicks * limits.tickMs,
-      build,
-      limits: { frame: limits.frameBytes, subs: limits.subscriptions, rate: limits.framesPerTick },
-    });
-    connection.subscriptions.subscribe(withOwnTopic(cur, caller.userId));
     for (const frame of this.#early) this.#obey(frame, connection);
     this.#early = NONE;
   }
@@ -180,6 +224,9 @@ class Entrance implements WireEvents {
         break;
       case 'probe':
         to.send({ op: 'ping', s: frame.s });
+        break;
+      case 'eph':
+        this.#deps.say({ userId: to.userId, sessionId: to.sessionId }, { t: frame.t, k: frame.k });
         break;
       case 'pong':
         break;
@@ -201,10 +248,7 @@ class Entrance implements WireEvents {
     if (this.#isClosed()) return;
     this.#end();
     if (this.#connection) this.#connection.bye(code, why, retry);
-    else {
-      this.#wire.write(encode({ op: 'bye', code, why, retry: retry && [...retry] }), () => undefined);
-      this.#wire.close(code, why);
-    }
+    else sayBye(this.#wire, code, why, retry);
   }
 
   #end(): void {
@@ -230,7 +274,7 @@ function withOwnTopic(cur: readonly Cursor[], userId: string): readonly Cursor[]
   return cur.some(([topic]) => topic === own) ? cur : [...cur, [own, 'full', 0, -1, 0]];
 }
 
-const knownOps = new Set(['hello', 'sub', 'unsub', 'probe', 'pong']);
+const knownOps = new Set(['hello', 'sub', 'unsub', 'eph', 'probe', 'pong']);
 
 /** A newer client may know more than this server; that is no reason to part. */
 function isUnknownOp(json: unknown): boolean {

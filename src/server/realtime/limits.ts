@@ -17,6 +17,11 @@ export interface RealtimeLimits {
   readonly connectionsPerUser: number;
   readonly handshakesPerMinute: number;
   readonly handshakeBurst: number;
+  /** Streams and asks of a person, which begin again whenever another topic is wanted. */
+  readonly asksPerMinute: number;
+  readonly askBurst: number;
+  /** An ask that does not wait is answered after so long, with what there is by then. */
+  readonly askMs: number;
   /** Bytes handed to the wire and not yet taken from it: above, nothing more is sent … */
   readonly pauseBytes: number;
   /** … until it is below this … */
@@ -48,6 +53,9 @@ export const defaultLimits: RealtimeLimits = {
   connectionsPerUser: 10,
   handshakesPerMinute: 30,
   handshakeBurst: 60,
+  asksPerMinute: 600,
+  askBurst: 60,
+  askMs: 5_000,
   pauseBytes: 256 * 1024,
   resumeBytes: 64 * 1024,
   overflowBytes: 1024 * 1024,

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { createSessionRepo } from '../../../src/server/auth/session.repo.ts';
 import { createSessionService } from '../../../src/server/auth/session.service.ts';
 import {
@@ -8,13 +7,16 @@ import {
   systemTimers as timers,
 } from '../../../src/server/clock.ts';
 import type { Database } from '../../../src/server/db/database.ts';
+import { answerProblems } from '../../../src/server/http/answer-problems.ts';
+import { createServer } from '../../../src/server/http/create-server.ts';
 import { createOriginCheck } from '../../../src/server/http/origin.ts';
 import { createSessionCookie } from '../../../src/server/http/session-cookie.ts';
 import { createMemoryEngine } from '../../../src/server/realtime/engine.memory.ts';
 import type { Engine } from '../../../src/server/realtime/engine.ts';
 import type { RealtimeLimits } from '../../../src/server/realtime/limits.ts';
 import { createLoopDelay, type LoopDelay } from '../../../src/server/realtime/loop-delay.ts';
-import { createRealtime } from '../../../src/server/realtime/realtime.ts';
+import { realtimeRoutes } from '../../../src/server/realtime/realtime.routes.ts';
+import { createRealtime, type RealtimeDeps } from '../../../src/server/realtime/realtime.ts';
 
 export const PUBLIC_URL = 'http://tambayan.test';
 
@@ -28,9 +30,11 @@ export async function startLiveNode(
     readonly engine?: Engine;
     readonly nodeId?: string;
     readonly loopDelay?: LoopDelay;
+    readonly onSaid?: RealtimeDeps['onSaid'];
   } = {},
 ) {
   const cookie = createSessionCookie(PUBLIC_URL);
+  const isAllowedOrigin = createOriginCheck({ publicUrl: PUBLIC_URL, stage: 'prod', cookie });
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
   const realtime = createRealtime({
     db,
@@ -40,26 +44,31 @@ export async function startLiveNode(
     sessions,
     engine: options.engine ?? createMemoryEngine(),
     loopDelay: options.loopDelay ?? createLoopDelay(),
-    isAllowedOrigin: createOriginCheck({ publicUrl: PUBLIC_URL, stage: 'prod', cookie }),
+    isAllowedOrigin,
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
     stage: 'prod',
     nodeId: options.nodeId ?? 'a',
     build: 'test-build',
     log: { debug() {}, warn() {} },
     limits: { handshakeBurst: 1_000, drainMinMs: 200, drainGraceMs: 200, ...options.limits },
+    ...(options.onSaid && { onSaid: options.onSaid }),
   });
-  const server = createServer((_, response) => response.end('ok'));
-  realtime.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const app = createServer({ config: { trustProxy: false }, random, log: pino({ level: 'silent' }) });
+  answerProblems(app);
+  app.get('/', async () => 'ok');
+  realtimeRoutes(app, { realtime, cookie, isAllowedOrigin, callerOf: sessions.callerOf });
+  realtime.attach(app.server);
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     realtime,
-    server,
-    port,
-    url: `ws://127.0.0.1:${port}/rt/ws`,
+    server: app.server,
+    port: Number(new URL(base).port),
+    /** `http://…/rt` */
+    base: `${base}/rt`,
+    url: `${base.replace('http', 'ws')}/rt/ws`,
     async stop() {
       await realtime.close();
-      await new Promise((resolve) => server.close(resolve));
+      await app.close();
     },
   };
 }

@@ -1,39 +1,22 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Timers } from '../../clock.ts';
 import type { Encoded } from '../encoded.ts';
-import type { Handshakes } from '../handshakes.ts';
-import type { Intake, WireEvents } from '../intake.ts';
-import type { RealtimeLimits } from '../limits.ts';
+import type { WireEvents } from '../intake.ts';
+import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
 import type { Wire } from './wire.ts';
 
 export const WS_PATH = '/rt/ws';
 /** How long the other side has to answer a close. */
 const CLOSE_GRACE_MS = 2_000;
 
-export interface WsEndpointDeps {
-  readonly intake: Intake;
-  readonly limits: RealtimeLimits;
-  readonly timers: Timers;
-  readonly handshakes: Handshakes;
-  /** The browser's word for which page opened this: a foreign page must not ride on the cookie. */
-  readonly isAllowedOrigin: (headers: IncomingHttpHeaders) => boolean;
-  readonly sessionTokenOf: (headers: IncomingHttpHeaders) => string | null;
-  readonly addressOf: (request: IncomingMessage) => string;
-  readonly isTaking: () => boolean;
-  readonly logger: { debug(context: object, message: string): void };
+export interface WsEndpointDeps extends UpgradeDeps {
+  readonly timers: Pick<Timers, 'after'>;
 }
 
 /** The raw WebSocket at {@link WS_PATH}: one JSON frame per text message, no compression, which costs eight times the rest. */
-export interface WsEndpoint {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends every socket, those without a hello too. */
-  close(): void;
-}
-
-export function createWsEndpoint(deps: WsEndpointDeps): WsEndpoint {
-  const { intake, limits, timers, handshakes } = deps;
+export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
+  const { intake, limits, timers } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
@@ -59,12 +42,7 @@ export function createWsEndpoint(deps: WsEndpointDeps): WsEndpoint {
 
   return {
     upgrade(request, socket, head) {
-      const status = refusalOf(deps, request, handshakes);
-      if (status) {
-        socket.on('error', () => undefined);
-        socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-        return;
-      }
+      if (!isWelcome(deps, request, socket)) return;
       const token = deps.sessionTokenOf(request.headers);
       server.handleUpgrade(request, socket, head, (accepted) => {
         events.set(accepted, intake.accept(new WsWire(accepted, socket, timers), token));
@@ -84,9 +62,9 @@ class WsWire implements Wire {
   readonly #socket: WebSocket;
   /** What the WebSocket writes to. */
   readonly #stream: Duplex;
-  readonly #timers: Timers;
+  readonly #timers: Pick<Timers, 'after'>;
 
-  constructor(socket: WebSocket, stream: Duplex, timers: Timers) {
+  constructor(socket: WebSocket, stream: Duplex, timers: Pick<Timers, 'after'>) {
     this.#socket = socket;
     this.#stream = stream;
     this.#timers = timers;
@@ -122,13 +100,6 @@ class WsWire implements Wire {
   terminate(): void {
     this.#socket.terminate();
   }
-}
-
-function refusalOf(deps: WsEndpointDeps, request: IncomingMessage, handshakes: Handshakes): string | null {
-  if (!deps.isTaking()) return '503 Service Unavailable';
-  if (!deps.isAllowedOrigin(request.headers)) return '403 Forbidden';
-  if (!handshakes.allow(deps.addressOf(request))) return '429 Too Many Requests';
-  return null;
 }
 
 function textOf(data: RawData): string {

@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http';
+import type { Cursor } from '../../contract/realtime.ts';
+import type { Timers } from '../clock.ts';
+import type { CatchupCaller } from './catchup.ts';
+import { createHandshakes } from './handshakes.ts';
+import type { Intake } from './intake.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { createStreams } from './wires/sse.ts';
+import { SyncWire } from './wires/sync.ts';
+
+export interface HttpWiresDeps {
+  readonly intake: Pick<Intake, 'admit'>;
+  readonly limits: RealtimeLimits;
+  readonly timers: Pick<Timers, 'after'>;
+}
+
+/** The wires that are ordinary requests, after their caller and their cursors are known. */
+export interface HttpWires {
+  /** False when this person begins streams and asks too often; each call counts as one. */
+  allow(caller: CatchupCaller): boolean;
+  /**
+   * Sends an event stream until either side ends it. Refusals go into the stream, since a page cannot see the status
+   * of one.
+   *
+   * @param isNumbered for a single topic: events carry ids for `Last-Event-ID`.
+   */
+  stream(
+    response: ServerResponse,
+    caller: CatchupCaller | null,
+    cur: readonly Cursor[],
+    isNumbered: boolean,
+  ): void;
+  /**
+   * The body of a `syncAnswer`: at once when there is something to say, otherwise within `wait` milliseconds. Without
+   * a `wait` it tells how every topic stands.
+   *
+   * @param gone the asker no longer listens.
+   */
+  ask(
+    caller: CatchupCaller,
+    request: { readonly cur: readonly Cursor[]; readonly wait: number },
+    gone: AbortSignal,
+  ): Promise<Buffer>;
+  /** Once per second. */
+  tick(): void;
+  close(): void;
+}
+
+export function createHttpWires({ intake, limits, timers }: HttpWiresDeps): HttpWires {
+  const asks = createHandshakes(limits.askBurst, limits.asksPerMinute);
+  const streams = createStreams();
+  return {
+    allow: ({ userId }) => asks.allow(userId),
+    stream(response, caller, cur, isNumbered) {
+      const connection = intake.admit(streams.open(response, isNumbered), caller, cur);
+      response.once('close', () => connection?.terminate());
+    },
+    ask(caller, { cur, wait }, gone) {
+      const { promise, resolve } = Promise.withResolvers<Buffer>();
+      const ask = { cur, isWaiting: wait > 0, limitMs: wait > 0 ? wait : limits.askMs };
+      const wire = new SyncWire(ask, timers, resolve);
+      const connection = intake.admit(wire, caller, cur);
+      const end = () => connection?.terminate();
+      gone.addEventListener('abort', end, { once: true });
+      return promise.finally(end);
+    },
+    tick() {
+      asks.tick();
+      streams.tick();
+    },
+    close: streams.close,
+  };
+}

@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { endpoint } from '../../contract/endpoint.ts';
+import { Problem } from '../../contract/problems.ts';
+import { type Cursor, commandRequest, syncRequest, ticketRequest, topic } from '../../contract/realtime.ts';
+import type { IsAllowedOrigin } from '../http/origin.ts';
+import { parseInput } from '../http/parse-input.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { SessionCookie } from '../http/session-cookie.ts';
+import type { CatchupCaller } from './catchup.ts';
+import type { Realtime } from './realtime.ts';
+import { SSE_PATH } from './wires/sse.ts';
+import { SYNC_PATH } from './wires/sync.ts';
+
+export interface RealtimeRoutesDeps {
+  readonly realtime: Pick<Realtime, 'http' | 'tickets' | 'say'>;
+  readonly cookie: SessionCookie;
+  readonly isAllowedOrigin: IsAllowedOrigin;
+  readonly callerOf: (token: string) => Promise<CatchupCaller | null>;
+  readonly limits?: Pick<RateLimits, 'ofAddress'>;
+}
+
+/** Described like the calls of the API, but beside it: they carry frames, and no client but the hub makes them. */
+const carried = {
+  access: 'signed_in',
+  summary: 'Live connection',
+  response: z.unknown(),
+  problems: [],
+} as const;
+const sync = endpoint({ ...carried, method: 'POST', path: SYNC_PATH, repeat: 'harmless', body: syncRequest });
+const ticket = endpoint({
+  ...carried,
+  method: 'POST',
+  path: '/rt/ticket',
+  repeat: 'again',
+  body: ticketRequest,
+});
+const command = endpoint({
+  ...carried,
+  method: 'POST',
+  path: '/rt/cmd',
+  repeat: 'again',
+  body: commandRequest,
+});
+const stream = endpoint({
+  ...carried,
+  method: 'GET',
+  path: SSE_PATH,
+  query: z.object({
+    /** A `ticketRequest`, as base64url. */
+    c: z.optional(z.string().check(z.maxLength(8_192))),
+    ticket: z.optional(z.string().check(z.maxLength(64))),
+    /** One topic from now on, or from the `Last-Event-ID`: for curl, and for testers. */
+    topic: z.optional(topic),
+  }),
+});
+
+/** Serves the wires that are ordinary requests. */
+export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): void {
+  const { realtime, cookie } = deps;
+
+  async function callerOf({ headers }: FastifyRequest): Promise<CatchupCaller | null> {
+    const credential = cookie.credentialOf(headers);
+    return credential ? deps.callerOf(credential.token) : null;
+  }
+
+  function countAsk(caller: CatchupCaller): void {
+    if (!realtime.http.allow(caller))
+      throw new Problem('request.too_many', 'Too many requests. Please wait a moment', { retryAfter: 1 });
+  }
+
+  /** @throws Problem `auth.required` or `request.too_many` */
+  async function requireCaller(request: FastifyRequest): Promise<CatchupCaller> {
+    const caller = await callerOf(request);
+    if (!caller) throw new Problem('auth.required', 'Please log in to continue');
+    countAsk(caller);
+    return caller;
+  }
+
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isOurs(deps, request))
+      throw new Problem('request.foreign_origin', 'This request comes from another site');
+    await deps.limits?.ofAddress(request);
+  };
+
+  app.get(stream.path, { onRequest }, async (request, reply) => {
+    const { query } = parseInput(stream, request);
+    const ticketed = query.ticket === undefined ? null : await realtime.tickets.redeem(query.ticket);
+    if (query.ticket !== undefined && !ticketed) throw invalid('ticket', 'Not valid any more');
+    const cur = ticketed?.cur ?? cursorsOf(query, request.headers['last-event-id']);
+    const caller = ticketed?.caller ?? (await callerOf(request));
+    if (caller) countAsk(caller);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value) reply.raw.setHeader(name, value);
+    realtime.http.stream(reply.raw, caller, cur, query.topic !== undefined);
+  });
+
+  app.post(sync.path, { onRequest }, async (request, reply) => {
+    const { body } = parseInput(sync, request);
+    const caller = await requireCaller(request);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const answer = await realtime.http.ask(caller, body, gone.signal);
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
+  });
+
+  app.post(ticket.path, { onRequest }, async (request, reply) => {
+    const { body } = parseInput(ticket, request);
+    const caller = await requireCaller(request);
+    reply.header('cache-control', 'no-store');
+    return { ticket: await realtime.tickets.issue({ caller, cur: body.cur }) };
+  });
+
+  app.post(command.path, { onRequest }, async (request, reply) => {
+    const { body } = parseInput(command, request);
+    realtime.say(await requireCaller(request), body);
+    return reply.code(204).send();
+  });
+}
+
+/** No site can make a browser send our bearer token, so only what a browser adds by itself needs an origin. */
+function isOurs({ cookie, isAllowedOrigin }: RealtimeRoutesDeps, { headers }: FastifyRequest): boolean {
+  const isBearerOnly = cookie.credentialOf(headers)?.kind === 'bearer' && !cookie.isSent(headers);
+  return isBearerOnly || isAllowedOrigin(headers);
+}
+
+/** @throws Problem `request.invalid` that names the parameter. */
+function cursorsOf(
+  { c, topic: single }: { c?: string | undefined; topic?: Cursor[0] | undefined },
+  lastEventId: unknown,
+): readonly Cursor[] {
+  if (single !== undefined) return [[single, 'full', ...positionOf(lastEventId)]];
+  if (c === undefined) throw invalid('c', 'Say what to listen to');
+  const parsed = ticketRequest.safeParse(parseJson(Buffer.from(c, 'base64url').toString()));
+  if (!parsed.success) throw invalid('c', 'Not a list of cursors');
+  return parsed.data.cur;
+}
+
+/** Epoch, offset and tag of `epoch.offset.tag`; from now on for anything else. */
+function positionOf(lastEventId: unknown): [number, number, number] {
+  const [, epoch, offset, tag] = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(String(lastEventId)) ?? [];
+  return tag === undefined ? [0, -1, 0] : [Number(epoch), Number(offset), Number(tag)];
+}
+
+function invalid(path: string, message: string): Problem {
+  return new Problem('request.invalid', 'The request is not valid', { issues: [{ path, message }] });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

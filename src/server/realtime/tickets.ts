@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type Cursor, cursor } from '../../contract/realtime.ts';
+import type { Random } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { CatchupCaller } from './catchup.ts';
+
+/** Seconds in which a ticket is to be used. */
+const VALID_SECONDS = 30;
+const TICKET_BYTES = 32;
+
+/** What a ticket stands for. */
+export interface Ticketed {
+  readonly caller: CatchupCaller;
+  readonly cur: readonly Cursor[];
+}
+
+/** Tickets of event streams. They are rows, so that the stream may begin on another node than the one that was asked. */
+export interface Tickets {
+  /** Answers a secret that is good once, within 30 s. */
+  issue(ticketed: Ticketed): Promise<string>;
+  /** Null for a ticket that is unknown, over, or used before. */
+  redeem(ticket: string): Promise<Ticketed | null>;
+}
+
+const cursors = z.array(cursor);
+
+export function createTickets({ db, random }: { db: Database; random: Pick<Random, 'bytes'> }): Tickets {
+  return {
+    async issue({ caller, cur }) {
+      const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url');
+      await db.query(
+        `with swept as (delete from rt_tickets where expires_at < now())
+         insert into rt_tickets (ticket_hash, user_id, session_id, cursors, expires_at)
+         values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+        [hashOf(ticket), caller.userId, caller.sessionId, JSON.stringify(cur), VALID_SECONDS],
+      );
+      return ticket;
+    },
+    async redeem(ticket) {
+      const { rows } = await db.query<CatchupCaller & { cursors: unknown; isValid: boolean }>(
+        `delete from rt_tickets where ticket_hash = $1
+         returning user_id as "userId", session_id as "sessionId", cursors, expires_at > now() as "isValid"`,
+        [hashOf(ticket)],
+      );
+      const [row] = rows;
+      if (!row?.isValid) return null;
+      const { userId, sessionId } = row;
+      return { caller: { userId, sessionId }, cur: cursors.parse(row.cursors) };
+    },
+  };
+}
+
+function hashOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { WireKind } from '../../machines/connection.machine.ts';
+import type { RtPosition, ServerFrame } from '../../src/contract/realtime.ts';
+import { createVirtualClient, type VirtualClient } from '../support/virtual-client.ts';
+import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
+import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
+import { cookieOf } from './support/raw-client.ts';
+
+let world: LiveWorld;
+let node: LiveNode;
+const clients: VirtualClient[] = [];
+
+beforeAll(async () => {
+  world = await openLiveWorld();
+  node = await startLiveNode(world.db);
+  world.onCommitted(node.realtime.onCommitted);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+afterAll(async () => {
+  await node.stop();
+  await world.close();
+});
+
+/** Where a request for an empty page would say that it was taken. */
+const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+function connect(person: Person, wire: WireKind, onFrame?: (frame: ServerFrame) => void): VirtualClient {
+  const client = createVirtualClient({
+    url: node.url,
+    headers: { ...cookieOf(person), origin: PUBLIC_URL },
+    wires: [wire],
+    random: () => 0.1,
+    ...(onFrame && { onFrame }),
+  });
+  clients.push(client);
+  return client;
+}
+
+describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (wire) => {
+  test('what was missed and what happens arrives in order, each once', async () => {
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    for (let i = 0; i < 70; i++) await world.say(conversationId);
+    const client = connect(ana, wire);
+    client.follow(c, atTheStart(c));
+    await expect.poll(() => client.applied(c).length, { timeout: 10_000 }).toBe(70);
+    await Promise.all(upTo(50).map(() => world.say(conversationId)));
+    await expect.poll(() => client.applied(c), { timeout: 10_000 }).toEqual(upTo(120));
+    expect(client.wire()).toBe(wire);
+  });
+
+  test('a topic that is wanted later is heard as well, and one that is left no more', async () => {
+    const ana = await world.aPerson();
+    const [first, second] = [await world.aConversation(ana), await world.aConversation(ana)];
+    const client = connect(ana, wire);
+    const leave = client.follow(first.c, atTheStart(first.c));
+    await expect.poll(() => client.status()).toBe('live');
+    await world.say(first.conversationId);
+    client.follow(second.c, atTheStart(second.c));
+    await world.say(second.conversationId);
+    await expect.poll(() => client.applied(second.c), { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => client.applied(first.c)).toEqual([1]);
+    leave();
+    await expect
+      .poll(() => node.realtime.stats().fullSubscriptions, { timeout: 10_000 })
+      .toBeLessThanOrEqual(2);
+    await world.say(first.conversationId);
+    await world.say(second.conversationId);
+    await expect.poll(() => client.applied(second.c), { timeout: 10_000 }).toEqual([1, 2]);
+    expect(client.applied(first.c)).toEqual([1]);
+  });
+
+  test('a connection that breaks again and again loses, doubles and reorders nothing', async () => {
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = connect(ana, wire);
+    client.follow(c, atTheStart(c));
+    for (let i = 0; i < 40; i++) {
+      await world.say(conversationId);
+      if (i % 8 === 7) client.cut();
+    }
+    await expect.poll(() => client.applied(c), { timeout: 20_000 }).toEqual(upTo(40));
+  });
+
+  test('the end of the session ends it, and it does not come back', async () => {
+    const ana = await world.aPerson();
+    const client = connect(ana, wire);
+    await expect.poll(() => client.status(), { timeout: 10_000 }).toBe('live');
+    await world.endSessions(ana, '*');
+    await expect.poll(() => client.status(), { timeout: 10_000 }).toBe('ended');
+    expect(client.hub.connection.getState().reason).toBe('auth');
+  });
+
+  test('nobody hears a topic that is not theirs', async () => {
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { conversationId, c } = await world.aConversation(ana);
+    const own = await world.aConversation(ben);
+    const frames: ServerFrame[] = [];
+    const client = connect(ben, wire, (frame) => frames.push(frame));
+    client.follow(c, atTheStart(c));
+    client.follow(own.c, atTheStart(own.c));
+    await expect.poll(() => frames.filter(({ op }) => op === 'denied').length, { timeout: 10_000 }).toBe(1);
+    await world.say(conversationId);
+    await world.say(own.conversationId);
+    await expect.poll(() => client.applied(own.c), { timeout: 10_000 }).toEqual([1]);
+    expect(client.applied(c)).toEqual([]);
+  });
+
+  test('nothing stays on the server after it is gone', async () => {
+    const before = node.realtime.stats();
+    const ana = await world.aPerson();
+    const client = connect(ana, wire);
+    await expect.poll(() => client.status(), { timeout: 10_000 }).toBe('live');
+    client.close();
+    await expect
+      .poll(() => node.realtime.stats().connections, { timeout: 10_000 })
+      .toBeLessThanOrEqual(before.connections);
+  });
+});
