@@ -49,7 +49,7 @@ interface Entry {
   /** Subscribers in mode `head` per person: they are looked up when the person is removed, never walked. */
   headByUser: Map<string, Set<Subscriber>> | null;
   watchers: number;
-  readonly queue: (() => void)[];
+  queue: (() => void)[] | null;
   isBusy: boolean;
 }
 
@@ -71,7 +71,14 @@ export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps)
   function entryOf(topic: string): Entry {
     const known = entries.get(topic);
     if (known) return known;
-    const entry: Entry = { full: null, head: null, headByUser: null, watchers: 0, queue: [], isBusy: false };
+    const entry: Entry = {
+      full: null,
+      head: null,
+      headByUser: null,
+      watchers: 0,
+      queue: null,
+      isBusy: false,
+    };
     entries.set(topic, entry);
     sequencer.open(topic);
     return entry;
@@ -86,12 +93,13 @@ export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps)
 
   /** One walk over a topic's subscribers at a time: a later flush must not overtake an earlier one. */
   function inTurn(entry: Entry, work: () => void): void {
+    entry.queue ??= [];
     entry.queue.push(work);
     if (!entry.isBusy) next(entry);
   }
 
   function next(entry: Entry): void {
-    for (let work = entry.queue.shift(); work; work = entry.queue.shift()) {
+    for (let work = entry.queue?.shift(); work; work = entry.queue?.shift()) {
       work();
       if (entry.isBusy) return;
     }
