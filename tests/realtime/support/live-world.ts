@@ -37,7 +37,7 @@ export function aMessage(facts: Partial<MessageFacts>): MessageFacts {
 
 /** A database with people, communities and conversations, and the writes that the features make, announced alike. */
 export async function openLiveWorld() {
-  const { db, pool, close } = await freshDatabase();
+  const { url, db, pool, close } = await freshDatabase();
   const listeners: ((events: readonly CommittedEvent[]) => void)[] = [];
   const withTx = createWithTx({
     pool,
@@ -96,6 +96,7 @@ export async function openLiveWorld() {
   }
 
   return {
+    url,
     db,
     pool,
     close,

@@ -1,0 +1,37 @@
+import type { Engine, Hint } from '../../../src/server/realtime/engine.ts';
+import type { Seeded } from '../model/seeded.ts';
+
+/** `engine` behind a bus that loses 30 % of the hints, doubles 20 %, and lets them overtake each other by up to 50 ms. */
+export function withBadHints(engine: Engine, random: Seeded): Engine {
+  return {
+    ...engine,
+    onHint(handle) {
+      const late = (hint: Hint) => void setTimeout(() => handle(hint), random.number() * 50);
+      engine.onHint((heard) => {
+        // That something is missing is not said either: only looking at the log helps.
+        if ('lost' in heard || random.chance(0.3)) return;
+        late(heard);
+        if (random.chance(0.2)) late(heard);
+      });
+    },
+  };
+}
+
+/** `engine` without any hint from others. */
+export function withoutHints(engine: Engine): Engine {
+  return { ...engine, onHint: () => undefined };
+}
+
+/** `engine` of a node that dies between the commit and the hint, from the moment `die` is called. */
+export function mortal(engine: Engine): Engine & { die(): void } {
+  let isDead = false;
+  return {
+    ...engine,
+    publish(hint) {
+      if (!isDead) engine.publish(hint);
+    },
+    die() {
+      isDead = true;
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { closeCode } from '../../src/contract/realtime.ts';
+import type { Engine } from '../../src/server/realtime/engine.ts';
+import type { RealtimeLimits } from '../../src/server/realtime/limits.ts';
+import { aRedis, type RedisServer } from '../support/a-redis.ts';
+import { aServer } from '../support/a-server.ts';
+import { describeWithRedis } from '../support/describe-with-redis.ts';
+import { createSeeded } from './model/seeded.ts';
+import { mortal, withBadHints, withoutHints } from './support/bad-engine.ts';
+import { type LiveNode, startLiveNode } from './support/live-node.ts';
+import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
+import { connectAs, fromNow, type RawClient } from './support/raw-client.ts';
+import { anEngineEnd, type EngineEnd } from './support/redis-node.ts';
+
+interface NodeOptions {
+  readonly limits?: Partial<RealtimeLimits>;
+  readonly engine?: (engine: Engine) => Engine;
+}
+
+describeWithRedis('two nodes', () => {
+  let redis: RedisServer;
+  let world: LiveWorld;
+  let writer: { readonly node: LiveNode; readonly end: EngineEnd };
+  const cleanUp: (() => unknown)[] = [];
+
+  async function join(options: NodeOptions = {}) {
+    const nodeId = randomUUID();
+    const end = anEngineEnd(redis.url, nodeId);
+    const engine = options.engine?.(end.engine) ?? end.engine;
+    const node = await startLiveNode(world.db, { nodeId, engine, limits: options.limits ?? {} });
+    cleanUp.push(async () => {
+      await node.stop();
+      end.commands.close();
+    });
+    await expect.poll(() => end.engine.health(), { timeout: 5_000 }).toBe('ok');
+    return { node, end, engine };
+  }
+
+  async function listen(node: LiveNode, person: Person, topic: string): Promise<RawClient> {
+    const client = await connectAs(node.url, person, [fromNow(topic)]);
+    cleanUp.push(() => client.close());
+    await client.subok(topic);
+    return client;
+  }
+
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+  async function converge(client: RawClient, topic: string, count: number): Promise<void> {
+    await expect.poll(() => client.offsets(topic).length, { timeout: 12_000 }).toBe(count);
+    expect(client.offsets(topic)).toEqual(upTo(count));
+    expect(client.all('reset')).toEqual([]);
+  }
+
+  beforeAll(async () => {
+    redis = await aRedis();
+    world = await openLiveWorld();
+    // Only the node that wrote hears of it directly.
+    world.onCommitted((events) => writer.node.realtime.onCommitted(events));
+  });
+  afterEach(async () => {
+    for (const clean of cleanUp.splice(0).reverse()) await clean();
+  });
+  afterAll(async () => {
+    await redis.kill();
+    await world.close();
+  });
+
+  test('what is written on one is read on the other, each event once and in order', async () => {
+    writer = await join();
+    const reader = await join();
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    await Promise.all(upTo(60).map(() => world.say(conversationId)));
+    await converge(client, c, 60);
+    expect(reader.node.realtime.stats().repairsTotal).toBe(0);
+  });
+
+  test('an event that is too large for a hint is fetched from the log', async () => {
+    writer = await join();
+    const reader = await join();
+    const ana = await world.aPerson();
+    const { c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    await world.emit(c, 'test.happened', { text: 'x'.repeat(10_000) });
+    await converge(client, c, 1);
+  });
+
+  test('whoever is removed on one hears nothing more on the other', async () => {
+    writer = await join();
+    const reader = await join();
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const place = await world.aConversation(ana, ben);
+    const client = await listen(reader.node, ben, place.c);
+    await world.remove(place, ben);
+    await world.say(place.conversationId);
+    await client.nth('revoked');
+    expect(client.offsets(place.c)).toEqual([1]);
+  });
+
+  test('F20 a session that ends on one is closed on the other', async () => {
+    writer = await join();
+    const reader = await join();
+    const ana = await world.aPerson();
+    const { c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    await world.endSessions(ana, '*');
+    expect((await client.closed()).code).toBe(closeCode.unauthenticated);
+  });
+
+  test('F20 and also when no hint of it arrives', async () => {
+    writer = await join();
+    const reader = await join({ engine: withoutHints, limits: { revalidateMs: 200 } });
+    const ana = await world.aPerson();
+    const { c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    await world.endSessions(ana, '*');
+    expect((await client.closed()).code).toBe(closeCode.unauthenticated);
+  });
+
+  test('F18 a removal of which no hint arrives ends the subscription too, with nothing leaked', async () => {
+    writer = await join();
+    const reader = await join({ engine: withoutHints, limits: { reconcileMs: 200 } });
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const place = await world.aConversation(ana, ben);
+    const client = await listen(reader.node, ben, place.c);
+    await world.remove(place, ben);
+    await world.say(place.conversationId);
+    await client.nth('revoked');
+    expect(client.offsets(place.c)).toEqual([1]);
+  });
+
+  test('F06 Redis is killed and comes back empty between messages: none is missing, nobody starts anew', async () => {
+    writer = await join();
+    const reader = await join();
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    for (let i = 0; i < 20; i++) await world.say(conversationId);
+    await redis.kill();
+    for (let i = 0; i < 20; i++) await world.say(conversationId);
+    // With Redis away, by looking at the log.
+    await converge(client, c, 40);
+    await redis.start();
+    for (let i = 0; i < 20; i++) await world.say(conversationId);
+    await converge(client, c, 60);
+    await expect.poll(() => reader.end.engine.health(), { timeout: 6_000 }).toBe('ok');
+  });
+
+  test('F07 while Redis hangs, writing does not wait for it, and readers are served from the log', async () => {
+    writer = await join();
+    const reader = await join();
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    redis.freeze();
+    try {
+      for (let i = 0; i < 50; i++) await world.say(conversationId);
+      await converge(client, c, 50);
+      expect(reader.end.engine.health()).toBe('degraded');
+    } finally {
+      redis.thaw();
+    }
+    await expect.poll(() => writer.end.engine.health(), { timeout: 6_000 }).toBe('ok');
+    await world.say(conversationId);
+    await converge(client, c, 51);
+  });
+
+  test('F08 hints that are lost, doubled and reordered: the reader gets each event once, in order', async () => {
+    writer = await join();
+    const reader = await join({
+      engine: (engine) => withBadHints(engine, createSeeded(8)),
+      limits: { reconcileMs: 1_000 },
+    });
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    for (let i = 0; i < 40; i++) await Promise.all([world.say(conversationId), world.say(conversationId)]);
+    await converge(client, c, 80);
+  });
+
+  test('F09 a writer that dies between the commit and the hint is found out by its silence', async () => {
+    const engines: ReturnType<typeof mortal>[] = [];
+    writer = await join({
+      engine(engine) {
+        const one = mortal(engine);
+        engines.push(one);
+        return one;
+      },
+    });
+    // Only the silence can tell: the reader looks by itself every 30 seconds.
+    const reader = await join();
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    await world.say(conversationId);
+    await converge(client, c, 1);
+    engines[0]?.die();
+    await world.say(conversationId);
+    writer.end.commands.close();
+    await converge(client, c, 2);
+  });
+
+  test('a server says how it is with Redis, and is ready without', async () => {
+    const server = await aServer(world.url, { REDIS_URL: redis.url });
+    const readiness = async () => (await fetch(`${server.url}/readyz`)).json();
+    try {
+      await expect.poll(readiness, { timeout: 5_000 }).toMatchObject({ status: 'ok', realtime: 'ok' });
+      await redis.kill();
+      await expect.poll(readiness, { timeout: 5_000 }).toMatchObject({ status: 'ok', realtime: 'degraded' });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      await redis.start();
+      await expect.poll(readiness, { timeout: 5_000 }).toMatchObject({ realtime: 'ok' });
+      expect(await server.stop()).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
