@@ -60,6 +60,7 @@ import { createMemoryEngine } from './realtime/engine.memory.ts';
 import { createRedisEngine } from './realtime/engine.redis.ts';
 import type { Engine } from './realtime/engine.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
+import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createRedisConnection } from './redis/redis-connection.ts';
 import { repeat } from './repeat.ts';
@@ -162,9 +163,12 @@ function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: Ses
     nodeId,
     build: deps.client?.id ?? 'dev',
     // Load tests open thousands of connections from one address.
-    ...(!deps.config.isRateLimited && { limits: { handshakesPerMinute: 1e6, handshakeBurst: 1e6 } }),
+    ...(!deps.config.isRateLimited && {
+      limits: { handshakesPerMinute: 1e6, handshakeBurst: 1e6, asksPerMinute: 1e6, askBurst: 1e6 },
+    }),
   });
   realtime.attach(app.server);
+  realtimeRoutes(app, { ...ground, realtime, callerOf: sessions.callerOf });
   health.detail('realtime', engine.health);
   metrics.gauge('realtime_degraded', '1 while other nodes are heard of by looking at the log', () =>
     engine.health() === 'degraded' ? 1 : 0,

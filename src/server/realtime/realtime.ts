@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { closeCode } from '../../contract/realtime.ts';
+import type * as z from 'zod/mini';
+import { closeCode, type commandRequest } from '../../contract/realtime.ts';
 import type { Stage } from '../../contract/stage.ts';
 import type { Clock, Random, Timers } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import { repeat } from '../repeat.ts';
-import { createCatchup } from './catchup.ts';
+import { type CatchupCaller, createCatchup } from './catchup.ts';
 import { type ConnectionDeps, createConnection, SOON } from './connection.ts';
 import { createConnections } from './connections.ts';
 import { drainConnections } from './drain.ts';
@@ -14,6 +15,7 @@ import type { Engine, Hint, LostHints } from './engine.ts';
 import { partOf } from './engine.ts';
 import { createEventLog } from './event-log.ts';
 import { createHandshakes } from './handshakes.ts';
+import { createHttpWires, type HttpWires } from './http-wires.ts';
 import { createIntake } from './intake.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -21,6 +23,9 @@ import { createRegistry } from './registry.ts';
 import { RETENTION_EVERY_MS, trimLog } from './retention.ts';
 import { createRevocation } from './revocation.ts';
 import { createSequencer } from './sequencer.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+import { createSioEndpoint, SIO_PATH } from './wires/sio.ts';
+import { refuseUpgrade } from './wires/upgrade.ts';
 import { createWsEndpoint, WS_PATH } from './wires/ws.ts';
 
 /** After a reset, clients spread their fetching so that the node sees about 500 per second, for at most this long. */
@@ -51,7 +56,12 @@ export interface RealtimeDeps {
     warn(context: object, message: string): void;
   };
   readonly limits?: Partial<RealtimeLimits>;
+  /** Hears what a person says in passing; see {@link Command}. */
+  readonly onSaid?: (caller: CatchupCaller, command: Command) => void;
 }
+
+/** The person types in the conversation of that topic. Nobody has looked yet whether they may. */
+export type Command = z.output<typeof commandRequest>;
 
 /** Numbers of this node: `…Total` only grow, the others go up and down. */
 export interface RealtimeStats {
@@ -79,8 +89,15 @@ export interface RealtimeStats {
 export interface Realtime {
   /** Hands on what was committed on this node, to its own clients at once and to the other nodes. */
   onCommitted(events: readonly CommittedEvent[]): void;
-  /** Serves {@link WS_PATH} on `server`. Other upgrades are refused, unless somebody else listens for them too. */
+  /**
+   * Serves {@link WS_PATH} and {@link SIO_PATH} on `server`. Other upgrades are refused, unless somebody else listens
+   * for them too. What comes by ordinary requests is served by realtime.routes.ts.
+   */
   attach(server: Server): void;
+  readonly http: HttpWires;
+  readonly tickets: Tickets;
+  /** Somebody says something in passing, whatever the wire. */
+  say(caller: CatchupCaller, command: Command): void;
   /** Asks every client to move to another node; resolves when all have, or the time is over. No new ones are taken. */
   drain(): Promise<void>;
   /** Ends everything at once. The HTTP server cannot close before. */
@@ -115,7 +132,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
   });
   const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
-  const handshakes = createHandshakes(limits);
+  const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
 
   const shared: Omit<ConnectionDeps, 'id' | 'caller' | 'wire'> = {
     limits,
@@ -130,6 +147,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     onChoked: () => total.choked++,
   };
+  const say = (caller: CatchupCaller, command: Command) => deps.onSaid?.(caller, command);
   const intake = createIntake({
     ...deps,
     limits,
@@ -148,10 +166,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         oldest.bye(closeCode.replaced, 'too many connections', null);
       return connection;
     },
+    say,
     onBadFrame: () => total.badFrames++,
   });
 
-  const ws = createWsEndpoint({
+  const upgrades = {
     ...deps,
     intake,
     limits,
@@ -159,7 +178,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     addressOf: deps.addressOf ?? ((request) => request.socket.remoteAddress ?? ''),
     isTaking: () => !isDraining,
     logger,
-  });
+  };
+  const ws = createWsEndpoint(upgrades);
+  const sio = createSioEndpoint(upgrades);
+  const http = createHttpWires({ intake, limits, timers });
 
   engine.onHint((hint) => receive(hint));
 
@@ -182,6 +204,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       loopDelayMs = deps.loopDelay.takeP99Ms();
       handshakes.tick();
       intake.tick();
+      http.tick();
       for (const connection of connections.all()) connection.tick();
     }),
     repeat({ timers, random, logger }, () => limits.reconcileMs, sequencer.reconcile),
@@ -203,8 +226,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   function upgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const [path] = (request.url ?? '').split('?');
     if (path === WS_PATH) ws.upgrade(request, socket, head);
-    else if (server.listenerCount('upgrade') === 1)
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    else if (path === SIO_PATH || path === `${SIO_PATH}/`) sio.upgrade(request, socket, head);
+    else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found');
   }
 
   return {
@@ -218,6 +241,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     attach(server) {
       server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
     },
+    http,
+    tickets: createTickets(deps),
+    say,
     async drain() {
       isDraining = true;
       await drainConnections({ connections, limits, timers });
@@ -227,6 +253,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       for (const stop of stops) stop();
       for (const connection of connections.all()) connection.bye(closeCode.draining, 'server stops', SOON);
       ws.close();
+      sio.close();
+      http.close();
       deps.loopDelay.close();
       await engine.close();
     },
