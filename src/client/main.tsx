@@ -4,17 +4,14 @@ import * as z from 'zod/mini';
 import './ui/styles/index.css';
 import { App } from './app.tsx';
 import { router } from './routes.tsx';
-import { onPersonChange } from './session/person-change.ts';
 import { session } from './session/session.ts';
 import { announceNavigation } from './shell/announce-navigation.ts';
-import { forgetCommunity } from './shell/last-community.ts';
 import { showPageTitle } from './shell/page-title.ts';
 import './theme/theme-store.ts';
 
 // Generated validators need `new Function`, which the content security policy forbids.
 z.config({ ...z.locales.en(), jitless: true });
 
-onPersonChange(forgetCommunity);
 session.on('signed.in', () => void router.invalidate());
 session.on('session.ended', () => void router.invalidate());
 session.on('signed.out', () => {

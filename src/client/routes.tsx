@@ -16,6 +16,7 @@ import {
   resetPasswordSearch,
   resetPasswordVerifySearch,
 } from '../contract/addresses.ts';
+import { messagesSearch } from '../contract/private-chat.ts';
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
 import { readAuthDraft } from './auth/auth-draft.ts';
@@ -163,6 +164,15 @@ const chatsRoute = createRoute({
   component: lazyRouteComponent(() => import('./chat/chats-screen.tsx'), 'ChatsScreen'),
 });
 
+const messagesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/messages',
+  validateSearch: messagesSearch,
+  search: { middlewares: [stripSearchParams({ tab: 'private' as const })] },
+  staticData: { hasOwnColumns: true },
+  component: lazyRouteComponent(() => import('./messages/messages-screen.tsx'), 'MessagesScreen'),
+});
+
 /** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
 function outsideOfProduction(): void {
   if (settings.stage === 'prod') throw redirect({ to: '/', replace: true });
@@ -204,7 +214,13 @@ const routeTree = root.addChildren([
   websocketTesterRoute,
   sseTesterRoute,
   uiGalleryRoute,
-  memberRoute.addChildren([communitiesRoute, createCommunityRoute, communityRoute, chatsRoute]),
+  memberRoute.addChildren([
+    communitiesRoute,
+    createCommunityRoute,
+    communityRoute,
+    chatsRoute,
+    messagesRoute,
+  ]),
 ]);
 
 /** The only table of paths. Only screens that work are in it. */

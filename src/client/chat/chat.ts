@@ -1,5 +1,7 @@
-import { deleteMessage, editMessage } from '../../contract/chat.ts';
+import { type Conversation, deleteMessage, editMessage } from '../../contract/chat.ts';
+import { updateConversationPreferences } from '../../contract/chat-preferences.ts';
 import type { Person } from '../../contract/people.ts';
+import { openPrivateConversation } from '../../contract/private-chat.ts';
 import type { call } from '../api/call.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
@@ -44,9 +46,9 @@ export interface Chat
   openConversation(ref: ConversationRef): () => void;
   /** Follows what is read of an open conversation; call `stop` when it is left. */
   readConversation(conversationId: string, isFocused: boolean): Reading;
-  /** The conversation with a person; there is one, or it begins now. Rejects with the call's error. */
-  openPrivate(recipientId: string): Promise<Conversation>;
-  /** Mutes or pins a conversation; shown at once, and taken back when it rejects. */
+  /** The conversation with a person: the one there is, or a new one under `freshId`. Rejects with the call's error. */
+  openPrivate(recipientId: string, freshId: string): Promise<Conversation>;
+  /** Mutes a conversation or keeps it at the top, for the reader alone. Rejects with the call's error. */
   prefer(conversationId: string, preferences: { is_muted?: boolean; is_pinned?: boolean }): Promise<void>;
   /** Counts everything in it as read now, seen or not: its reader says so. */
   markRead(conversationId: string): void;
@@ -188,24 +190,24 @@ export function createChat(deps: ChatDeps): Chat {
         isFocused,
         markRead: (seq) => marks.mark(conversationId, seq),
       }),
-    async openPrivate(recipientId) {
+    async openPrivate(recipientId, freshId) {
       const known = Object.values(conversations.store.getState().byId).find(
         ({ peer }) => peer?.id === recipientId,
       );
       if (known !== undefined) return known;
       const { data } = await deps.call(openPrivateConversation, {
-        params: { chat_conversation_id: deps.newId() },
+        params: { chat_conversation_id: freshId },
         body: { recipient_id: recipientId },
       });
       conversations.receive([data]);
       return data;
     },
     async prefer(id, preferences) {
-      const { data } = await deps.call(updatePreferences, {
+      const { data } = await deps.call(updateConversationPreferences, {
         params: { chat_conversation_id: id },
         body: preferences,
       });
-      conversations.prefer(id, data);
+      conversations.receive([data]);
     },
     markRead: (id) => marks.mark(id, conversations.get(id)?.last_seq ?? 0),
     async edit(messageId, content) {

@@ -1,17 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { VerifiedSeal } from '../ui/badge.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { AppPage, ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
+import { t } from '../words/t.ts';
 import { ChatGone, NoConversation } from './chat-gone.tsx';
 import { type ChatLayer, ChatLayers } from './chat-layers.tsx';
 import { MemberAside } from './chat-members.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationNav } from './conversation-nav.tsx';
+import { ConversationTools } from './conversation-tools.tsx';
 import type { MessageRights } from './message-actions.ts';
 import { messageAddress } from './message-address.ts';
 import { OpenConversation } from './open-conversation.tsx';
@@ -104,12 +108,21 @@ export function CommunityChats(props: CommunityChatsProps) {
         ) : (
           <>
             <ConversationHead
-              conversation={current}
-              slug={slug}
-              onEdit={permissions.includes('conversation.edit') ? () => setLayer('edit') : undefined}
-              onChats={() => setLayer('chats')}
-              onMembers={() => setLayer('members')}
-            />
+              back={<WaysBack slug={slug} onChats={() => setLayer('chats')} />}
+              sign="#"
+              name={current.name}
+              line={current.topic}
+            >
+              <span className="xl:hidden" title={t('Members')}>
+                <IconButton label={t('Members')} onPress={() => setLayer('members')}>
+                  <Users aria-hidden />
+                </IconButton>
+              </span>
+              <ConversationTools
+                conversation={current}
+                onEdit={permissions.includes('conversation.edit') ? () => setLayer('edit') : undefined}
+              />
+            </ConversationHead>
             <OpenConversation
               key={`${current.id} ${attempt}`}
               conversation={current}
@@ -138,6 +151,29 @@ export function CommunityChats(props: CommunityChatsProps) {
         onClose={() => setLayer(null)}
       />
     </AppPage>
+  );
+}
+
+/** To the list of chats: as a page on a phone, as a sheet where the column has no room. */
+function WaysBack({ slug, onChats }: { slug: string; onChats: () => void }) {
+  return (
+    <>
+      <Link
+        kind="bare"
+        to="/communities/$slug/chats/"
+        params={{ slug }}
+        search={{}}
+        aria-label={t('Back to chats')}
+        className="grid size-hit flex-none place-items-center rounded-control text-soft sm:hidden"
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+      </Link>
+      <span className="-ml-2 hidden sm:block lg:hidden">
+        <IconButton label={t('Chats')} onPress={onChats}>
+          <MessagesSquare aria-hidden />
+        </IconButton>
+      </span>
+    </>
   );
 }
 

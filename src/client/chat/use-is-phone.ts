@@ -1,15 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-// The `sm` breakpoint: below it one column is the screen.
-const query = '(width < 40rem)';
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+/** Whether the window matches `query`. Renders when that changes. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(query).matches,
+  );
 }
 
-/** Whether the window has room for one column only. Renders when that changes. */
+/** Whether the window has room for one column only: below the `sm` breakpoint. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useMedia('(width < 40rem)');
+}
+
+/** Whether a list and what it opens have no room beside each other: below the `lg` breakpoint. */
+export function useIsOneColumn(): boolean {
+  return useMedia('(width < 64rem)');
 }

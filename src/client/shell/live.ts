@@ -3,11 +3,14 @@ import type { CurrentUser } from '../../contract/me.ts';
 import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { createChat } from '../chat/chat.ts';
+import type { Passing } from '../chat/use-passing.ts';
 import { createPageOutbox } from '../outbox/page-outbox.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { createPageHub } from '../realtime/page-hub.ts';
+import { createPresence } from '../realtime/presence-store.ts';
 import type { BridgeRules } from '../realtime/rq-bridge.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
+import { createTyping } from '../realtime/typing-store.ts';
 import { session } from '../session/session.ts';
 
 /** The live connection of this page. It idles until somebody is signed in. */
@@ -23,10 +26,17 @@ export const chat = createChat({
     createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId: v7 }),
 });
 
+/** Who types, and who is here. */
+export const passing: Passing = {
+  typing: createTyping({ hub, scheduler: browserScheduler }),
+  presence: createPresence({ hub }),
+};
+
 /** Which pushed events make which fetched lists stale. */
 export const bridgeRules: BridgeRules = {
   'membership.granted': () => [['communities']],
   'membership.revoked': () => [['communities']],
+  'block.updated': () => [['blocks'], ['recipients']],
   'member.added': ({ data }) => [['communities', 'members', data.member.group_id]],
   'member.removed': ({ data }) => [['communities', 'members', data.group_id]],
 };

@@ -1,9 +1,10 @@
-import { Outlet, useMatches, useParams, useSearch } from '@tanstack/react-router';
+import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { clearAuthDraft } from '../auth/auth-draft.ts';
 import { ChatContext } from '../chat/use-chat.ts';
+import { PassingContext } from '../chat/use-passing.ts';
 import { HubContext } from '../realtime/use-hub.ts';
 import { session, useCurrentUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -11,8 +12,7 @@ import '../words/icu.ts';
 import { t } from '../words/t.ts';
 import { ConnectionStrip } from './connection-chip.tsx';
 import { InMain } from './in-main.ts';
-import { rememberCommunity } from './last-community.ts';
-import { chat, hub } from './live.ts';
+import { chat, hub, passing } from './live.ts';
 import { LiveSession } from './live-session.tsx';
 import { Queries } from './queries.tsx';
 import { Rail } from './rail.tsx';
@@ -37,8 +37,10 @@ export function MemberLayout() {
     <Queries>
       <HubContext value={hub}>
         <ChatContext value={chat}>
-          <LiveSession key={`live ${userId}`} />
-          <Frame key={userId} />
+          <PassingContext value={passing}>
+            <LiveSession key={`live ${userId}`} />
+            <Frame key={userId} />
+          </PassingContext>
         </ChatContext>
       </HubContext>
     </Queries>
@@ -53,7 +55,6 @@ function Frame() {
   const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
   usePageKeys();
   useUnreadSigns();
-  useLastCommunity();
   useFailedSignOut();
 
   return (
@@ -80,14 +81,6 @@ function Frame() {
       )}
     </div>
   );
-}
-
-/** Remembers which community's chats are open, for the phone's bar. */
-function useLastCommunity(): void {
-  const { slug } = useParams({ strict: false });
-  useEffect(() => {
-    if (slug !== undefined) rememberCommunity(slug);
-  }, [slug]);
 }
 
 /** Signing out needs the server; when it did not hear of it, the person is told that they are still in. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Compass } from 'lucide-react';
+import { Compass, MessageCircle } from 'lucide-react';
 import type { CommunityCard } from '../../contract/communities.ts';
-import { useGroupUnread } from '../chat/use-unread.ts';
-import { NewDot } from '../ui/badge.tsx';
+import { useGroupUnread, useUnread } from '../chat/use-unread.ts';
+import { CalloutCount, NewDot } from '../ui/badge.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Link } from '../ui/link.tsx';
@@ -36,11 +36,30 @@ export function Rail() {
       >
         <Compass aria-hidden className="size-5 stroke-[1.75]" />
       </Link>
+      <MessagesItem />
       <MyCommunities />
       <span className="flex-1" />
       <ConnectionDot />
       <MeButton />
     </nav>
+  );
+}
+
+/** Everything that is unread, wherever it is. */
+function MessagesItem() {
+  const unread = useUnread();
+  return (
+    <Link
+      to="/messages/"
+      kind="bare"
+      activeOptions={{ includeSearch: false }}
+      className={item}
+      aria-label={unread === 0 ? t('Messages') : t('Messages, {n} unread', { n: unread })}
+      title={t('Messages')}
+    >
+      <MessageCircle aria-hidden className="size-5 stroke-[1.75]" />
+      <CalloutCount n={unread} className="absolute top-0 right-0 ring-2 ring-under" />
+    </Link>
   );
 }
 

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { Compass, MessageCircle, UserRound, UsersRound } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
-import { lastCommunity } from './last-community.ts';
-import { myCommunitiesQuery } from './my-communities.queries.ts';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
 
@@ -36,7 +32,7 @@ export function TabBar() {
         <Compass aria-hidden />
         {t('Communities')}
       </Link>
-      <ChatsTab />
+      <MessagesTab />
       <TabBarButton icon={<UsersRound />} label={t('Yours')} onPress={() => open('mine')} />
       <TabBarButton icon={<UserRound />} label={t('You')} onPress={() => open('me')} />
       {wasOpened && (
@@ -48,24 +44,13 @@ export function TabBar() {
   );
 }
 
-/** The chats of the community that was open last; nothing for somebody who belongs to none. */
-function ChatsTab(): ReactNode {
-  const { data = [] } = useQuery(myCommunitiesQuery);
-  const { slug } = useParams({ strict: false });
+/** Everything that is unread, wherever it is. */
+function MessagesTab() {
   const unread = useUnread();
-  const last = slug ?? lastCommunity();
-  const community = data.find((one) => one.slug === last) ?? data[0];
-  if (community === undefined) return null;
   return (
-    <Link
-      to="/communities/$slug/chats/"
-      params={{ slug: community.slug }}
-      kind="bare"
-      activeOptions={{ includeSearch: false }}
-      className={tabClass}
-    >
+    <Link to="/messages/" kind="bare" activeOptions={{ includeSearch: false }} className={tabClass}>
       <MessageCircle aria-hidden />
-      {t('Chats')}
+      {t('Messages')}
       <CalloutCount n={unread} className="absolute top-1 left-[calc(50%+0.375rem)]" />
     </Link>
   );

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { blockPerson } from '../../contract/blocks.ts';
+import { fullName, type Person } from '../../contract/people.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { t } from '../words/t.ts';
+import { blocksQuery } from './blocks.queries.ts';
+
+/** Asks before somebody is blocked, and says what that means. */
+export function BlockDialog({ peer, onClose }: { peer: Person; onClose: () => void }) {
+  const client = useQueryClient();
+  const [isPending, setIsPending] = useState(false);
+
+  async function block() {
+    setIsPending(true);
+    try {
+      await call(blockPerson, { params: { user_id: peer.id } });
+      await client.invalidateQueries({ queryKey: blocksQuery.queryKey });
+      onClose();
+    } catch (error) {
+      setIsPending(false);
+      toastFailure(error);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('Block {name}?', { name: fullName(peer) })}
+      confirmLabel={isPending ? t('Blocking...') : t('Block')}
+      isPending={isPending}
+      onConfirm={() => void block()}
+      onClose={onClose}
+    >
+      {t(
+        'You two will not be able to write to each other. {name} is not told. What was said stays, and you can take it back at any time.',
+        { name: peer.first_name },
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, Bell, BellOff, CheckCheck, Pencil, Pin, PinOff } from 'lucide-react';
+import type { RefObject } from 'react';
+import { unblockPerson } from '../../contract/blocks.ts';
+import type { Conversation } from '../../contract/chat.ts';
+import { fullName, type Person } from '../../contract/people.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { AnchoredMenu } from '../ui/anchored-menu.tsx';
+import { MenuDivider, MenuItem } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+import { blocksQuery } from './blocks.queries.ts';
+import { unreadOf } from './conversation-store.ts';
+import { useChat } from './use-chat.ts';
+
+interface ConversationMenuProps {
+  conversation: Conversation;
+  anchor: RefObject<Element | null>;
+  onEdit: (() => void) | undefined;
+  /** Blocking is asked about first. */
+  onBlock: () => void;
+  onClose: () => void;
+}
+
+/** What one sets for a conversation. It is there only while it is open. */
+export function ConversationMenu({ conversation, anchor, onEdit, onBlock, onClose }: ConversationMenuProps) {
+  const { id, peer, is_muted, is_pinned } = conversation;
+  const chat = useChat();
+  const { data: blocked } = useQuery({ ...blocksQuery, enabled: peer !== null });
+  const unblock = useUnblock();
+  const isBlocked = peer !== null && blocked?.includes(peer.id) === true;
+
+  function prefer(preferences: { is_muted?: boolean; is_pinned?: boolean }) {
+    chat.prefer(id, preferences).catch(toastFailure);
+  }
+
+  return (
+    <AnchoredMenu label={t('More')} anchor={anchor} isOpen onClose={onClose}>
+      <MenuItem
+        label={is_muted ? t('Unmute') : t('Mute')}
+        icon={is_muted ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+        onAction={() => prefer({ is_muted: !is_muted })}
+      />
+      <MenuItem
+        label={is_pinned ? t('No longer keep at the top') : t('Keep at the top')}
+        icon={is_pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+        onAction={() => prefer({ is_pinned: !is_pinned })}
+      />
+      <MenuItem
+        label={t('Mark as read')}
+        icon={<CheckCheck aria-hidden />}
+        isDisabled={unreadOf(conversation) === 0}
+        onAction={() => chat.markRead(id)}
+      />
+      {onEdit !== undefined && (
+        <MenuItem label={t('Edit chat')} icon={<Pencil aria-hidden />} onAction={onEdit} />
+      )}
+      {peer !== null && <MenuDivider />}
+      {peer !== null && (
+        <MenuItem
+          label={
+            isBlocked
+              ? t('Unblock {name}', { name: peer.first_name })
+              : t('Block {name}', { name: peer.first_name })
+          }
+          icon={<Ban aria-hidden />}
+          isDanger={!isBlocked}
+          onAction={() => (isBlocked ? unblock(peer) : onBlock())}
+        />
+      )}
+    </AnchoredMenu>
+  );
+}
+
+/** Takes a block back; what comes of it is pushed. */
+function useUnblock() {
+  const client = useQueryClient();
+  return (peer: Person) => {
+    call(unblockPerson, { params: { user_id: peer.id } }).then(() => {
+      toast.success(t('{name} is no longer blocked', { name: fullName(peer) }));
+      return client.invalidateQueries({ queryKey: blocksQuery.queryKey });
+    }, toastFailure);
+  };
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Conversation } from '../../contract/chat.ts';
+import type { CurrentUser } from '../../contract/me.ts';
+import type { GroupPermission } from '../../contract/permissions.ts';
+import { ConversationHead } from '../chat/conversation-head.tsx';
+import { ConversationTools } from '../chat/conversation-tools.tsx';
+import type { MessageRights } from '../chat/message-actions.ts';
+import { messageAddress } from '../chat/message-address.ts';
+import { OpenConversation } from '../chat/open-conversation.tsx';
+import { useChat } from '../chat/use-chat.ts';
+import { useComposerFocus } from '../chat/use-composer-focus.ts';
+import { useStaffRoles } from '../chat/use-staff-roles.ts';
+import { authorizationQuery } from '../communities/communities.queries.ts';
+import { myCommunitiesQuery } from '../shell/my-communities.queries.ts';
+import { CommunityAvatar } from '../ui/community-avatar.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Link } from '../ui/link.tsx';
+import { t } from '../words/t.ts';
+import { BackToMessages } from './back-to-messages.tsx';
+import { GoneConversation } from './gone-conversation.tsx';
+
+const none: readonly GroupPermission[] = [];
+
+interface GroupPaneProps {
+  conversation: Conversation;
+  groupId: string;
+  user: CurrentUser;
+  messageId: string | undefined;
+}
+
+/** An open chat of a community, among the messages of all of them. */
+export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneProps) {
+  const { id, name, topic } = conversation;
+  const chat = useChat();
+  const [attempt, setAttempt] = useState(0);
+  const composer = useComposerFocus(id, messageId);
+  const { data: communities } = useQuery(myCommunitiesQuery);
+  const rightsQuery = useQuery(authorizationQuery(groupId));
+  const roles = useStaffRoles(groupId);
+  const community = communities?.find((one) => one.id === groupId);
+  const slug = community?.slug ?? '';
+  const permissions = rightsQuery.data?.permissions ?? none;
+  const rights: MessageRights = useMemo(
+    () => ({
+      myId: user.id,
+      canWrite: permissions.includes('chat.write'),
+      canModerate: permissions.includes('message.moderate'),
+    }),
+    [user.id, permissions],
+  );
+  const addressOf = useCallback(
+    (messageId: string) => messageAddress(`/communities/${slug}/chats/`, id, messageId),
+    [slug, id],
+  );
+  useEffect(() => chat.openGroup(groupId), [chat, groupId]);
+
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ConversationHead
+        back={<BackToMessages tab="group" />}
+        lead={<CommunityAvatar id={groupId} name={community?.name ?? name} size={28} />}
+        sign="#"
+        name={name}
+        line={topic === '' ? (community?.name ?? '') : topic}
+      >
+        {community !== undefined && (
+          <Link
+            kind="bare"
+            to="/communities/$slug/chats/"
+            params={{ slug }}
+            search={{ conversationId: id }}
+            aria-label={t('Open in {name}', { name: community.name })}
+            title={t('Open in {name}', { name: community.name })}
+            className="grid size-hit flex-none place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"
+          >
+            <Users aria-hidden className="size-4.5 stroke-[1.75]" />
+          </Link>
+        )}
+        <ConversationTools conversation={conversation} />
+      </ConversationHead>
+      {rightsQuery.error !== null ? (
+        <div className="m-auto p-4">
+          <ErrorState
+            isBare
+            title={t('The chat did not load')}
+            onRetry={() => void rightsQuery.refetch()}
+            isRetrying={rightsQuery.isFetching}
+          />
+        </div>
+      ) : (
+        rightsQuery.data !== undefined && (
+          <OpenConversation
+            key={attempt}
+            conversation={conversation}
+            addressOf={addressOf}
+            gone={<GoneConversation tab="group" />}
+            rights={rights}
+            myUsername={user.username}
+            roles={roles}
+            messageId={messageId}
+            onRetry={() => setAttempt((n) => n + 1)}
+            composer={composer}
+          />
+        )
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,146 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Conversation } from '../../contract/chat.ts';
+import type { CurrentUser } from '../../contract/me.ts';
+import type { MessagesTab } from '../../contract/private-chat.ts';
+import { conversationTitle } from '../chat/conversation-title.ts';
+import { useChat } from '../chat/use-chat.ts';
+import { useConversationKeys } from '../chat/use-conversation-keys.ts';
+import { useIsOneColumn } from '../chat/use-is-phone.ts';
+import { useCurrentUser } from '../session/session.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ColumnHeader } from '../ui/page-layout.tsx';
+import { t } from '../words/t.ts';
+import { GoneConversation } from './gone-conversation.tsx';
+import { GroupPane } from './group-pane.tsx';
+import { Inbox } from './inbox.tsx';
+import { inboxRows } from './inbox-rows.ts';
+import { PrivatePane } from './private-pane.tsx';
+
+// Opened now and then, and a dialog is heavy.
+const NewMessageDialog = lazy(() =>
+  import('./new-message-dialog.tsx').then(({ NewMessageDialog }) => ({ default: NewMessageDialog })),
+);
+
+const route = getRouteApi('/member/messages');
+
+/** `/messages/`: the list of conversations, and the one that the address names. */
+export function MessagesScreen() {
+  const user = useCurrentUser();
+  return user === null ? null : <KnownMessages user={user} />;
+}
+
+function KnownMessages({ user }: { user: CurrentUser }) {
+  const { tab, conversationId, messageId } = route.useSearch();
+  const navigate = useNavigate();
+  const { store } = useChat().conversations;
+  const byId = useStore(store, (state) => state.byId);
+  const isKnown = useStore(store, (state) => (tab === 'private' ? state.isPrivateLoaded : state.isLoaded));
+  const isOneColumn = useIsOneColumn();
+  const [isNewOpen, setIsNewOpen] = useState(false);
+  const current = conversationId === undefined ? undefined : byId[conversationId];
+  const isListPage = isOneColumn && conversationId === undefined;
+  usePageTitle(current === undefined ? t('Messages') : conversationTitle(current));
+
+  const rows = useMemo(() => inboxRows(byId, tab, '', () => ''), [byId, tab]);
+  const choose = useCallback(
+    ({ id, group_id }: Conversation) =>
+      void navigate({
+        to: '/messages/',
+        search: { tab: group_id === null ? 'private' : 'group', conversationId: id },
+      }),
+    [navigate],
+  );
+  useConversationKeys({ conversations: rows, currentId: conversationId, onChoose: choose });
+
+  const openNew = () => setIsNewOpen(true);
+  const isListShown = !isOneColumn || isListPage;
+  const List = isListPage ? 'main' : 'div';
+  return (
+    <div className="flex min-h-0 overflow-hidden">
+      {isListShown && (
+        <List
+          className={
+            isListPage
+              ? 'flex min-h-0 min-w-0 flex-1 flex-col'
+              : 'flex min-h-0 w-80 flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)]'
+          }
+        >
+          <Inbox tab={tab} meId={user.id} currentId={conversationId} isPage={isListPage} onNew={openNew} />
+        </List>
+      )}
+      {!isListPage && (
+        <Pane
+          key={conversationId}
+          current={current}
+          isWanted={conversationId !== undefined}
+          isKnown={isKnown}
+          tab={tab}
+          user={user}
+          messageId={messageId}
+          onNew={openNew}
+        />
+      )}
+      {isNewOpen && (
+        <Suspense fallback={null}>
+          <NewMessageDialog
+            onOpened={(conversation) => {
+              setIsNewOpen(false);
+              choose(conversation);
+            }}
+            onClose={() => setIsNewOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface PaneProps {
+  current: Conversation | undefined;
+  /** The address names one. */
+  isWanted: boolean;
+  isKnown: boolean;
+  tab: MessagesTab;
+  user: CurrentUser;
+  messageId: string | undefined;
+  onNew: () => void;
+}
+
+/** Beside the list: the conversation, or why there is none. */
+function Pane({ current, isWanted, isKnown, tab, user, messageId, onNew }: PaneProps) {
+  if (current?.peer) {
+    return <PrivatePane conversation={current} peer={current.peer} user={user} messageId={messageId} />;
+  }
+  if (current?.group_id) {
+    return <GroupPane conversation={current} groupId={current.group_id} user={user} messageId={messageId} />;
+  }
+  if (isWanted && isKnown) {
+    return (
+      <main className="flex min-w-0 flex-1">
+        <GoneConversation tab={tab} />
+      </main>
+    );
+  }
+  return (
+    <main className="flex min-w-0 flex-1 flex-col">
+      <ColumnHeader>{null}</ColumnHeader>
+      {!isWanted && (
+        <div className="m-auto p-4">
+          <EmptyState
+            isBare
+            icon={<MessageCircle aria-hidden />}
+            title={t('Choose a conversation')}
+            action={<Button onPress={onNew}>{t('New message')}</Button>}
+          >
+            {t('Or write to somebody of your communities.')}
+          </EmptyState>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Conversation } from '../../contract/chat.ts';
+import type { CurrentUser } from '../../contract/me.ts';
+import { fullName, type Person } from '../../contract/people.ts';
+import { ConversationHead } from '../chat/conversation-head.tsx';
+import { ConversationTools } from '../chat/conversation-tools.tsx';
+import type { MessageRights } from '../chat/message-actions.ts';
+import { messageAddress } from '../chat/message-address.ts';
+import type { StaffRole } from '../chat/message-row.tsx';
+import { OpenConversation } from '../chat/open-conversation.tsx';
+import { useComposerFocus } from '../chat/use-composer-focus.ts';
+import { useIsPeerOnline } from '../chat/use-passing.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { t } from '../words/t.ts';
+import { BackToMessages } from './back-to-messages.tsx';
+import { GoneConversation } from './gone-conversation.tsx';
+
+const noRoles: ReadonlyMap<string, StaffRole> = new Map();
+
+interface PrivatePaneProps {
+  conversation: Conversation;
+  peer: Person;
+  user: CurrentUser;
+  messageId: string | undefined;
+}
+
+/** An open conversation between two people. */
+export function PrivatePane({ conversation, peer, user, messageId }: PrivatePaneProps) {
+  const { id, is_writable } = conversation;
+  // Raised to open the same conversation afresh after it could not be loaded.
+  const [attempt, setAttempt] = useState(0);
+  const composer = useComposerFocus(id, messageId);
+  const isOnline = useIsPeerOnline(conversation);
+  const rights: MessageRights = useMemo(
+    () => ({ myId: user.id, canWrite: is_writable, canModerate: false }),
+    [user.id, is_writable],
+  );
+  const addressOf = useCallback((messageId: string) => messageAddress('/messages/', id, messageId), [id]);
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ConversationHead
+        back={<BackToMessages tab="private" />}
+        lead={
+          <Avatar
+            id={peer.id}
+            name={fullName(peer)}
+            src={peer.avatar_url}
+            size={28}
+            presence={isOnline ? 'online' : undefined}
+          />
+        }
+        name={fullName(peer)}
+        line={isOnline ? t('Online') : peer.username === null ? '' : `@${peer.username}`}
+      >
+        <ConversationTools conversation={conversation} />
+      </ConversationHead>
+      <OpenConversation
+        key={attempt}
+        conversation={conversation}
+        addressOf={addressOf}
+        gone={<GoneConversation tab="private" />}
+        rights={rights}
+        myUsername={user.username}
+        roles={noRoles}
+        messageId={messageId}
+        onRetry={() => setAttempt((n) => n + 1)}
+        composer={composer}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback, useRef } from 'react';
+import { v7 } from 'uuid';
+import type { Conversation } from '../../contract/chat.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { useChat } from '../chat/use-chat.ts';
+
+/** Opens the conversation with a person, one at a time; a failure is told. */
+export function useOpenPrivate(onOpened: (conversation: Conversation) => void) {
+  const chat = useChat();
+  const isOpening = useRef(false);
+  return useCallback(
+    async (personId: string) => {
+      if (isOpening.current) return;
+      isOpening.current = true;
+      try {
+        onOpened(await chat.openPrivate(personId, v7()));
+      } catch (error) {
+        toastFailure(error);
+      } finally {
+        isOpening.current = false;
+      }
+    },
+    [chat, onOpened],
+  );
+}

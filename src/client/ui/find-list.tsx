@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { SearchField } from 'react-aria-components/SearchField';
+import { classNames } from './class-names.ts';
+import type { Choice } from './option.tsx';
+import { optionClass } from './popover-class.ts';
+
+interface FindListProps<T extends string> {
+  /** What is looked for: "To". */
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** What was found for `value`; nothing is filtered here. */
+  choices: readonly Choice<T>[];
+  onChoose: (value: T) => void;
+  /** Shown while there are no choices: nothing typed, nothing found, or on its way. */
+  empty: ReactNode;
+}
+
+/** One of many, found by typing and always in sight below the field. The arrow keys choose while one types. */
+export function FindList<T extends string>(props: FindListProps<T>) {
+  const { label, placeholder, value, onChange, choices, onChoose, empty } = props;
+  return (
+    <Autocomplete inputValue={value} onInputChange={onChange}>
+      <SearchField aria-label={label} autoFocus className="min-w-0">
+        <Group className="flex h-field w-full items-center gap-2 rounded-control border border-line-field bg-raised pl-3 text-muted focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+          <Search aria-hidden className="size-4 flex-none" />
+          <Input
+            placeholder={placeholder}
+            className="h-full min-w-0 flex-1 bg-transparent pr-3 text-dense text-ink outline-none [&::-webkit-search-cancel-button]:hidden"
+          />
+        </Group>
+      </SearchField>
+      <ListBox
+        aria-label={label}
+        selectionMode="none"
+        items={choices}
+        renderEmptyState={() => empty}
+        onAction={(key) => {
+          const chosen = choices.find((choice) => choice.value === key);
+          if (chosen !== undefined) onChoose(chosen.value);
+        }}
+        className="-mx-2 mt-2 grid h-80 max-h-[45dvh] auto-rows-min content-start overflow-y-auto outline-none"
+      >
+        {(choice) => (
+          <ListBoxItem
+            id={choice.value}
+            textValue={choice.label}
+            className={classNames(optionClass, 'min-h-13! [&>svg]:size-4 hover:bg-hover')}
+          >
+            {choice.icon}
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate font-medium">{choice.label}</span>
+              {choice.description !== undefined && (
+                <span className="truncate text-small text-muted">{choice.description}</span>
+              )}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Autocomplete>
+  );
+}
