@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { pageChunks } from './page-chunks.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
@@ -11,6 +12,9 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4', 'firefox114'],
     manifest: true,
     assetsInlineLimit: 0,
+    // Browsers below that cannot preload modules load them a little later, and nothing else.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: pageChunks(import.meta.dirname) } } },
   },
   test: {
     projects: [

