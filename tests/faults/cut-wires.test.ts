@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
+import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
 
 const PEOPLE = 20;
 const SENDS_PER_SECOND = 50;
@@ -13,11 +13,11 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let storm: Storm;
 
 beforeAll(async () => {
-  storm = await aStorm({ people: PEOPLE });
+  storm = await aStorm({ people: PEOPLE, client: mixedWires });
 });
 afterAll(() => storm?.close());
 
-test(`F01 random cuts under ${SENDS_PER_SECOND} messages a second lose, double and reorder nothing (SEED=${seed})`, async () => {
+test(`F01 random cuts on every kind of wire under ${SENDS_PER_SECOND} messages a second lose, double and reorder nothing (SEED=${seed})`, async () => {
   await storm.allLive();
   const random = createSeeded(seed);
   const total = SENDS_PER_SECOND * SECONDS;

@@ -10,7 +10,7 @@ import { type LiveWorld, openLiveWorld, type Person } from '../realtime/support/
 import { aBadBus, type BadBus } from '../support/a-bad-bus.ts';
 import { createVirtualClient, type VirtualClient } from '../support/virtual-client.ts';
 
-const wires = ['ws'] as const;
+const wires = ['ws', 'sio', 'sse', 'sync'] as const;
 const LEAVERS = 6;
 /** A test that fails is run again with the same losses by setting SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);

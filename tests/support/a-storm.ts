@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { WireKind } from '../../machines/connection.machine.ts';
 import type { ServerFrame } from '../../src/contract/realtime.ts';
 import type { ChaosProxyOptions } from '../chaos/proxy.ts';
 import { type SeenOn, watchSentFrames } from '../chaos/sent-frames.ts';
@@ -30,6 +31,13 @@ export interface Storm {
   /** Waits until the history holds against the database as it is now. Answers what it was held against. */
   settled(bounds?: Bounds, timeoutMs?: number): Promise<Truth>;
   close(): Promise<void>;
+}
+
+const everyWire: readonly WireKind[] = ['ws', 'sio', 'sse', 'sync'];
+
+/** Each client in turn keeps to another wire. */
+export function mixedWires(index: number): Pick<ActorOptions, 'wires'> {
+  return { wires: [everyWire[index % everyWire.length] ?? 'ws'] };
 }
 
 type ActorOptions = Partial<Pick<ChatActorOptions, 'wires' | 'random' | 'scheduler' | 'onFrame' | 'url'>>;

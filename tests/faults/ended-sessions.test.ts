@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswords } from '../../src/server/auth/passwords.ts';
+import { systemRandom } from '../../src/server/clock.ts';
+import { aRedis, findRedis, type RedisServer } from '../support/a-redis.ts';
+import { aSession, type Member } from '../support/a-room.ts';
+import { aStorm, type Storm } from '../support/a-storm.ts';
+
+const NODES = 3;
+const ENDED_WITHIN_MS = 1_000;
+const PASSWORD = 'sampaguita sa umaga';
+
+let redis: RedisServer;
+let storm: Storm;
+
+describe.skipIf(findRedis() === null)('three nodes and Redis', () => {
+  beforeAll(async () => {
+    redis = await aRedis();
+    storm = await aStorm({ people: 3, nodes: NODES, env: { REDIS_URL: redis.url } });
+    const passwordHash = await createPasswords(systemRandom).hash(PASSWORD);
+    await storm.database.db.query('update users set password_hash = $1', [passwordHash]);
+  });
+  afterAll(async () => {
+    await storm?.close();
+    await redis?.kill();
+  });
+
+  /** One tab on each node, each with a session of its own or all with the same one. */
+  async function tabs(member: Member, hasOwnSessions: boolean) {
+    const members = await Promise.all(
+      storm.cluster.nodes.map(async () => ({
+        ...member,
+        ...(hasOwnSessions && (await aSession(storm.database.db, member.userId))),
+      })),
+    );
+    const opened = storm.cluster.nodes.map((node, index) => {
+      const actor = storm.actor(members[index] ?? member, { url: node.url });
+      actor.follow(storm.conversationId);
+      return actor;
+    });
+    const statuses = () => opened.map(({ client }) => client.status());
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual(opened.map(() => 'live'));
+    return { statuses, members };
+  }
+
+  test('F20 signing out ends every tab of the session, on whichever node', async () => {
+    const [ana, ben] = storm.actors;
+    if (!ana || !ben) throw new Error('three people were asked for');
+    const { statuses } = await tabs(ana.member, false);
+    await storm.call(ana.member, 'DELETE', '/auth/logout');
+    await expect
+      .poll(statuses, { timeout: ENDED_WITHIN_MS, interval: 10 })
+      .toEqual(storm.cluster.nodes.map(() => 'ended'));
+    expect(ana.client.status()).toBe('ended');
+    expect(ben.client.status()).toBe('live');
+  });
+
+  test('F20 a new password ends the other sessions on whichever node, and not the one that chose it', async () => {
+    const cora = storm.actors[2];
+    if (!cora) throw new Error('three people were asked for');
+    const { statuses, members } = await tabs(cora.member, true);
+    const [chooser = cora.member] = members;
+    await storm.call(chooser, 'PUT', '/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'ilang-ilang sa gabi',
+    });
+    await expect
+      .poll(statuses, { timeout: ENDED_WITHIN_MS, interval: 10 })
+      .toEqual(['live', 'ended', 'ended']);
+    expect(cora.client.status()).toBe('ended');
+  });
+});
