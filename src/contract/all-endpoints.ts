@@ -1,6 +1,10 @@
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
+import * as chatMentions from './chat-mentions.ts';
+import * as chatPreferences from './chat-preferences.ts';
+import * as chatReactions from './chat-reactions.ts';
+import * as chatSearch from './chat-search.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
@@ -20,4 +24,8 @@ export const allEndpoints: readonly Endpoint[] = [
   members,
   privateChat,
   chat,
+  chatPreferences,
+  chatReactions,
+  chatMentions,
+  chatSearch,
 ].flatMap((feature) => Object.values<unknown>(feature).filter(isEndpoint));

@@ -9,9 +9,12 @@ export const REACTION_PEOPLE_MAX = 10;
 /** Different emoji on one message. */
 export const REACTIONS_MAX = 20;
 
-const ONE_EMOJI =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: these are the pieces that emoji are joined from
-  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)[\p{Emoji_Modifier}\uFE0F\u200D\p{Extended_Pictographic}\u{E0020}-\u{E007F}]*$/u;
+/** One picture: a skin tone, the sign for "in colour" and a flag's letters belong to it. */
+const PICTURE = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?[\u{E0020}-\u{E007F}]*`;
+const ONE_EMOJI = new RegExp(
+  String.raw`^(?:${PICTURE}(?:\u200D${PICTURE})*|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)$`,
+  'u',
+);
 
 /** One emoji; skin tones, flags and joined ones count as one. */
 export const emoji = text().check(
@@ -26,6 +29,7 @@ export const reactionFacts = z.object({
   /** The first ones to choose it, in that order. */
   people: z.array(person),
 });
+export type ReactionFacts = z.output<typeof reactionFacts>;
 
 /** The same, as one reader sees it. Lists of them are in the order in which the emoji first came. */
 export const reaction = z.extend(reactionFacts, { is_mine: z.boolean() });

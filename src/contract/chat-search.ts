@@ -44,5 +44,5 @@ export const pinMessage = endpoint({
   params: z.object({ chat_message_id: id }),
   body: z.strictObject({ is_pinned: z.boolean() }),
   response: one(message),
-  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.too_many_pins'],
+  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.read_only', 'chat.too_many_pins'],
 });

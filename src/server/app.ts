@@ -18,11 +18,15 @@ import { blockRoutes } from './blocks/block.routes.ts';
 import { createBlockService } from './blocks/block.service.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { createChatMembershipService } from './chat/chat-membership.service.ts';
+import { createChatSearchService } from './chat/chat-search.service.ts';
 import { createConversationService } from './chat/conversation.service.ts';
 import { createMessageService } from './chat/message.service.ts';
+import { createPinService } from './chat/pin.service.ts';
+import { createPreferenceService } from './chat/preference.service.ts';
 import { withWritability } from './chat/private-announcements.ts';
 import { privateChatRoutes } from './chat/private-chat.routes.ts';
 import { createPrivateConversationService } from './chat/private-conversation.service.ts';
+import { createReactionService } from './chat/reaction.service.ts';
 import type { Clock, Random, Timers } from './clock.ts';
 import { createCommunityRepo } from './communities/community.repo.ts';
 import { communityRoutes } from './communities/community.routes.ts';
@@ -262,7 +266,14 @@ function wireCommunities(implement: Implement, shared: Shared): void {
   memberRoutes(implement, createMemberService({ repo: createMemberRepo(kysely), communities }));
   const conversations = createConversationService({ ...shared, communities });
   const messages = createMessageService({ ...shared, conversations });
-  chatRoutes(implement, { conversations, messages });
+  chatRoutes(implement, {
+    conversations,
+    messages,
+    reactions: createReactionService({ ...shared, messages }),
+    pins: createPinService({ ...shared, conversations, messages }),
+    searching: createChatSearchService({ ...shared, conversations }),
+    preferences: createPreferenceService({ ...shared, conversations }),
+  });
   privateChatRoutes(implement, {
     privateConversations: createPrivateConversationService(shared),
     messages,

@@ -1,15 +1,28 @@
 import * as contract from '../../contract/chat.ts';
+import { searchMentionable } from '../../contract/chat-mentions.ts';
+import { updateConversationPreferences } from '../../contract/chat-preferences.ts';
+import { reactToMessage } from '../../contract/chat-reactions.ts';
+import { listPinned, pinMessage, searchInConversation } from '../../contract/chat-search.ts';
 import type { Implement } from '../http/implement.ts';
+import type { ChatSearchService } from './chat-search.service.ts';
 import type { ConversationService } from './conversation.service.ts';
 import type { MessageService } from './message.service.ts';
+import type { PinService } from './pin.service.ts';
+import type { PreferenceService } from './preference.service.ts';
+import type { ReactionService } from './reaction.service.ts';
 
 export interface ChatServices {
   readonly conversations: ConversationService;
   readonly messages: MessageService;
+  readonly reactions: ReactionService;
+  readonly pins: PinService;
+  readonly searching: ChatSearchService;
+  readonly preferences: PreferenceService;
 }
 
 /** Binds the chat endpoints to their services. No rule lives here. */
-export function chatRoutes(implement: Implement, { conversations, messages }: ChatServices): void {
+export function chatRoutes(implement: Implement, services: ChatServices): void {
+  const { conversations, messages } = services;
   implement(contract.searchConversations, ({ query }, caller) => conversations.search(query, caller));
   implement(contract.createConversation, async ({ body }, caller, { keyed }) => ({
     data: await conversations.create(body, caller, keyed),
@@ -29,5 +42,29 @@ export function chatRoutes(implement: Implement, { conversations, messages }: Ch
   }));
   implement(contract.deleteMessage, async ({ params }, caller) => ({
     data: await messages.remove(params.chat_message_id, caller),
+  }));
+  aroundMessages(implement, services);
+}
+
+/** What people do with messages and conversations besides talking. */
+function aroundMessages(implement: Implement, services: ChatServices): void {
+  const { reactions, pins, searching, preferences } = services;
+  implement(updateConversationPreferences, async ({ params, body }, caller) => ({
+    data: await preferences.update(params.chat_conversation_id, body, caller),
+  }));
+  implement(reactToMessage, async ({ params, body }, caller) => ({
+    data: await reactions.react(params.chat_message_id, body, caller),
+  }));
+  implement(pinMessage, async ({ params, body }, caller) => ({
+    data: await pins.pin(params.chat_message_id, body.is_pinned, caller),
+  }));
+  implement(listPinned, async ({ params }, caller) => ({
+    data: await pins.list(params.chat_conversation_id, caller),
+  }));
+  implement(searchInConversation, ({ params, query }, caller) =>
+    searching.messages(params.chat_conversation_id, query, caller),
+  );
+  implement(searchMentionable, async ({ params, query }, caller) => ({
+    data: await searching.people(params.chat_conversation_id, query.q, caller),
   }));
 }

@@ -1,5 +1,5 @@
 import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../contract/chat.ts';
-import { MENTION_PATTERN } from '../../contract/chat-mentions.ts';
+import { MENTION_PATTERN, MENTIONS_MAX } from '../../contract/chat-mentions.ts';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import { fullName, type Person } from '../../contract/people.ts';
 import { personJson } from '../members/person-json.ts';
@@ -114,7 +114,8 @@ export function excerptOf(content: string, mentions: readonly Person[]): string 
   return [...named].slice(0, EXCERPT_MAX).join('');
 }
 
-/** Ids that the text mentions, each once, in the order of the text. Whether they may be is not said. */
+/** Ids that the text mentions, each once, the first of them; whether these people may be mentioned is not said. */
 export function mentionedIds(content: string): string[] {
-  return [...new Set([...content.matchAll(MENTION_PATTERN)].map(([, id = '']) => id))];
+  const ids = new Set([...content.matchAll(MENTION_PATTERN)].map(([, id = '']) => id));
+  return [...ids].slice(0, MENTIONS_MAX);
 }

@@ -19,6 +19,8 @@ export interface PoolOptions {
 const SESSION = [
   'lock_timeout=2s',
   'statement_timeout=5s',
+  // How much of a misspelt word must be right for a search to find it: `kumsta` is half of `kumusta`.
+  'pg_trgm.word_similarity_threshold=0.5',
   'idle_in_transaction_session_timeout=5s',
   'TimeZone=UTC',
   'DateStyle=ISO',

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as blocks from '../../../src/contract/blocks.ts';
 import * as chat from '../../../src/contract/chat.ts';
+import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
+import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
+import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
+import * as chatSearch from '../../../src/contract/chat-search.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
 import * as privateChat from '../../../src/contract/private-chat.ts';
 import type { CommunityApi, Person } from '../../support/community-api.ts';
@@ -80,6 +84,12 @@ export const privateRows: readonly PrivateRow[] = [
     'an own one',
   ),
   row(chat.editMessage, 'never', (world) => ({ ...ofPeers(world), body: { content: 'Iba' } }), "the other's"),
+  row(updateConversationPreferences, 'read', (world) => ({ ...ofChat(world), body: { is_pinned: true } })),
+  row(reactToMessage, 'write', (world) => ({ ...ofPeers(world), body: { emoji: '👍', is_on: true } })),
+  row(chatSearch.pinMessage, 'write', (world) => ({ ...ofPeers(world), body: { is_pinned: true } })),
+  row(chatSearch.listPinned, 'read', ofChat),
+  row(chatSearch.searchInConversation, 'read', (world) => ({ ...ofChat(world), query: { q: 'hoy' } })),
+  row(searchMentionable, 'read', (world) => ({ ...ofChat(world), query: {} })),
   row(chat.deleteMessage, 'never', ofPeers, "the other's"),
   row(chat.deleteMessage, 'read', ofOwn, 'an own one'),
 ];

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as auth from '../../../src/contract/auth.ts';
 import * as chat from '../../../src/contract/chat.ts';
+import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
+import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
+import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
+import * as chatSearch from '../../../src/contract/chat-search.ts';
 import * as communities from '../../../src/contract/communities.ts';
 import type { Access, CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
 import * as me from '../../../src/contract/me.ts';
@@ -69,6 +73,8 @@ function emptyRow(endpoint: Endpoint): Row {
 const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
 const ofChat = ({ chatId }: World) => ({ params: { chat_conversation_id: chatId } });
 
+const ofForeign = ({ foreignMessageId }: World) => ({ params: { chat_message_id: foreignMessageId } });
+
 export const rows: readonly Row[] = [
   emptyRow(auth.register),
   emptyRow(auth.verifyRegistration),
@@ -121,16 +127,17 @@ export const rows: readonly Row[] = [
     params: { chat_message_id: ownMessageId },
     body: { content: 'Tao po!' },
   })),
+  row(updateConversationPreferences, 'chat', (world) => ({ ...ofChat(world), body: { is_muted: true } })),
+  row(reactToMessage, 'chat', (world) => ({ ...ofForeign(world), body: { emoji: '👍', is_on: true } })),
+  row(chatSearch.pinMessage, 'chat', (world) => ({ ...ofForeign(world), body: { is_pinned: true } })),
+  row(chatSearch.listPinned, 'chat', ofChat),
+  row(chatSearch.searchInConversation, 'chat', (world) => ({ ...ofChat(world), query: { q: 'hoy' } })),
+  row(searchMentionable, 'chat', (world) => ({ ...ofChat(world), query: {} })),
   row(chat.deleteMessage, 'chat', ({ ownMessageId }) => ({ params: { chat_message_id: ownMessageId } }), {
     how: 'an own one',
   }),
-  row(
-    chat.deleteMessage,
-    'chat',
-    ({ foreignMessageId }) => ({ params: { chat_message_id: foreignMessageId } }),
-    {
-      how: "a member's",
-      right: 'message.moderate',
-    },
-  ),
+  row(chat.deleteMessage, 'chat', ofForeign, {
+    how: "a member's",
+    right: 'message.moderate',
+  }),
 ];
