@@ -32,7 +32,6 @@ export default defineConfig({
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['src/client/words/icu.ts'],
         },
       },
       {

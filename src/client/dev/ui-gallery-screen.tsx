@@ -1,4 +1,3 @@
-import '../words/icu.ts';
 import { useState } from 'react';
 import { PageHead } from '../ui/page-layout.tsx';
 import { Segmented } from '../ui/segmented.tsx';

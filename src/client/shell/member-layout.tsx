@@ -8,7 +8,6 @@ import { PassingContext } from '../chat/use-passing.ts';
 import { HubContext } from '../realtime/use-hub.ts';
 import { session, useCurrentUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import '../words/icu.ts';
 import { t } from '../words/t.ts';
 import { ConnectionStrip } from './connection-chip.tsx';
 import { InMain } from './in-main.ts';

@@ -15,7 +15,6 @@ import { ZodForm } from '../ui/form.tsx';
 import { ColumnHeader } from '../ui/page-layout.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import '../words/icu.ts';
 import { ConformancePanel } from './conformance-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
 import { FrameTable } from './frame-table.tsx';

@@ -32,3 +32,31 @@ test('a language without a catalogue speaks English and marks the page', async (
   expect(document.documentElement.lang).toBe('fil-PH');
   expect(t('Delete {n} lessons', { n: 2 })).toBe('Delete 2 lessons');
 });
+
+test.each([
+  [0, 'nobody'],
+  [1, 'one'],
+  [2, '2 others'],
+])('an exact number (%i) goes before the category', (n, words) => {
+  expect(t('{n, plural, =0 {nobody} one {one} other {# others}}', { n })).toBe(words);
+});
+
+test('a choice may hold places, and more choices', () => {
+  const text = '{kind, select, chat {{n, plural, one {{name} wrote} other {# wrote in {name}}}} other {-}}';
+  expect(t(text, { kind: 'chat', n: 1, name: 'Ana' })).toBe('Ana wrote');
+  expect(t(text, { kind: 'chat', n: 2, name: '#tips {n}' })).toBe('2 wrote in #tips {n}');
+  expect(t(text, { kind: 'call', n: 2, name: 'Ana' })).toBe('-');
+});
+
+test('a # outside of a plural is a #', () => {
+  expect(t('Leave #{name}', { name: 'general' })).toBe('Leave #general');
+});
+
+test('a value that is missing leaves its place visible', () => {
+  expect(t('Hello {name}', { title: 'Ms' })).toBe('Hello {name}');
+});
+
+test('a message that is broken says so', () => {
+  expect(() => t('{n, plural, one {# member}', { n: 1 })).toThrow('a brace stays open');
+  expect(() => t('{n, plural, one {# member}}', { n: 5 })).toThrow('no choice for 5');
+});
