@@ -21,6 +21,8 @@ export interface Ground {
     name: 'bare-fastify-ws' | 'bare-socket-io' | 'bare-ws',
     flags?: readonly string[],
   ): Promise<Contestant>;
+  /** Address of another database on the same PostgreSQL, migrated and empty. */
+  aDatabase(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,13 @@ export async function openGround(): Promise<Ground> {
         flags,
         envFor: () => ({ DATABASE_URL: bareUrl.href }),
       }),
+    async aDatabase(name) {
+      await withClient(postgres.url, (client) => client.query(`create database ${name}`));
+      const url = new URL(postgres.url);
+      url.pathname = name;
+      await migrate({ url: url.href, log });
+      return url.href;
+    },
     async close() {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
 import { type Ground, openGround } from './ground.ts';
 import { memory } from './memory.ts';
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   write,
   memory,
   start,
+  'chat-list': chatList,
 };
 
 const asked = process.argv.slice(2);
