@@ -82,6 +82,17 @@ test('the first stream is heard and stays open until the second has answered for
   expect(reports.filter((frame) => JSON.stringify(frame).includes('"ev"'))).toHaveLength(2);
 });
 
+test('a wish before the first stream has caught up waits for that', async () => {
+  const { streams, pass, wire } = await start(at(a, 1));
+  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  await pass(SSE_REOPEN_MS);
+  expect(streams).toHaveLength(1);
+  streams[0]?.say(welcome, aSubok(a, 1));
+  await pass();
+  expect(streams).toHaveLength(2);
+  expect(streams[1]?.asked).toMatchObject({ cur: [at(a, 1), at(b, 4)] });
+});
+
 test('a wish during a change starts the change anew', async () => {
   const { streams, pass, wire } = await startLive(at(a, 1));
   wire.send({ op: 'sub', cur: [at(b, 4)] });

@@ -34,6 +34,8 @@ export function openSse(ground: WireGround, listener: WireListener): Wire {
   let current: Stream | null = null;
   let next: Stream | null = null;
   let opening = 0;
+  /** Something was wished for before the first stream had caught up. */
+  let isBehind = false;
   let isOver = false;
   let cancelReopen = () => {};
 
@@ -109,6 +111,8 @@ export function openSse(ground: WireGround, listener: WireListener): Wire {
     current?.source.close();
     current = self;
     next = null;
+    if (isBehind) void reopen();
+    isBehind = false;
   }
 
   queueMicrotask(() => {
@@ -124,6 +128,8 @@ export function openSse(ground: WireGround, listener: WireListener): Wire {
       const isWish = track.take(frame);
       // Nothing can be asked of a stream, but a new one shows whether the way is free.
       if (frame.op === 'hello' || frame.op === 'probe') void reopen();
+      // The first stream may take its time: cutting it short would only take longer.
+      else if (isWish && current === null) isBehind = true;
       else if (isWish) {
         cancelReopen();
         cancelReopen = ground.scheduler.after(SSE_REOPEN_MS, () => void reopen());
