@@ -23,10 +23,13 @@ export interface ChatActor {
   say(conversationId: string, content: string): Promise<string>;
   /** Asks for the newest page. */
   read(conversationId: string): Promise<RtPosition>;
+  /** How far it has come, by a snapshot or by what was pushed since; null before the first snapshot. */
+  position(conversationId: string): number | null;
   close(): void;
 }
 
-export interface ChatActorOptions extends Pick<VirtualClientOptions, 'wires' | 'random' | 'scheduler' | 'onFrame'> {
+export interface ChatActorOptions
+  extends Pick<VirtualClientOptions, 'wires' | 'random' | 'scheduler' | 'onFrame'> {
   /** `http://…` */
   readonly url: string;
   readonly origin: string;
@@ -45,6 +48,7 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
   const actor = member.name;
   const headers = { cookie: `sid=${member.token}`, origin: options.origin };
   const followed = new Map<string, Map<number, number>>();
+  const positions = new Map<string, number>();
   let reads = 0;
 
   const client = createVirtualClient({
@@ -60,6 +64,7 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
   client.hub.onBatch((batch) => {
     for (const { topic, offset } of batch) {
       const tags = followed.get(topic);
+      positions.set(topic, offset);
       if (tags)
         history.record(actor, { op: 'apply', f: 'ok', topic, off: offset, tag: tags.get(offset) ?? 0 });
     }
@@ -83,6 +88,7 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
   async function snapshot(conversationId: string): Promise<RtPosition> {
     const { data, rt } = await ask(conversationId);
     const rows = data.map(({ id, version }) => ({ id, version }));
+    positions.set(`c:${conversationId}`, rt[2]);
     history.record(actor, {
       op: 'reset',
       f: 'ok',
@@ -146,6 +152,7 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
       }
     },
     read: async (conversationId) => (await ask(conversationId)).rt,
+    position: (conversationId) => positions.get(`c:${conversationId}`) ?? null,
     close: () => client.close(),
   };
 }
