@@ -69,15 +69,22 @@ export function createDrain(deps: DrainDeps): Drain {
     return [...first.values()];
   }
 
+  function nextOf(given: ReadonlySet<string>): OutboxEntry | undefined {
+    const isGiven = ({ client_msg_id }: OutboxEntry) => given.has(client_msg_id);
+    const current = heads();
+    const queued = current.filter((head) => stateOf(head) === 'queued');
+    const busy = current.filter((head) => stateOf(head) === 'sending').length + queued.filter(isGiven).length;
+    return busy < DRAIN_LANES ? queued.find((head) => !isGiven(head)) : undefined;
+  }
+
   function step(): void {
     // Giving a turn changes a state, which steps again.
     if (isStepping) return;
     isStepping = true;
-    for (let next: OutboxEntry | undefined; ; ) {
-      const current = heads();
-      const isFull = current.filter((head) => stateOf(head) === 'sending').length >= DRAIN_LANES;
-      next = isFull ? undefined : current.find((head) => stateOf(head) === 'queued');
-      if (next === undefined) break;
+    // A text that is just telling of its change takes its turn only after that: until then it is counted by its id.
+    const given = new Set<string>();
+    for (let next = nextOf(given); next !== undefined; next = nextOf(given)) {
+      given.add(next.client_msg_id);
       texts.get(next.client_msg_id)?.send({ type: 'turn.came' });
     }
     isStepping = false;

@@ -1,9 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/api/api-error.ts';
 import type { call as realCall } from '../../../src/client/api/call.ts';
 import { createChat } from '../../../src/client/chat/chat.ts';
 import { isPending } from '../../../src/client/chat/message-log.ts';
-import { TRY_FOR_MS } from '../../../src/client/chat/sending.ts';
 import { createHub } from '../../../src/client/realtime/hub.ts';
 import {
   editMessage,
@@ -14,9 +13,10 @@ import {
   sendMessage,
 } from '../../../src/contract/chat.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { aDevice, anOutbox } from '../outbox/an-outbox.ts';
 import { anEv, aSubok, scriptedWires } from '../realtime/scripted-wire.ts';
 import { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
-import { aConversation, aMessage, ana, group, me, messagesOf, room, uuid } from './chat-builders.ts';
+import { aConversation, aMessage, group, me, messagesOf, room, uuid } from './chat-builders.ts';
 
 const topic = `c:${room}`;
 const refusal = (status: number) =>
@@ -84,8 +84,8 @@ function aServer() {
   return { server, call: answer as typeof realCall };
 }
 
-/** Everything but the screens and the sockets. A second one on the same `storage` is the page after a reload. */
-async function setUp({ storage = aStorage(), world = aServer() } = {}) {
+/** Everything but the screens and the sockets. */
+async function setUp({ device = aDevice(), world = aServer() } = {}) {
   const scheduler = new SimulatedScheduler();
   const { attempts, openWire } = scriptedWires();
   const random = () => 0.5;
@@ -98,9 +98,13 @@ async function setUp({ storage = aStorage(), world = aServer() } = {}) {
     random,
     onBadFrame: (why) => expect.unreachable(why),
   });
-  let id = 900;
-  const newId = () => uuid(id++);
-  const chat = createChat({ hub, call: world.call, scheduler, random, storage, newId });
+  const chat = createChat({
+    hub,
+    call: world.call,
+    scheduler,
+    random,
+    createOutbox: (messages) => anOutbox(device, { call: world.call, messages, scheduler }),
+  });
   hub.start();
   chat.start(me);
   await scheduler.settle();
@@ -120,21 +124,7 @@ async function setUp({ storage = aStorage(), world = aServer() } = {}) {
     );
   };
   const texts = () => rows().map((row) => (isPending(row) ? `${row.content} (${row.state})` : row.content));
-  return { ...world, chat, hub, scheduler, wire, push, rows, texts, leave, storage };
-}
-
-function aStorage(): Storage {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-  };
+  return { ...world, chat, hub, scheduler, wire, push, rows, texts, leave };
 }
 
 describe('an own message has one row with one key, whatever comes first', () => {
@@ -167,112 +157,6 @@ describe('an own message has one row with one key, whatever comes first', () => 
     }
     expect(rows().slice(0, 4).filter(isPending)).toEqual([]);
     expect(chat.messages.pending(room)).toEqual([]);
-  });
-});
-
-describe('sending', () => {
-  test('texts arrive in the order they were written in, even when the first one has to be repeated', async () => {
-    const { server, chat, scheduler, texts } = await setUp();
-    server.failures.push({ error: new TypeError('offline') });
-    chat.send({ id: room, group_id: group }, 'one');
-    chat.send({ id: room, group_id: group }, 'two');
-    for (let n = 0; n < 4; n += 1) await scheduler.settle(1000);
-    expect(server.log.slice(3).map(({ content }) => content)).toEqual(['one', 'two']);
-    expect(texts().slice(3)).toEqual(['one', 'two']);
-  });
-
-  test('an answer that was lost is asked for again, and there is one message', async () => {
-    const { server, chat, scheduler, texts } = await setUp();
-    server.failures.push({ error: new TypeError('cut'), isStored: true });
-    chat.send({ id: room, group_id: group }, 'kumusta');
-    for (let n = 0; n < 3; n += 1) await scheduler.settle(1000);
-    expect(server.said()).toBe(2);
-    expect(server.log).toHaveLength(4);
-    expect(texts().slice(3)).toEqual(['kumusta']);
-  });
-
-  test.each([408, 429, 500, 503])('%i is tried again by itself', async (status) => {
-    const { server, chat, scheduler, texts } = await setUp();
-    server.failures.push({ error: refusal(status) });
-    chat.send({ id: room, group_id: group }, 'kumusta');
-    for (let n = 0; n < 3; n += 1) await scheduler.settle(1000);
-    expect(texts().at(-1)).toBe('kumusta');
-  });
-
-  test('a refusal fails at once with the reason, does not stop the next text, and Retry sends the same message', async () => {
-    const { server, chat, scheduler, rows, texts } = await setUp();
-    server.failures.push({ error: refusal(403) });
-    const clientId = chat.send({ id: room, group_id: group }, 'one');
-    chat.send({ id: room, group_id: group }, 'two');
-    await scheduler.settle();
-    expect(texts().slice(3)).toEqual(['two', 'one (failed)']);
-    expect(rows().at(-1)).toMatchObject({ reason: 'This chat is read-only', client_msg_id: clientId });
-    chat.retry(room, clientId ?? '');
-    await scheduler.settle();
-    expect(texts().slice(3)).toEqual(['two', 'one']);
-    expect(server.log.at(-1)?.client_msg_id).toBe(clientId);
-  });
-
-  test('after a minute without a server a person is asked', async () => {
-    const { server, chat, scheduler, texts } = await setUp();
-    for (let n = 0; n < 100; n += 1) server.failures.push({ error: new TypeError('offline') });
-    chat.send({ id: room, group_id: group }, 'kumusta');
-    for (let n = 0; n < 90; n += 1) await scheduler.settle(TRY_FOR_MS / 60);
-    expect(texts().at(-1)).toBe('kumusta (failed)');
-    expect(server.said()).toBeLessThan(20);
-  });
-
-  test('a text that the event confirmed is not sent again', async () => {
-    const { server, chat, scheduler, push } = await setUp();
-    server.failures.push({ error: new TypeError('cut'), isStored: true });
-    chat.send({ id: room, group_id: group }, 'kumusta');
-    await scheduler.settle();
-    const [own] = server.log.slice(-1);
-    if (own) push(4, own);
-    await scheduler.settle();
-    for (let n = 0; n < 5; n += 1) await scheduler.settle(1000);
-    expect(server.said()).toBe(1);
-  });
-});
-
-describe('a reload', () => {
-  test('what was not sent comes back as failed, and Retry cannot double it', async () => {
-    const before = await setUp();
-    before.server.failures.push({ error: new TypeError('cut'), isStored: true });
-    before.server.failures.push({ error: refusal(403) });
-    before.chat.send({ id: room, group_id: group }, 'arrived after all');
-    before.chat.stop();
-    await before.scheduler.settle();
-
-    const after = await setUp({ storage: before.storage, world: before });
-    expect(after.texts().slice(3)).toEqual(['arrived after all']);
-    expect(after.chat.messages.pending(room)).toEqual([]);
-  });
-
-  test('a text that never arrived is there, for its author only', async () => {
-    const before = await setUp();
-    before.server.failures.push({ error: refusal(403) });
-    const clientId = before.chat.send({ id: room, group_id: group }, 'kumusta');
-    await before.scheduler.settle();
-
-    const after = await setUp({ storage: before.storage });
-    expect(after.texts().at(-1)).toBe('kumusta (failed)');
-    after.chat.stop();
-    after.chat.start(ana);
-    expect(after.chat.messages.pending(room)).toEqual([]);
-    after.chat.stop();
-    after.chat.start(me);
-    after.chat.discard(room, clientId ?? '');
-    expect(after.chat.messages.pending(room)).toEqual([]);
-    expect(after.storage.length).toBe(0);
-  });
-
-  test('what is confirmed leaves nothing on the device', async () => {
-    const { chat, scheduler, storage } = await setUp();
-    chat.send({ id: room, group_id: group }, 'kumusta');
-    expect(storage.length).toBe(1);
-    await scheduler.settle();
-    expect(storage.length).toBe(0);
   });
 });
 
@@ -363,15 +247,4 @@ test('somebody in another chat is counted without its messages', async () => {
   await scheduler.settle();
   wire.say({ op: 'heads', h: [[topic, 1, 9, 9]] });
   expect(chat.conversations.store.getState().unreadByGroup).toEqual({ [group]: 8 });
-});
-
-test('a storage that refuses costs nothing but the reload', async () => {
-  const storage = aStorage();
-  storage.setItem = vi.fn<Storage['setItem']>(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  const { chat, scheduler, texts } = await setUp({ storage });
-  chat.send({ id: room, group_id: group }, 'kumusta');
-  await scheduler.settle();
-  expect(texts().at(-1)).toBe('kumusta');
 });

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { type DeliveryFailure, OUTBOX_TRY_FOR_MS, outboxMachine } from '../../machines/outbox.machine.ts';
+import type { Message } from '../../src/contract/chat.ts';
+
+const id = '0190a000-0000-7000-8000-000000000001';
+const person = { id, username: 'ana', first_name: 'Ana', last_name: 'Reyes', avatar_url: null };
+const message: Message = {
+  id,
+  chat_conversation_id: id,
+  seq: 1,
+  client_msg_id: id,
+  author: person,
+  content: 'kumusta',
+  mentions: [],
+  reply_to: null,
+  reactions: [],
+  reactions_version: 0,
+  pinned_at: null,
+  created_at: '2026-11-20T06:05:00.000Z',
+  edited_at: null,
+  deleted_at: null,
+  is_removed_by_staff: false,
+  version: 1,
+};
+const refused: DeliveryFailure = { kind: 'refused', reason: 'This chat is read-only' };
+const transient: DeliveryFailure = { kind: 'transient', retryAfterMs: null };
+
+/** A text whose attempts end as `outcomes` say, in order; after them the server has it. */
+function start({
+  outcomes = [] as readonly unknown[],
+  reason = null as string | null,
+  random = (): number => 0.5,
+  ageMs = 0,
+} = {}) {
+  const clock = new SimulatedClock();
+  const left = [...outcomes];
+  const asked: string[] = [];
+  const machine = outboxMachine.provide({
+    actors: {
+      deliver: fromPromise(async ({ input }: { input: string }) => {
+        asked.push(input);
+        if (left.length > 0) throw left.shift();
+        return message;
+      }),
+    },
+  });
+  const now = () => clock.now() + ageMs;
+  const text = createActor(machine, {
+    clock,
+    input: { clientMsgId: id, since: 0, reason, now, random },
+  }).start();
+  const reach = (state: string) => waitFor(text, ({ value }) => value === state, { timeout: 1000 });
+  const attempt = async (state: string) => {
+    text.send({ type: 'turn.came' });
+    return reach(state);
+  };
+  return { text, clock, asked, reach, attempt };
+}
+
+describe('the outbox', () => {
+  test('a text waits for its turn, is delivered by its client id, and is done', async () => {
+    const { text, asked, attempt } = start();
+    expect(text.getSnapshot().value).toBe('queued');
+    const end = await attempt('sent');
+    expect(asked).toEqual([id]);
+    expect(end.context.message).toEqual(message);
+    expect(end.status).toBe('done');
+  });
+
+  test('without an answer it waits and stands in line again; each failure doubles what it may wait', async () => {
+    const { text, clock, attempt } = start({ outcomes: Array(9).fill(transient), random: () => 1 });
+    const pauses: number[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      const { context } = await attempt('waiting');
+      pauses.push(context.pauseMs);
+      clock.increment(context.pauseMs - 1);
+      expect(text.getSnapshot().value).toBe('waiting');
+      clock.increment(1);
+      expect(text.getSnapshot().value).toBe('queued');
+    }
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+    await attempt('sent');
+  });
+
+  test('a failure that is nobody’s refusal is one without an answer', async () => {
+    const { attempt } = start({ outcomes: [new Error('a fault of ours')] });
+    expect((await attempt('waiting')).context.reason).toBeNull();
+  });
+
+  test('good news of the network end the wait, but not the one that the server asked for', async () => {
+    const { text, clock, attempt } = start({
+      outcomes: [transient, { kind: 'transient', retryAfterMs: 60_000 } satisfies DeliveryFailure],
+    });
+    await attempt('waiting');
+    text.send({ type: 'connection.restored' });
+    const told = await attempt('waiting');
+    expect(told.context.pauseMs).toBe(60_500);
+    text.send({ type: 'connection.restored' });
+    clock.increment(60_499);
+    expect(text.getSnapshot().value).toBe('waiting');
+    clock.increment(1);
+    expect(text.getSnapshot().value).toBe('queued');
+  });
+
+  test('when nobody knows its author it stays until they are back, however long that takes', async () => {
+    const { text, clock, asked, attempt } = start({ outcomes: [{ kind: 'unauthorized' }] });
+    await attempt('signedOut');
+    clock.increment(OUTBOX_TRY_FOR_MS / 2);
+    text.send({ type: 'connection.restored' });
+    text.send({ type: 'turn.came' });
+    expect(asked).toHaveLength(1);
+    text.send({ type: 'session.returned' });
+    await attempt('sent');
+  });
+
+  test('refused, it says why and stays; Retry sends the same one again', async () => {
+    const { text, asked, attempt } = start({ outcomes: [refused] });
+    expect((await attempt('failed')).context.reason).toBe('This chat is read-only');
+    text.send({ type: 'retry.requested', since: 5 });
+    expect(text.getSnapshot()).toMatchObject({
+      value: 'queued',
+      context: { reason: null, since: 5, attempts: 0 },
+    });
+    await attempt('sent');
+    expect(asked).toEqual([id, id]);
+  });
+
+  test('a day old it is not tried any more, and Retry gives it another day', async () => {
+    const { text, asked, attempt } = start({ ageMs: OUTBOX_TRY_FOR_MS });
+    expect((await attempt('failed')).context.reason).toBe('It could not be sent for a day');
+    expect(asked).toEqual([]);
+    text.send({ type: 'retry.requested', since: OUTBOX_TRY_FOR_MS });
+    await attempt('sent');
+  });
+
+  test('one millisecond younger, it is tried', async () => {
+    const { attempt } = start({ ageMs: OUTBOX_TRY_FOR_MS - 1 });
+    await attempt('sent');
+  });
+
+  test('one that failed before a reload has still failed', () => {
+    expect(start({ reason: 'This chat is read-only' }).text.getSnapshot().value).toBe('failed');
+  });
+
+  test.each(['queued', 'waiting', 'failed'] as const)(
+    'confirmed by an event while %s, it is done',
+    async (state) => {
+      const outcomes = { queued: [], waiting: [transient], failed: [refused] }[state];
+      const { text, attempt } = start({ outcomes });
+      if (state !== 'queued') await attempt(state);
+      text.send({ type: 'message.confirmed' });
+      expect(text.getSnapshot()).toMatchObject({ value: 'sent', context: { message: null } });
+    },
+  );
+
+  test('confirmed by an event while it is being delivered, the answer changes nothing', async () => {
+    const { text, reach } = start();
+    text.send({ type: 'turn.came' });
+    text.send({ type: 'message.confirmed' });
+    await reach('sent');
+    expect(text.getSnapshot().context.message).toBeNull();
+  });
+
+  test('only an author takes it away', () => {
+    const { text } = start({ reason: 'no' });
+    text.send({ type: 'discard.requested' });
+    expect(text.getSnapshot().value).toBe('discarded');
+  });
+
+  test('the states that can be reached are the ones that are drawn', () => {
+    const deliver = (type: 'done' | 'error', value: unknown) => ({
+      type: `xstate.${type}.actor.0.outbox.sending`,
+      actorId: '0.outbox.sending',
+      ...(type === 'done' ? { output: value } : { error: value }),
+    });
+    const paths = getShortestPaths(outboxMachine, {
+      input: { clientMsgId: id, since: 0, reason: null, now: () => 0, random: () => 0.5 },
+      // The library types only what the machine declares; what an actor answers is an event of the library's own.
+      events: [
+        { type: 'turn.came' },
+        { type: 'message.confirmed' },
+        { type: 'connection.restored' },
+        { type: 'session.returned' },
+        { type: 'retry.requested', since: 0 },
+        { type: 'discard.requested' },
+        deliver('done', message),
+        deliver('error', refused),
+        deliver('error', transient),
+        deliver('error', { kind: 'unauthorized' }),
+      ] as never,
+      limit: 5000,
+      serializeState: ({ value }) => JSON.stringify(value),
+    });
+    expect([...new Set(paths.map(({ state }) => state.value))].sort()).toEqual([
+      'discarded',
+      'failed',
+      'queued',
+      'sending',
+      'sent',
+      'signedOut',
+      'waiting',
+    ]);
+  });
+});
