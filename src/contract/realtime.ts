@@ -88,7 +88,7 @@ export const serverFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('revoked'), t: topic, why: z.string() }),
   /** Topic, epoch, head, position of the newest message (null for topics without messages). Absolute. */
   z.object({ op: z.literal('heads'), h: z.array(z.tuple([topic, z.int(), z.int(), z.nullable(z.int())])) }),
-  /** `k` says which of {@link ephemerals} `d` is; it is over `ttl` milliseconds after it came. */
+  /** `k` says which of {@link ephemerals} `d` is; it is over after `ttl` milliseconds, or with 0 when another is said. */
   z.object({ op: z.literal('eph'), t: ephemeralTopic, k: z.string(), d: z.unknown(), ttl: z.int() }),
   z.object({ op: z.literal('ping'), s: z.int() }),
   /** `retry`: milliseconds between which to come back, or null for never. */

@@ -43,6 +43,7 @@ beforeEach(() => {
       leave() {},
       noteMessageSeq() {},
       headsFrame: () => encode({ op: 'heads', h: [] }),
+      settled: () => undefined,
     },
     catchup: {
       resume: (_, [request]) =>
@@ -57,6 +58,7 @@ beforeEach(() => {
     baseOf: () => null,
     send: ({ frame }) => void sent.push(frame),
     isChoked: () => false,
+    isBusy: () => false,
     isOpen: () => true,
     subscriptionsMax: 8,
     onDenied() {},

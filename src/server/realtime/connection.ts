@@ -21,7 +21,7 @@ export interface ConnectionDeps {
   readonly wire: Wire;
   readonly limits: RealtimeLimits;
   readonly random: Pick<Random, 'number'>;
-  readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame'>;
+  readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame' | 'settled'>;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly spreadMs: () => number;
@@ -151,6 +151,10 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
 
   isChoked(): boolean {
     return this.#outflow.isChoked();
+  }
+
+  isBusy(): boolean {
+    return this.#outflow.bytes() > this.limits.resumeBytes;
   }
 
   onChoked(): void {

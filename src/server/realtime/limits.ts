@@ -34,6 +34,8 @@ export interface RealtimeLimits {
   readonly reconcileMs: number;
   readonly degradedReconcileMs: number;
   readonly revalidateMs: number;
+  /** How often changes of presence are told; its patience is counted in these. */
+  readonly presenceTickMs: number;
   readonly drainMinMs: number;
   readonly drainMaxMs: number;
   readonly drainGraceMs: number;
@@ -64,6 +66,7 @@ export const defaultLimits: RealtimeLimits = {
   reconcileMs: 30_000,
   degradedReconcileMs: 1_000,
   revalidateMs: 60_000,
+  presenceTickMs: 2_000,
   drainMinMs: 2_000,
   drainMaxMs: 30_000,
   drainGraceMs: 5_000,

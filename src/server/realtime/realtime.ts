@@ -13,17 +13,20 @@ import { createConnections } from './connections.ts';
 import { drainConnections } from './drain.ts';
 import type { Engine, Hint, LostHints } from './engine.ts';
 import { partOf } from './engine.ts';
+import { createEphemeralRepo } from './ephemeral.repo.ts';
 import { createEventLog } from './event-log.ts';
 import { createHandshakes } from './handshakes.ts';
 import { createHttpWires, type HttpWires } from './http-wires.ts';
 import { createIntake } from './intake.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import type { LoopDelay } from './loop-delay.ts';
+import { createPresence } from './presence.ts';
 import { createRegistry } from './registry.ts';
 import { RETENTION_EVERY_MS, trimLog } from './retention.ts';
 import { createRevocation } from './revocation.ts';
 import { createSequencer } from './sequencer.ts';
 import { createTickets, type Tickets } from './tickets.ts';
+import { createTyping } from './typing.ts';
 import { createSioEndpoint, SIO_PATH } from './wires/sio.ts';
 import { refuseUpgrade } from './wires/upgrade.ts';
 import { createWsEndpoint, WS_PATH } from './wires/ws.ts';
@@ -56,8 +59,6 @@ export interface RealtimeDeps {
     warn(context: object, message: string): void;
   };
   readonly limits?: Partial<RealtimeLimits>;
-  /** Hears what a person says in passing; see {@link Command}. */
-  readonly onSaid?: (caller: CatchupCaller, command: Command) => void;
 }
 
 /** The person types in the conversation of that topic. Nobody has looked yet whether they may. */
@@ -130,7 +131,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       total.delivered += flush.events.length;
       revocation.onDelivered(flush);
     },
+    onReader: (topic, reader) => presence.onReader(topic, reader),
   });
+  const passing = { ...deps, limits, registry, logger, repo: createEphemeralRepo(db) };
+  const typing = createTyping(passing);
+  const presence = createPresence(passing);
   const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
 
@@ -144,10 +149,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     onEnd(ended) {
       connections.remove(ended);
       registry.unwatch(`u:${ended.userId}`);
+      presence.left(ended.userId);
     },
     onChoked: () => total.choked++,
   };
-  const say = (caller: CatchupCaller, command: Command) => deps.onSaid?.(caller, command);
+  const say = (caller: CatchupCaller, { t }: Command) => typing.said(caller, t);
   const intake = createIntake({
     ...deps,
     limits,
@@ -162,6 +168,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       total.connections++;
       // The end of a session is announced there, whatever the client subscribes to.
       registry.watch(`u:${caller.userId}`);
+      presence.arrived(caller.userId);
       for (const oldest of connections.add(connection))
         oldest.bye(closeCode.replaced, 'too many connections', null);
       return connection;
@@ -255,6 +262,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       ws.close();
       sio.close();
       http.close();
+      presence.close();
       deps.loopDelay.close();
       await engine.close();
     },

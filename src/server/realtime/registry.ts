@@ -17,6 +17,8 @@ export interface Subscriber {
   sendHeads(topic: string, frame: Encoded): void;
   /** Events up to `base` are not going to be delivered any more. */
   rebase(topic: string, base: Base): void;
+  /** Takes something said in passing. `busy`: dropped, though it is wanted. `gone`: this one no longer reads in full. */
+  hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone';
 }
 
 /** Who on this node listens to what. A topic is open at the sequencer exactly while somebody does. */
@@ -30,9 +32,20 @@ export interface Registry {
   /** Hands contiguous events of one topic to its subscribers, after those of earlier calls. */
   fanOut(events: readonly CommittedEvent[]): void;
   rebase(topic: string, base: Base): void;
+  /** A full reader's right was checked, and everything up to now was sent. */
+  settled(topic: string, subscriber: Subscriber): void;
+  fullReaders(topic: string): number;
+  /** Says something in passing to the full readers, after the events before it. */
+  tell(topic: string, frame: Encoded, to?: Audience): void;
   noteMessageSeq(topic: string, at: TopicPosition, msgSeq: number | null): void;
   headsFrame(topic: string): Encoded;
   counts(): { readonly full: number; readonly head: number };
+}
+
+export interface Audience {
+  readonly exceptUserId?: string;
+  /** Runs for each reader who was too busy to hear it. */
+  readonly onMissed?: (subscriber: Subscriber) => void;
 }
 
 export interface RegistryDeps {
@@ -40,6 +53,7 @@ export interface RegistryDeps {
   readonly sequencer: Pick<Sequencer, 'open' | 'close'>;
   /** After the events went to every subscriber. */
   readonly onDelivered: (flush: Flush) => void;
+  readonly onReader?: (topic: string, subscriber: Subscriber) => void;
 }
 
 /** Most topics are a person's own, with one reader: what those do not need is made when somebody does. */
@@ -55,7 +69,7 @@ interface Entry {
 
 const NOBODY: ReadonlySet<Subscriber> = new Set();
 
-export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps): Registry {
+export function createRegistry({ timers, sequencer, onDelivered, onReader }: RegistryDeps): Registry {
   const entries = new Map<string, Entry>();
   const ticks = createHeadTicks({
     timers,
@@ -175,6 +189,18 @@ export function createRegistry({ timers, sequencer, onDelivered }: RegistryDeps)
       if (!entry) return;
       if (base.isRewritten) ticks.forget(topic);
       for (const subscriber of [...(entry.full ?? []), ...(entry.head ?? [])]) subscriber.rebase(topic, base);
+    },
+    settled: (topic, subscriber) => onReader?.(topic, subscriber),
+    fullReaders: (topic) => sizeOf(entries.get(topic)?.full ?? null),
+    tell(topic, frame, { exceptUserId, onMissed } = {}) {
+      const entry = entries.get(topic);
+      if (!entry) return;
+      inTurn(entry, () =>
+        walk(entry, entry.full ?? NOBODY, (subscriber) => {
+          if (subscriber.userId === exceptUserId) return;
+          if (subscriber.hear(topic, frame) === 'busy') onMissed?.(subscriber);
+        }),
+      );
     },
     noteMessageSeq: ticks.learn,
     headsFrame: ticks.frame,

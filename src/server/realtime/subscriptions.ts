@@ -29,11 +29,13 @@ interface Subscription {
 
 export interface SubscriptionsDeps {
   readonly caller: CatchupCaller;
-  readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame'>;
+  readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame' | 'settled'>;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly send: (frame: Encoded) => void;
   readonly isChoked: () => boolean;
+  /** So much is on its way already that nothing is to be added that can be left out. */
+  readonly isBusy: () => boolean;
   readonly isOpen: () => boolean;
   readonly subscriptionsMax: number;
   /** The log itself says that the caller may not listen. Called after the frame is sent. */
@@ -99,6 +101,15 @@ class HeldSubscriptions implements Subscriptions {
 
   sendHeads(topic: string, frame: Encoded): void {
     if (this.#held.get(topic)?.mode === 'live') this.#deps.send(frame);
+  }
+
+  hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone' {
+    const sub = this.#held.get(topic);
+    if (sub?.want !== 'full') return 'gone';
+    // Before it is live nobody has looked whether the caller may listen.
+    if (sub.mode !== 'live' || this.#deps.isBusy()) return 'busy';
+    this.#deps.send(frame);
+    return 'heard';
   }
 
   rebase(topic: string, base: Base): void {
@@ -235,6 +246,7 @@ class HeldSubscriptions implements Subscriptions {
     const base = this.#deps.baseOf(t);
     if (sub.isBufferOverrun || (base !== null && isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
     else for (const event of buffer) this.#take(sub, event);
+    if (m === 'full' && this.#held.get(t) === sub) this.#deps.registry.settled(t, this);
   }
 
   #take(sub: Subscription, event: CommittedEvent): void {

@@ -16,7 +16,7 @@ import type { Engine } from '../../../src/server/realtime/engine.ts';
 import type { RealtimeLimits } from '../../../src/server/realtime/limits.ts';
 import { createLoopDelay, type LoopDelay } from '../../../src/server/realtime/loop-delay.ts';
 import { realtimeRoutes } from '../../../src/server/realtime/realtime.routes.ts';
-import { createRealtime, type RealtimeDeps } from '../../../src/server/realtime/realtime.ts';
+import { createRealtime } from '../../../src/server/realtime/realtime.ts';
 
 export const PUBLIC_URL = 'http://tambayan.test';
 
@@ -30,7 +30,6 @@ export async function startLiveNode(
     readonly engine?: Engine;
     readonly nodeId?: string;
     readonly loopDelay?: LoopDelay;
-    readonly onSaid?: RealtimeDeps['onSaid'];
   } = {},
 ) {
   const cookie = createSessionCookie(PUBLIC_URL);
@@ -51,7 +50,6 @@ export async function startLiveNode(
     build: 'test-build',
     log: { debug() {}, warn() {} },
     limits: { handshakeBurst: 1_000, drainMinMs: 200, drainGraceMs: 200, ...options.limits },
-    ...(options.onSaid && { onSaid: options.onSaid }),
   });
   const app = createServer({ config: { trustProxy: false }, random, log: pino({ level: 'silent' }) });
   answerProblems(app);

@@ -1,0 +1,54 @@
+import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../chat/private-right.ts';
+import type { Database } from '../db/database.ts';
+
+export interface Typist {
+  readonly user_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** What is looked up for the things that are said in passing. */
+export interface EphemeralRepo {
+  /** The person, if they may write in that conversation now. */
+  typistOf(conversationId: string, userId: string): Promise<Typist | null>;
+  /**
+   * Whose presence is told beside each of the topics: the active members of a community, or the two of a private
+   * conversation while they may write to each other. A topic without presence is missing.
+   */
+  audiencesOf(topics: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+export function createEphemeralRepo(db: Database): EphemeralRepo {
+  return {
+    async typistOf(conversationId, userId) {
+      const { rows } = await db.query<Typist>(
+        `select u.id as user_id, u.first_name, u.last_name
+         from users u join chat_conversations c on c.id = $1
+         where u.id = $2 and u.status = 'ACTIVE' and c.status <> 'ARCHIVED' and case c.kind
+           when 'PRIVATE' then ${isOneOfTheTwo('c', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('c', 'u.id'))}
+           else exists (
+             select from group_members m where m.group_id = c.group_id and m.user_id = u.id and m.status = 'ACTIVE')
+           end`,
+        [conversationId, userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async audiencesOf(topics) {
+      const { rows } = await db.query<{ topic: string; people: string[] }>(
+        `select 'g:' || m.group_id as topic, array_agg(m.user_id) as people
+         from group_members m where m.group_id = any($1::uuid[]) and m.status = 'ACTIVE' group by m.group_id
+         union all
+         select 'c:' || c.id, array[c.low_id, c.high_id]
+         from chat_conversations c
+         where c.id = any($2::uuid[]) and c.kind = 'PRIVATE' and ${mayWriteToEachOther('c.low_id', 'c.high_id')}`,
+        [idsOf('g:', topics), idsOf('c:', topics)],
+      );
+      return new Map(rows.map(({ topic, people }) => [topic, people]));
+    },
+  };
+}
+
+function idsOf(prefix: string, topics: readonly string[]): string[] {
+  return topics.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length));
+}

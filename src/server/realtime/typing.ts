@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import {
+  ephemerals,
+  ephemeralTopic,
+  TYPING_EVERY_MS,
+  TYPING_READERS_MAX,
+  TYPING_TTL_MS,
+} from '../../contract/realtime.ts';
+import type { Timers } from '../clock.ts';
+import type { CatchupCaller } from './catchup.ts';
+import { encode } from './encoded.ts';
+import type { Engine } from './engine.ts';
+import type { EphemeralRepo, Typist } from './ephemeral.repo.ts';
+import type { Registry } from './registry.ts';
+
+/** Clients say it every {@link TYPING_EVERY_MS}: with the same limit here, a little jitter would swallow every other one. */
+const LIMIT_MS = TYPING_EVERY_MS - 500;
+
+const aside = z.object({ t: ephemeralTopic, by: ephemerals.typing });
+
+export interface TypingDeps {
+  readonly engine: Pick<Engine, 'say' | 'onAside'>;
+  readonly registry: Pick<Registry, 'tell' | 'fullReaders'>;
+  readonly repo: Pick<EphemeralRepo, 'typistOf'>;
+  readonly nodeId: string;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly logger: { warn(context: object, message: string): void };
+}
+
+export interface Typing {
+  /**
+   * Tells the other readers of `topic` (`~c:…`), on all nodes, that the caller types. Does nothing when they may not
+   * write there, when they said so just now, and where so many read that it would be noise.
+   */
+  said(caller: Pick<CatchupCaller, 'userId'>, topic: string): void;
+}
+
+export function createTyping({ engine, registry, repo, nodeId, timers, logger }: TypingDeps): Typing {
+  const saidJustNow = new Set<string>();
+
+  function tell(t: string, by: Typist): void {
+    const parent = t.slice(1);
+    if (registry.fullReaders(parent) > TYPING_READERS_MAX) return;
+    registry.tell(parent, encode({ op: 'eph', t, k: 'typing', d: by, ttl: TYPING_TTL_MS }), {
+      exceptUserId: by.user_id,
+    });
+  }
+
+  async function lookUpAndTell(t: string, userId: string): Promise<void> {
+    const by = await repo.typistOf(t.slice('~c:'.length), userId);
+    if (!by) return;
+    tell(t, by);
+    engine.say({ node: nodeId, k: 'typing', d: { t, by } });
+  }
+
+  engine.onAside(({ node, k, d }) => {
+    if (k !== 'typing' || node === nodeId) return;
+    const parsed = aside.safeParse(d);
+    if (parsed.success) tell(parsed.data.t, parsed.data.by);
+  });
+
+  return {
+    said({ userId }, t) {
+      const key = `${userId} ${t}`;
+      if (!t.startsWith('~c:') || saidJustNow.has(key)) return;
+      if (registry.fullReaders(t.slice(1)) > TYPING_READERS_MAX) return;
+      saidJustNow.add(key);
+      timers.after(LIMIT_MS, () => saidJustNow.delete(key));
+      lookUpAndTell(t, userId).catch((error: unknown) =>
+        logger.warn({ err: error }, 'somebody who types could not be looked up'),
+      );
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createMemoryEngine } from '../../src/server/realtime/engine.memory.ts';
+import type { Engine } from '../../src/server/realtime/engine.ts';
+import { createPresenceDirectory } from '../../src/server/realtime/presence-directory.ts';
+
+/** Two nodes on one bus, whose ticks the test makes. */
+function setUp() {
+  const bus = createMemoryEngine();
+  let health: 'ok' | 'degraded' = 'ok';
+  const engine: Engine = { ...bus, health: () => health };
+  const nodes = [
+    createPresenceDirectory({ engine, nodeId: 'a' }),
+    createPresenceDirectory({ engine, nodeId: 'b' }),
+  ] as const;
+  const [a, b] = nodes;
+  function tick(times = 1, among: readonly { tick(): void }[] = nodes): void {
+    for (let n = 0; n < times; n++) for (const node of among) node.tick();
+  }
+  return {
+    a,
+    b,
+    tick,
+    break: () => {
+      health = 'degraded';
+    },
+    heal: () => {
+      health = 'ok';
+    },
+  };
+}
+
+test('nothing is known before the other nodes had time to tell', () => {
+  const { a, b, tick } = setUp();
+  b.arrive('ben');
+  expect(a.isKnown()).toBe(false);
+  tick();
+  expect(a.isKnown()).toBe(false);
+  tick();
+  expect(a.isKnown()).toBe(true);
+  expect(a.isHere('ben')).toBe(true);
+});
+
+test('whoever comes is here on all nodes with the next tick, whoever leaves is so ten seconds later', () => {
+  const { a, b, tick } = setUp();
+  tick(2);
+  a.arrive('ana');
+  expect(a.isHere('ana')).toBe(true);
+  tick();
+  expect(b.isHere('ana')).toBe(true);
+  a.leave('ana');
+  tick(5);
+  expect(b.isHere('ana')).toBe(true);
+  tick();
+  expect([a.isHere('ana'), b.isHere('ana')]).toEqual([false, false]);
+});
+
+test('a reload is no departure', () => {
+  const { a, b, tick } = setUp();
+  a.arrive('ana');
+  tick(3);
+  const version = b.version();
+  a.leave('ana');
+  tick(3);
+  a.arrive('ana');
+  tick(8);
+  expect(b.isHere('ana')).toBe(true);
+  expect(b.version()).toBe(version);
+});
+
+test('of several pages the last one counts, on whatever node it is', () => {
+  const { a, b, tick } = setUp();
+  a.arrive('ana');
+  a.arrive('ana');
+  b.arrive('ana');
+  tick(2);
+  a.leave('ana');
+  tick(8);
+  a.leave('ana');
+  tick(8);
+  expect([a.isHere('ana'), b.isHere('ana')]).toEqual([true, true]);
+  b.leave('ana');
+  tick(8);
+  expect([a.isHere('ana'), b.isHere('ana')]).toEqual([false, false]);
+});
+
+test('the people of a node that died disappear within a minute; those of one that lives are told again and again', () => {
+  const { a, b, tick } = setUp();
+  a.arrive('ana');
+  b.arrive('ben');
+  tick(2);
+  tick(100);
+  expect(b.isHere('ana')).toBe(true);
+  tick(22, [b]);
+  expect(b.isHere('ana')).toBe(true);
+  tick(9, [b]);
+  expect(b.isHere('ana')).toBe(false);
+  expect(b.isHere('ben')).toBe(true);
+});
+
+test('a node that stops gives its people ten seconds to come back elsewhere', () => {
+  const { a, b, tick } = setUp();
+  a.arrive('ana');
+  a.arrive('abe');
+  tick(2);
+  a.close();
+  b.arrive('ana');
+  tick(6, [b]);
+  expect([b.isHere('ana'), b.isHere('abe')]).toEqual([true, false]);
+});
+
+test('while the others cannot be heard nothing is known, and afterwards everybody tells anew', () => {
+  const { a, b, tick, ...bus } = setUp();
+  a.arrive('ana');
+  tick(2);
+  bus.break();
+  expect(b.isKnown()).toBe(false);
+  tick(2);
+  a.arrive('abe');
+  tick(2);
+  bus.heal();
+  expect(b.isKnown()).toBe(false);
+  tick(2);
+  expect(b.isKnown()).toBe(true);
+  expect([b.isHere('ana'), b.isHere('abe')]).toEqual([true, true]);
+});
