@@ -126,3 +126,15 @@ describe('the page', () => {
     expect((await app.inject({ url: '/api/openapi.json' })).json().openapi).toBe('3.1.0');
   });
 });
+
+test('the key of a creating call is in the document, and only there', () => {
+  const withKey = allEndpoints.filter(({ method, path }) =>
+    document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.parameters?.some(
+      (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key' && !parameter.required,
+    ),
+  );
+  const creating = allEndpoints.filter(({ repeat }) => repeat === 'keyed' || repeat === 'client_id');
+  expect(withKey.length).toBeGreaterThan(2);
+  expect(withKey).toEqual(creating);
+  expect(document.paths['/groups']?.post?.responses[409]?.description).toContain('request.key_reused');
+});
