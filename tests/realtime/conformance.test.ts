@@ -29,7 +29,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>, ms: 
 }
 
 // The same cases that a tester runs on the pages for testers, so that the page and this run cannot drift apart.
-describe.each<WireKind>(['ws'])('a client on %s', (wire) => {
+describe.each<WireKind>(['ws', 'sio', 'sse', 'sync'])('a client on %s', (wire) => {
   let tester: TesterHub;
   let server: TesterServer;
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { listenToBrowserPage } from './page-signals.ts';
 import { browserScheduler } from './scheduler.ts';
 import { createWireMemory } from './wire-memory.ts';
 import { createOpenWire } from './wires/open-wire.ts';
+import type { OpenWire } from './wires/wire.ts';
 
 /** `realtime_base` may be absolute, with `ws:` or `http:`, or a path of this origin. */
 function realtimeBase(): string {
@@ -23,6 +24,14 @@ function cameMultiplexed(): boolean {
   return navigation instanceof PerformanceNavigationTiming && /^h[23]/.test(navigation.nextHopProtocol);
 }
 
+/** Makes wires of every kind to our server, with the browser's own means. */
+export const openPageWire: OpenWire = createOpenWire({
+  base: realtimeBase(),
+  fetch: (input, init) => fetch(input, init),
+  openEventStream: (url) => new EventSource(url),
+  scheduler: browserScheduler,
+});
+
 /** The hub of this page, on the browser's own clock and sockets. `onBadFrame` hears of what nobody understood. */
 export function createPageHub(onBadFrame: (why: string) => void): Hub {
   const tab = crypto.randomUUID();
@@ -36,12 +45,7 @@ export function createPageHub(onBadFrame: (why: string) => void): Hub {
     wires,
     startWith: memory.recall(),
     onProved: (kind) => memory.keep(kind === wires[0] ? null : kind),
-    openWire: createOpenWire({
-      base: realtimeBase(),
-      fetch: (input, init) => fetch(input, init),
-      openEventStream: (url) => new EventSource(url),
-      scheduler: browserScheduler,
-    }),
+    openWire: openPageWire,
     listenToPage: listenToBrowserPage,
     scheduler: browserScheduler,
     random: Math.random,
