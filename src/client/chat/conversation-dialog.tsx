@@ -9,6 +9,7 @@ import {
 import { issuesOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import { createSubmissionKey } from '../api/submission-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ZodForm } from '../ui/form.tsx';
@@ -28,13 +29,18 @@ interface NewConversationDialogProps {
 /** Opens a chat in a community. What was typed stays when it fails. */
 export function NewConversationDialog({ groupId, onCreated, onClose }: NewConversationDialogProps) {
   const save = useSaving(onCreated);
+  const [key] = useState(createSubmissionKey);
   return (
     <Dialog isOpen title={t('New chat')} onClose={onClose} isDismissable={!save.isSaving}>
       <ZodForm
         schema={conversationForm}
         extra={{ group_id: groupId }}
         issues={save.issues}
-        onSubmit={(body) => save.run(() => call(createConversation, { body }))}
+        onSubmit={(body) =>
+          save.run(() =>
+            key.submit(body, (idempotencyKey) => call(createConversation, { body }, { idempotencyKey })),
+          )
+        }
       >
         <NameField />
         <TopicField />

@@ -14,6 +14,7 @@ import { offeredPlans, type PlanType } from '../../contract/plans.ts';
 import { issuesOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import { createSubmissionKey } from '../api/submission-key.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
@@ -22,11 +23,16 @@ import { CommunityFormFields } from './community-form-fields.tsx';
 
 const route = getRouteApi('/member/communities/create');
 
+const submission = createSubmissionKey();
+
 const machine = communityFormMachine.provide({
   actors: {
-    save: fromPromise(
-      async ({ input }: { input: CommunityForm }) => (await call(createCommunity, { body: input })).data,
-    ),
+    save: fromPromise(async ({ input }: { input: CommunityForm }) => {
+      const { data } = await submission.submit(input, (idempotencyKey) =>
+        call(createCommunity, { body: input }, { idempotencyKey }),
+      );
+      return data;
+    }),
   },
 });
 
