@@ -168,7 +168,14 @@ function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: Ses
     build: deps.client?.id ?? 'dev',
     // Load tests open thousands of connections from one address.
     ...(!deps.config.isRateLimited && {
-      limits: { handshakesPerMinute: 1e6, handshakeBurst: 1e6, asksPerMinute: 1e6, askBurst: 1e6 },
+      limits: {
+        handshakesPerMinute: 1e6,
+        handshakeBurst: 1e6,
+        personHandshakesPerMinute: 1e6,
+        personHandshakeBurst: 1e6,
+        asksPerMinute: 1e6,
+        askBurst: 1e6,
+      },
     }),
   });
   realtime.attach(app.server);

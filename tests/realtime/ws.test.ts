@@ -108,6 +108,17 @@ describe('the door', () => {
     expect(await third.refused()).toBe(429);
     await strict.stop();
   });
+
+  test('is slow for a person who comes too often, and not for others at the same address', async () => {
+    const strict = await startLiveNode(world.db, { limits: { personHandshakeBurst: 2 } });
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    for (let n = 0; n < 2; n++) keep(await connectAs(strict.url, ana));
+    const third = keep(connectRaw(strict.url, { ...cookieOf(ana), origin: 'http://tambayan.test' }));
+    await third.hello([]);
+    expect(await third.nth('bye')).toMatchObject({ code: closeCode.tooSlow, retry: [3_000, 30_000] });
+    keep(await connectAs(strict.url, ben));
+    await strict.stop();
+  });
 });
 
 describe('events', () => {

@@ -28,6 +28,8 @@ export interface IntakeDeps {
   readonly nodeId: string;
   readonly build: string;
   readonly callerOf: (token: string) => Promise<CatchupCaller | null>;
+  /** False for somebody who opens connections too often; counts this one. */
+  readonly mayEnter: (caller: CatchupCaller) => boolean;
   /** Opens the connection and counts it. */
   readonly connect: (wire: Wire, caller: CatchupCaller) => Connection;
   /** Why no new connection is taken now; null when it is. */
@@ -102,6 +104,8 @@ function welcome(
 }
 
 const NONE: readonly ClientFrame[] = [];
+/** For somebody over their rate, which allows one more every three seconds. */
+const LATER: Retry = [3_000, 30_000];
 
 /** What one wire may say now. A class: with ten thousand of them, a closure per function would be most of the memory. */
 class Entrance implements WireEvents {
@@ -193,8 +197,9 @@ class Entrance implements WireEvents {
     const token = frame.token ?? this.#cookieToken;
     try {
       const caller = token === null ? null : await deps.callerOf(token);
-      if (caller) this.#welcome(frame, caller);
-      else this.#refuse(closeCode.unauthenticated, 'no session', null);
+      if (!caller) this.#refuse(closeCode.unauthenticated, 'no session', null);
+      else if (deps.mayEnter(caller)) this.#welcome(frame, caller);
+      else this.#refuse(closeCode.tooSlow, 'too many connections', LATER);
     } catch (error) {
       deps.logger.warn({ err: error }, 'a session could not be looked up');
       this.#refuse(closeCode.failed, 'try again', SOON);

@@ -15,8 +15,12 @@ export interface RealtimeLimits {
   /** Frames over the rate that are answered with `err`; the next one ends the connection. */
   readonly rateViolations: number;
   readonly connectionsPerUser: number;
+  /** Per address, which may stand for a whole phone network behind one gateway: it only guards the lookup of sessions. */
   readonly handshakesPerMinute: number;
   readonly handshakeBurst: number;
+  /** Per person, once the hello has told who it is: enough for ten pages that come back at once, again and again. */
+  readonly personHandshakesPerMinute: number;
+  readonly personHandshakeBurst: number;
   /** Streams and asks of a person, which begin again whenever another topic is wanted. */
   readonly asksPerMinute: number;
   readonly askBurst: number;
@@ -53,8 +57,10 @@ export const defaultLimits: RealtimeLimits = {
   subscribesPerTick: 10,
   rateViolations: 20,
   connectionsPerUser: 10,
-  handshakesPerMinute: 30,
-  handshakeBurst: 60,
+  handshakesPerMinute: 600,
+  handshakeBurst: 600,
+  personHandshakesPerMinute: 20,
+  personHandshakeBurst: 40,
   asksPerMinute: 600,
   askBurst: 60,
   askMs: 5_000,

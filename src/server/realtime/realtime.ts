@@ -138,6 +138,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const presence = createPresence(passing);
   const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
+  const entries = createHandshakes(limits.personHandshakeBurst, limits.personHandshakesPerMinute);
 
   const shared: Omit<ConnectionDeps, 'id' | 'caller' | 'wire'> = {
     limits,
@@ -163,6 +164,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (isDraining) return { why: 'server restarts', retry: SOON };
       return loopDelayMs > limits.loopDelayMs ? { why: 'overloaded', retry: SOON } : null;
     },
+    mayEnter: ({ userId }) => entries.allow(userId),
     connect(wire, caller) {
       const connection = createConnection({ id: random.uuid(), caller, wire, ...shared });
       total.connections++;
@@ -210,6 +212,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     timers.every(limits.tickMs, () => {
       loopDelayMs = deps.loopDelay.takeP99Ms();
       handshakes.tick();
+      entries.tick();
       intake.tick();
       http.tick();
       for (const connection of connections.all()) connection.tick();

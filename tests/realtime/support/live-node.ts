@@ -49,7 +49,13 @@ export async function startLiveNode(
     nodeId: options.nodeId ?? 'a',
     build: 'test-build',
     log: { debug() {}, warn() {} },
-    limits: { handshakeBurst: 1_000, drainMinMs: 200, drainGraceMs: 200, ...options.limits },
+    limits: {
+      handshakeBurst: 1_000,
+      personHandshakeBurst: 1_000,
+      drainMinMs: 200,
+      drainGraceMs: 200,
+      ...options.limits,
+    },
   });
   const app = createServer({ config: { trustProxy: false }, random, log: pino({ level: 'silent' }) });
   answerProblems(app);
