@@ -12,6 +12,11 @@ export const WATCHDOG_SLACK_MS = 10_000;
 export const PROBE_LIMIT_MS = 3000;
 /** A wire that lasted this long was no accident: the next loss starts with short pauses again. */
 export const SETTLED_MS = 20_000;
+/**
+ * A welcome proves that the way is open, so a wire that broke soon after it counts as no more than the failure after
+ * these: on a network that breaks every few seconds, people would otherwise be off line most of the time.
+ */
+export const FAILURES_AFTER_WELCOME = 3;
 /** After this many failures in a row the next wire of the list is tried. */
 export const FAILURES_PER_WIRE = 2;
 /** On a lower wire the best one is tried again after so long, and up to half as long again, so not all at once. */
@@ -196,6 +201,9 @@ export const connectionMachine = setup({
     countUnseen: raise({ type: 'page.unseen' }, { id: 'unseen', delay: UNSEEN_LIMIT_MS }),
     countSeen: cancel('unseen'),
     forgetFailures: assign({ attempts: 0, wireFailures: 0, hint: null }),
+    forgetLongPauses: assign(({ context }) => ({
+      attempts: Math.min(context.attempts, FAILURES_AFTER_WELCOME),
+    })),
     startOver: assign(({ context }) => ({
       attempts: 0,
       wireFailures: 0,
@@ -267,7 +275,7 @@ export const connectionMachine = setup({
       },
     },
     live: {
-      entry: ['unlimitWelcome', 'watch', 'settleLater', 'climbLater'],
+      entry: ['unlimitWelcome', 'forgetLongPauses', 'watch', 'settleLater', 'climbLater'],
       exit: ['unwatch', 'unsettle', 'stay'],
       initial: 'steady',
       on: {
