@@ -11,6 +11,8 @@ export interface StaticDeps {
 
 /** The place in index.html that waits for the settings. */
 const SETTINGS_BLOCK = /(<script\b[^>]*\bid="settings"[^>]*>)[\s\S]*?(<\/script>)/;
+/** The code of the pages that are not there in production. */
+const TESTERS_CODE = /^\/assets\/(?:tester|ui-gallery)-screen-/;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
@@ -27,6 +29,7 @@ export async function serveClient(app: FastifyInstance, { config, build }: Stati
     url: '/*',
     handler: (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
+      if (config.stage === 'prod' && TESTERS_CODE.test(path)) return reply.callNotFound();
       if (build.files.has(path))
         return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true, ...cachingOf(path) });
       if (ownPaths.some((own) => `${path}/`.startsWith(own)) || !isPage(path, request))

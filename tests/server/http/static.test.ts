@@ -24,6 +24,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-a1b2c3.js'), SCRIPT);
   await writeFile(join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets/main-a1b2c3.js.map'), '{}');
+  for (const name of ['tester', 'ui-gallery'])
+    await writeFile(join(folder, `assets/${name}-screen-a1b2c3.js`), SCRIPT);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -122,14 +124,15 @@ test('a picture that is gone is not answered with the page', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
+const PRODUCTION = {
+  STAGE: 'prod',
+  RATE_LIMIT: 'on',
+  PUBLIC_URL: 'https://tambayan.example',
+  TAMBAYAN_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg',
+};
+
 test('in production the pages for testers lead home', async () => {
-  const prod = {
-    STAGE: 'prod',
-    RATE_LIMIT: 'on',
-    PUBLIC_URL: 'https://tambayan.example',
-    TAMBAYAN_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg',
-  };
-  const { app } = await aClientServer(prod);
+  const { app } = await aClientServer(PRODUCTION);
   for (const url of ['/test', '/test/websocket', '/test/sse/?topic=x']) {
     const answer = await app.inject({ url, headers: asBrowser });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
@@ -139,3 +142,15 @@ test('in production the pages for testers lead home', async () => {
 test('without a build there is nothing to serve', async () => {
   expect(await readClientBuild(join(folder, 'assets'))).toBe(null);
 });
+
+test.each(['tester', 'ui-gallery'])(
+  'the code of the %s page is there for testers, and not in production',
+  async (name) => {
+    const url = `/assets/${name}-screen-a1b2c3.js`;
+    const { app } = await aClientServer();
+    expect((await app.inject({ url })).statusCode).toBe(200);
+    const { app: production } = await aClientServer(PRODUCTION);
+    expect((await production.inject({ url })).statusCode).toBe(404);
+    expect((await production.inject({ url: '/assets/main-a1b2c3.js' })).statusCode).toBe(200);
+  },
+);
