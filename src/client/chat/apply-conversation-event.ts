@@ -55,7 +55,8 @@ export function putSaid(draft: Draft, said: Said, meId: string): void {
   const isNewest = seq > known.last_seq;
   change(draft, id, {
     last_seq: seq,
-    ...(isNewest && { last_message_at: created_at }),
+    // Somebody may have spoken of this position before, without the time.
+    ...(seq >= known.last_seq && { last_message_at: created_at }),
     ...(isNewest && known.kind === 'PRIVATE' && { last_message: lastMessageOf(said) }),
     ...(author.id === meId && { last_read_seq: seq }),
     ...(mentions.some((person) => person.id === meId) && { mention_seqs: [...known.mention_seqs, seq] }),

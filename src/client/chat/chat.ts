@@ -1,5 +1,6 @@
 import { type Conversation, deleteMessage, editMessage } from '../../contract/chat.ts';
 import { updateConversationPreferences } from '../../contract/chat-preferences.ts';
+import { pinMessage } from '../../contract/chat-search.ts';
 import type { Person } from '../../contract/people.ts';
 import { openPrivateConversation } from '../../contract/private-chat.ts';
 import type { call } from '../api/call.ts';
@@ -11,6 +12,7 @@ import { createConversationList } from './conversation-list.ts';
 import { type ConversationStore, createConversationStore, PRIVATE } from './conversation-store.ts';
 import { type ConversationRef, createHistory, type History } from './history.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
+import { createReacting, type Reacting } from './reacting.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createReading, type Reading } from './reading.ts';
 
@@ -28,7 +30,8 @@ type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadArou
 
 export interface Chat
   extends Paging,
-    Pick<Outbox, 'outbox' | 'send' | 'retry' | 'discard' | 'sessionReturned'> {
+    Pick<Outbox, 'outbox' | 'send' | 'retry' | 'discard' | 'sessionReturned'>,
+    Pick<Reacting, 'reacting' | 'react'> {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   /** Fills the stores for `me`, and keeps them up to date. The hub is started by whoever calls this. */
@@ -54,6 +57,8 @@ export interface Chat
   markRead(conversationId: string): void;
   /** Rejects with the call's error. */
   edit(messageId: string, content: string): Promise<void>;
+  /** Rejects with the call's error. */
+  pin(messageId: string, isPinned: boolean): Promise<void>;
   /** Takes back or removes; rejects with the call's error. */
   remove(messageId: string): Promise<void>;
 }
@@ -70,6 +75,7 @@ export function createChat(deps: ChatDeps): Chat {
   const conversations = createConversationStore();
   const history = createHistory({ call: deps.call, messages });
   const outbox = deps.createOutbox(messages);
+  const reactions = createReacting({ call: deps.call, messages });
   const marks = createReadMarks({ ...deps, conversations });
   const list = createConversationList({
     ...deps,
@@ -144,6 +150,7 @@ export function createChat(deps: ChatDeps): Chat {
     conversations,
     ...outbox,
     ...history,
+    ...reactions,
 
     start(person) {
       me = person;
@@ -163,6 +170,7 @@ export function createChat(deps: ChatDeps): Chat {
       me = null;
       outbox.stop();
       marks.stop();
+      reactions.stopReacting();
       list.stop();
       conversations.clear();
       messages.clear();
@@ -213,6 +221,11 @@ export function createChat(deps: ChatDeps): Chat {
     async edit(messageId, content) {
       const params = { chat_message_id: messageId };
       const { data } = await deps.call(editMessage, { params, body: { content } });
+      messages.receive(data.chat_conversation_id, [data]);
+    },
+    async pin(messageId, is_pinned) {
+      const params = { chat_message_id: messageId };
+      const { data } = await deps.call(pinMessage, { params, body: { is_pinned } });
       messages.receive(data.chat_conversation_id, [data]);
     },
     async remove(messageId) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
-import type { GroupAuthorization } from '../../contract/me.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { authorizationQuery, communityQuery } from '../communities/communities.queries.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
@@ -18,7 +18,7 @@ import { ConversationNav } from './conversation-nav.tsx';
 import { ConversationTools } from './conversation-tools.tsx';
 import type { MessageRights } from './message-actions.ts';
 import { messageAddress } from './message-address.ts';
-import { OpenConversation } from './open-conversation.tsx';
+import { type ConversationHandle, OpenConversation } from './open-conversation.tsx';
 import { useChat } from './use-chat.ts';
 import { useComposerFocus } from './use-composer-focus.ts';
 import { useConversationKeys } from './use-conversation-keys.ts';
@@ -52,6 +52,7 @@ export function CommunityChats(props: CommunityChatsProps) {
   const current = conversations?.find(({ id }, place) =>
     conversationId === undefined ? place === 0 && !isPhone : id === conversationId,
   );
+  const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(current?.id, messageId);
   usePageTitle(isListScreen ? community.name : (current?.name ?? community.name));
 
@@ -68,7 +69,9 @@ export function CommunityChats(props: CommunityChatsProps) {
     () => ({
       myId: userId,
       canWrite: permissions.includes('chat.write'),
+      canPin: permissions.includes('message.pin'),
       canModerate: permissions.includes('message.moderate'),
+      isPrivate: false,
     }),
     [userId, permissions],
   );
@@ -134,6 +137,7 @@ export function CommunityChats(props: CommunityChatsProps) {
               messageId={messageId}
               onRetry={() => setAttempt((n) => n + 1)}
               composer={composer}
+              handle={handle}
             />
           </>
         ))}

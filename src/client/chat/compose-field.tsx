@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classNames } from '../ui/class-names.ts';
 
 interface ComposeFieldProps {
@@ -6,6 +13,11 @@ interface ComposeFieldProps {
   value: string;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** The caret may have moved. */
+  onSelect?: (() => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  /** Of a list of suggestions that the field steers. */
+  aria?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>;
   placeholder?: string | undefined;
   isInvalid?: boolean;
   describedBy?: string | undefined;
@@ -25,6 +37,9 @@ export function ComposeField(props: ComposeFieldProps) {
     value,
     onChange,
     onKeyDown,
+    onSelect,
+    onBlur,
+    aria,
     placeholder,
     isInvalid = false,
     describedBy,
@@ -52,6 +67,9 @@ export function ComposeField(props: ComposeFieldProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={onKeyDown}
+      onSelect={onSelect}
+      onBlur={onBlur}
+      {...aria}
       {...(placeholder === undefined ? {} : { placeholder })}
       className={classNames(
         'field-sizing-content max-h-48 min-h-hit min-w-0 flex-1 resize-none bg-transparent py-1.75 text-body text-ink outline-none touch:py-2.75',

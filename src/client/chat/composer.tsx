@@ -1,6 +1,7 @@
-import { ArrowUp, Lock } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
-import { type Conversation, messageContent } from '../../contract/chat.ts';
+import { ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
+import { type Conversation, messageContent, type Quote } from '../../contract/chat.ts';
+import type { Person } from '../../contract/people.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
@@ -8,18 +9,40 @@ import { ComposeField, isTouchOnly } from './compose-field.tsx';
 import { draftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
 import { conversationTitle } from './conversation-title.ts';
+import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
+import { ReplyStrip } from './reply-strip.tsx';
+import { useAnswering } from './use-answering.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
+import { useMentionField } from './use-mention-field.ts';
+
+// Not before the first @.
+const MentionList = lazy(() =>
+  import('./mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
+);
 
 export interface ComposerHandle {
   focus(): void;
+  /** What is written next answers `quote`. */
+  replyTo(quote: Quote): void;
+}
+
+/** What goes out: the text with tokens in place of names, who they stand for, and what it answers. */
+export interface ComposedMessage {
+  readonly content: string;
+  readonly mentions: readonly Person[];
+  readonly reply_to: Quote | null;
 }
 
 export interface ComposerProps {
   conversation: Conversation;
   userId: string;
   /** Answers whether the text was taken; otherwise it stays in the field. */
-  onSend: (text: string) => boolean;
+  onSend: (message: ComposedMessage) => boolean;
+  /** Who spoke here of late: they are offered first after an @. */
+  recentPeople: () => readonly Person[];
+  /** Something was typed. */
+  onType: () => void;
   /** ArrowUp in the empty field. */
   onEditLast: () => void;
   ref?: Ref<ComposerHandle>;
@@ -29,24 +52,48 @@ export interface ComposerProps {
  * Where one writes. What is in it is kept on the device until it is sent, for each conversation and person. It is never
  * locked: while one message is on its way the next can be written.
  */
-export function Composer({ conversation, userId, onSend, onEditLast, ref }: ComposerProps) {
-  const [text, setText] = useComposerDraft(draftKey(userId, conversation.id));
+export function Composer(props: ComposerProps) {
+  const { conversation, userId, recentPeople, onSend, onType, onEditLast, ref } = props;
+  const key = draftKey(userId, conversation.id);
+  const [text, setText] = useComposerDraft(key);
+  const [{ reply_to, people }, changeAnswering] = useAnswering(key);
   const field = useRef<HTMLTextAreaElement>(null);
   const lengthId = useId();
-  const content = text.trim();
+  const content = withTokens(text.trim(), people);
   const issue = content === '' ? undefined : messageContent.safeParse(content).error?.issues[0]?.message;
   const canSend = content !== '' && issue === undefined;
+  const mention = useMentionField({
+    conversationId: conversation.id,
+    recentPeople,
+    text,
+    people,
+    field,
+    onChange: setText,
+    onMention: (person) => {
+      if (!people.some(({ id }) => id === person.id)) changeAnswering({ people: [...people, person] });
+    },
+  });
 
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus({ preventScroll: true }) }));
+  const focus = () => field.current?.focus({ preventScroll: true });
+  useImperativeHandle(ref, () => ({
+    focus,
+    replyTo(quote) {
+      changeAnswering({ reply_to: quote });
+      focus();
+    },
+  }));
 
   function send() {
-    if (canSend && onSend(content)) setText('');
+    if (!canSend || !onSend({ content, mentions: mentionedIn(text, people), reply_to })) return;
+    setText('');
+    changeAnswering({ reply_to: null, people: [] });
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const { key, shiftKey, altKey, ctrlKey, metaKey, keyCode, nativeEvent } = event;
+    if (mention.handleKey(event)) return;
+    const { key: pressedKey, shiftKey, altKey, ctrlKey, metaKey, keyCode, nativeEvent } = event;
     const pressed = {
-      key,
+      key: pressedKey,
       shiftKey,
       altKey,
       ctrlKey,
@@ -55,31 +102,53 @@ export function Composer({ conversation, userId, onSend, onEditLast, ref }: Comp
       isComposing: nativeEvent.isComposing,
     };
     const act = composerAct(pressed, { isEmpty: text === '', isTouch: isTouchOnly() });
-    if (act !== 'send' && act !== 'edit-last') return;
+    if (act === 'none' || (act === 'leave' && reply_to === null)) return;
     event.preventDefault();
     if (act === 'send') send();
+    else if (act === 'leave') changeAnswering({ reply_to: null });
     else onEditLast();
   }
 
   const isInvalid = issue !== undefined;
+  const name = conversationTitle(conversation);
   return (
     <div data-section className="px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-4">
       <div
         className={classNames(
-          'rounded-card border bg-raised focus-within:border-accent',
+          'relative rounded-card border bg-raised focus-within:border-accent',
           isInvalid ? 'border-danger focus-within:border-danger' : 'border-line-firm',
         )}
       >
+        {reply_to !== null && (
+          <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
+        )}
+        {mention.isOpen && (
+          <Suspense fallback={null}>
+            <MentionList
+              id={mention.listId}
+              people={mention.offers}
+              at={mention.at}
+              onChoose={mention.choose}
+            />
+          </Suspense>
+        )}
         <div className="flex items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">
           <ComposeField
             ref={field}
-            label={t('Message {name}', { name: conversationTitle(conversation) })}
-            placeholder={t('Message {name}', { name: conversationTitle(conversation) })}
+            label={t('Message {name}', { name })}
+            placeholder={t('Message {name}', { name })}
             value={text}
-            onChange={setText}
+            onChange={(next) => {
+              setText(next);
+              mention.moved();
+              onType();
+            }}
+            onSelect={mention.moved}
+            onBlur={mention.close}
             onKeyDown={handleKeyDown}
             isInvalid={isInvalid}
             describedBy={lengthId}
+            aria={mention.fieldProps}
           />
           <IconButton
             label={t('Send')}
@@ -97,18 +166,6 @@ export function Composer({ conversation, userId, onSend, onEditLast, ref }: Comp
           <p className="px-3.5 pb-2 text-small text-danger">{t(issue)}</p>
         )}
       </div>
-    </div>
-  );
-}
-
-/** In place of the composer where one may not write. What was written before stays on the device. */
-export function ClosedComposer({ reason }: { reason: string }) {
-  return (
-    <div data-section className="px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-4">
-      <p className="flex min-h-12 items-center gap-3 rounded-card border border-line bg-sunken px-3.5 py-2 text-dense text-muted">
-        <Lock aria-hidden className="size-4 flex-none" />
-        {reason}
-      </p>
     </div>
   );
 }

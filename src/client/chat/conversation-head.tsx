@@ -1,7 +1,6 @@
-import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useConnectionStatus } from '../realtime/use-connection-status.ts';
-import { ConnectionChip, connectionWords } from '../shell/connection-chip.tsx';
+import { ConnectionChip, ConnectionLine } from '../shell/connection-chip.tsx';
+import { useConnectionWords } from '../shell/connection-words.ts';
 import { ColumnHeader } from '../ui/page-layout.tsx';
 
 interface ConversationHeadProps {
@@ -40,7 +39,7 @@ export function ConversationHead({ back, lead, sign, name, line, children }: Con
 
 /** The topic; on a phone the connection takes its place when it is away, so that nothing below moves. */
 function SecondLine({ line }: { line: string }) {
-  const words = connectionWords(useConnectionStatus());
+  const words = useConnectionWords();
   return (
     <>
       {line !== '' && (
@@ -51,12 +50,7 @@ function SecondLine({ line }: { line: string }) {
           {line}
         </p>
       )}
-      {words !== null && (
-        <p role="status" className="flex min-w-0 items-center gap-1.5 text-small text-muted sm:hidden">
-          <RotateCw aria-hidden className="size-3 flex-none" />
-          <span className="truncate">{words}</span>
-        </p>
-      )}
+      <ConnectionLine />
     </>
   );
 }

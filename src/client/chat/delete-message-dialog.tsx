@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Message } from '../../contract/chat.ts';
+import { withNames } from '../../contract/chat-excerpt.ts';
 import { fullName } from '../../contract/people.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -48,7 +49,7 @@ export function DeleteMessageDialog({ message, isMine, onClose }: DeleteMessageD
             )}
       </p>
       <blockquote className="mt-3 line-clamp-4 border-l-2 border-line-firm pl-2.5 whitespace-pre-wrap wrap-anywhere text-muted">
-        {message.content}
+        {withNames(message.content, message.mentions)}
       </blockquote>
     </ConfirmDialog>
   );

@@ -1,14 +1,24 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { type Message, messageContent } from '../../contract/chat.ts';
+import { withNames } from '../../contract/chat-excerpt.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
 import { reasonOf } from './call-failure.ts';
 import { ComposeField, isTouchOnly } from './compose-field.tsx';
 import { composerDrafts, editDraftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
+import { withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
+import { useAnswering } from './use-answering.ts';
 import { useChat } from './use-chat.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
+import { useMentionField } from './use-mention-field.ts';
+import { useRecentPeople } from './use-recent-people.ts';
+
+// Not before the first @.
+const MentionList = lazy(() =>
+  import('./mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
+);
 
 interface EditComposerProps {
   message: Message;
@@ -25,15 +35,32 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   const chat = useChat();
   const key = editDraftKey(userId, message.id);
   const [draft, setDraft] = useComposerDraft(key);
-  const text = draft === '' ? message.content : draft;
+  const [{ people: chosen }, changeAnswering] = useAnswering(key);
+  const people = [...message.mentions, ...chosen];
+  const text = draft === '' ? withNames(message.content, message.mentions) : draft;
   const [isEmptied, setIsEmptied] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
+  const recentPeople = useRecentPeople(message.chat_conversation_id, userId);
   const field = useRef<HTMLTextAreaElement>(null);
   const lengthId = useId();
   const shown = isEmptied ? '' : text;
-  const content = shown.trim();
+  const content = withTokens(shown.trim(), people);
   const canSave = !isSaving && messageContent.safeParse(content).success;
+
+  const change = (next: string) => {
+    setIsEmptied(next === '');
+    setDraft(next);
+  };
+  const mention = useMentionField({
+    conversationId: message.chat_conversation_id,
+    recentPeople,
+    text: shown,
+    people,
+    field,
+    onChange: change,
+    onMention: (person) => changeAnswering({ people: [...chosen, person] }),
+  });
 
   useEffect(() => {
     const area = field.current;
@@ -43,6 +70,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
 
   function leave() {
     composerDrafts.set(key, '');
+    changeAnswering({ people: [] });
     onDone();
   }
 
@@ -64,6 +92,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (mention.handleKey(event)) return;
     const { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, nativeEvent } = event;
     const { isComposing } = nativeEvent;
     const act = composerAct(
@@ -79,16 +108,29 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
 
   return (
     <div className="grid max-w-160 gap-1.5 py-1">
-      <div className="rounded-card border border-line-firm bg-raised focus-within:border-accent">
+      <div className="relative rounded-card border border-line-firm bg-raised focus-within:border-accent">
+        {mention.isOpen && (
+          <Suspense fallback={null}>
+            <MentionList
+              id={mention.listId}
+              people={mention.offers}
+              at={mention.at}
+              onChoose={mention.choose}
+            />
+          </Suspense>
+        )}
         <div className="px-3">
           <ComposeField
             ref={field}
             label={t('Edit message')}
             value={shown}
             onChange={(next) => {
-              setIsEmptied(next === '');
-              setDraft(next);
+              change(next);
+              mention.moved();
             }}
+            onSelect={mention.moved}
+            onBlur={mention.close}
+            aria={mention.fieldProps}
             onKeyDown={handleKeyDown}
             isInvalid={failure !== null}
             describedBy={lengthId}

@@ -27,6 +27,14 @@ function foldLastMessage(known: Conversation, incoming: Conversation): Conversat
     : known.last_message;
 }
 
+/** With the position; of equal positions the later: who was only told of a position does not know the time of it yet. */
+function foldLastMessageAt(known: Conversation, incoming: Conversation): string | null {
+  const [one, other] = [known.last_message_at, incoming.last_message_at];
+  if (one === null || other === null) return one ?? other;
+  if (incoming.last_seq !== known.last_seq) return incoming.last_seq > known.last_seq ? other : one;
+  return other > one ? other : one;
+}
+
 function isSame(one: Conversation, other: Conversation): boolean {
   return (
     one.version === other.version &&
@@ -50,14 +58,13 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
   if (known === undefined) return incoming;
   const facts = incoming.version > known.version ? incoming : known;
   const preferences = incoming.preferences_version > known.preferences_version ? incoming : known;
-  const furthest = incoming.last_seq > known.last_seq ? incoming : known;
   const last_read_seq = Math.max(known.last_read_seq, incoming.last_read_seq);
   const folded: Conversation = {
     ...facts,
     // It follows from who shares a community with whom and raises no version: of equals, what came last counts.
     is_writable: incoming.version >= known.version ? incoming.is_writable : known.is_writable,
-    last_seq: furthest.last_seq,
-    last_message_at: furthest.last_message_at ?? known.last_message_at ?? incoming.last_message_at,
+    last_seq: Math.max(known.last_seq, incoming.last_seq),
+    last_message_at: foldLastMessageAt(known, incoming),
     last_message: foldLastMessage(known, incoming),
     last_read_seq,
     peer: facts.peer ?? known.peer,

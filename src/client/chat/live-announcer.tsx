@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { withNames } from '../../contract/chat-excerpt.ts';
 import { fullName } from '../../contract/people.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
@@ -27,9 +28,9 @@ export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
     const stopListening = hub.onBatch((batch) => {
       const arrivals = batch.flatMap((event) => {
         if (event.kind !== 'message.created') return [];
-        const { chat_conversation_id, author, content } = event.data;
+        const { chat_conversation_id, author, content, mentions } = event.data;
         if (chat_conversation_id !== conversationId || author.id === myId) return [];
-        return [{ name: fullName(author), text: content }];
+        return [{ name: fullName(author), text: withNames(content, mentions) }];
       });
       if (arrivals.length > 0) announcer.arrived(arrivals);
     });

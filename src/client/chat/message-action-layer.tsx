@@ -1,6 +1,9 @@
 import { lazy, type RefObject, Suspense } from 'react';
+import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Person } from '../../contract/people.ts';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import type { MessageRow } from './message-log.ts';
+import type { StaffRole } from './message-row.tsx';
 import type { useMessageActions } from './use-message-actions.ts';
 
 // Opened now and then, and each brings a part of the component library along.
@@ -9,6 +12,12 @@ const MessageMenu = lazy(() =>
 );
 const MessageSheet = lazy(() =>
   import('./message-sheet.tsx').then(({ MessageSheet }) => ({ default: MessageSheet })),
+);
+const ReactionPicker = lazy(() =>
+  import('./reaction-picker.tsx').then(({ ReactionPicker }) => ({ default: ReactionPicker })),
+);
+const PersonCard = lazy(() =>
+  import('./person-card.tsx').then(({ PersonCard }) => ({ default: PersonCard })),
 );
 const DeleteMessageDialog = lazy(() =>
   import('./delete-message-dialog.tsx').then(({ DeleteMessageDialog }) => ({ default: DeleteMessageDialog })),
@@ -19,15 +28,27 @@ interface MessageActionLayerProps {
   rights: MessageRights;
   /** The row whose actions are open. */
   row: MessageRow | undefined;
-  anchor: RefObject<Element | null>;
+  /** Its reactions, as the reader wishes them. */
+  reactions: readonly Reaction[];
+  roles: ReadonlyMap<string, StaffRole>;
+  anchor: RefObject<HTMLElement | null>;
+  onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
+  onWriteTo: (person: Person) => void;
 }
 
-/** The menu, the sheet and the question of the log; at most one is there. */
-export function MessageActionLayer({ actions, rights, row, anchor }: MessageActionLayerProps) {
+/** The menu, the sheet, the pickers and the question of the log; at most one is there. */
+export function MessageActionLayer(props: MessageActionLayerProps) {
+  const { actions, rights, row, reactions, anchor } = props;
   const { openActions, deleting } = actions;
   const message = livingMessage(row);
   const kinds = messageActions(row, rights);
-  const close = () => actions.setOpenActions(null);
+  // What is open may open something else: only what is still open is closed.
+  const closeIf = (as: NonNullable<typeof openActions>['as']) => () =>
+    actions.setOpenActions((open) => (open?.as === as ? null : open));
+  function react(emoji: string, isOn: boolean) {
+    if (message !== null) props.onReact(message, emoji, isOn);
+    actions.setOpenActions(null);
+  }
   return (
     <Suspense fallback={null}>
       {openActions?.as === 'menu' && message !== null && (
@@ -35,11 +56,36 @@ export function MessageActionLayer({ actions, rights, row, anchor }: MessageActi
           kinds={kinds}
           anchor={anchor}
           onAction={(kind) => actions.run(kind, message)}
-          onClose={close}
+          onClose={closeIf('menu')}
         />
       )}
       {openActions?.as === 'sheet' && message !== null && (
-        <MessageSheet kinds={kinds} onAction={(kind) => actions.run(kind, message)} onClose={close} />
+        <MessageSheet
+          kinds={kinds}
+          reactions={reactions}
+          onAction={(kind) => actions.run(kind, message)}
+          onReact={react}
+          onClose={closeIf('sheet')}
+        />
+      )}
+      {openActions?.as === 'reactions' && message !== null && (
+        <ReactionPicker
+          anchor={anchor}
+          reactions={reactions}
+          onReact={react}
+          onClose={closeIf('reactions')}
+        />
+      )}
+      {openActions?.as === 'author' && row !== undefined && (
+        <PersonCard
+          person={row.author}
+          role={props.roles.get(row.author.id)}
+          anchor={anchor}
+          onWrite={
+            row.author.id === rights.myId || rights.isPrivate ? undefined : () => props.onWriteTo(row.author)
+          }
+          onClose={closeIf('author')}
+        />
       )}
       {deleting !== null && (
         <DeleteMessageDialog

@@ -2,13 +2,26 @@ import type { Message } from '../../contract/chat.ts';
 import { isPending, type MessageRow } from './message-log.ts';
 
 /** What can be done with a message, in the order in which it is offered. */
-export type MessageActionKind = 'edit' | 'copy-text' | 'copy-link' | 'delete';
+export type MessageActionKind =
+  | 'react'
+  | 'reply'
+  | 'edit'
+  | 'pin'
+  | 'unpin'
+  | 'copy-text'
+  | 'copy-link'
+  | 'write-to-author'
+  | 'delete';
 
 /** What the reader may do here. */
 export interface MessageRights {
   readonly myId: string;
+  /** Whether one may write here at all, in this chat as it is now. */
   readonly canWrite: boolean;
+  readonly canPin: boolean;
   readonly canModerate: boolean;
+  /** Between two people there is nobody else to write to. */
+  readonly isPrivate: boolean;
 }
 
 /** A confirmed message that still has its text, or null. */
@@ -24,10 +37,21 @@ export function messageActions(
   const message = livingMessage(row);
   if (message === null) return [];
   const isMine = message.author.id === rights.myId;
-  return [
-    ...(isMine && rights.canWrite ? (['edit'] as const) : []),
+  const offered: readonly (MessageActionKind | false)[] = [
+    rights.canWrite && 'react',
+    rights.canWrite && 'reply',
+    rights.canWrite && isMine && 'edit',
+    rights.canPin && (message.pinned_at === null ? 'pin' : 'unpin'),
     'copy-text',
     'copy-link',
-    ...(isMine || rights.canModerate ? (['delete'] as const) : []),
+    !isMine && !rights.isPrivate && 'write-to-author',
+    (isMine || rights.canModerate) && 'delete',
   ];
+  return offered.filter((kind) => kind !== false);
+}
+
+/** What stands in the toolbar itself; the rest is behind its last button. */
+export function toolbarActions(kinds: readonly MessageActionKind[]): readonly MessageActionKind[] {
+  const first = kinds.filter((kind) => kind === 'react' || kind === 'reply' || kind === 'edit');
+  return first.length > 0 ? first : kinds.slice(0, 2);
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import type { Conversation } from '../../contract/chat.ts';
+import type { Reaction } from '../../contract/chat-reactions.ts';
 import { conversationTitle } from './conversation-title.ts';
 import { EditComposer } from './edit-composer.tsx';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
@@ -12,7 +13,7 @@ import { rowFace } from './row-face.ts';
 import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
 import { useChat } from './use-chat.ts';
 import type { Log } from './use-log.ts';
-import type { useMessageActions } from './use-message-actions.ts';
+import type { OpenActions, useMessageActions } from './use-message-actions.ts';
 import type { useRowFocus } from './use-row-focus.ts';
 import { useRowPointer } from './use-row-pointer.ts';
 
@@ -24,6 +25,13 @@ export interface MessageListProps {
   roles: ReadonlyMap<string, StaffRole>;
   actions: ReturnType<typeof useMessageActions>;
   focus: ReturnType<typeof useRowFocus>;
+  /** Where an own message was read by the other; 0 for nowhere. */
+  seenSeq: number;
+  reactionsOf: (row: Row) => readonly Reaction[];
+  onReact: (row: Row, emoji: string, isOn: boolean) => void;
+  onQuote: (messageId: string) => void;
+  /** Opens something over a row, at `anchor`. */
+  onOpen: (row: Row, as: OpenActions['as'], anchor?: Element) => void;
   /** The row a link led to. */
   highlightedKey: string | null;
   onEditDone: (row: Row) => void;
@@ -42,6 +50,9 @@ export function MessageList(props: MessageListProps) {
   const { hoveredKey, handlers } = useRowPointer(openSheet);
   const retry = useCallback((row: Row) => chat.retry(id, row.client_msg_id), [chat, id]);
   const discard = useCallback((row: Row) => chat.discard(id, row.client_msg_id), [chat, id]);
+  const { onOpen } = props;
+  const pickReaction = useCallback((row: Row) => onOpen(row, 'reactions'), [onOpen]);
+  const showAuthor = useCallback((row: Row, anchor: Element) => onOpen(row, 'author', anchor), [onOpen]);
   const box = useRef(scroller);
   const keepFocus = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -74,6 +85,13 @@ export function MessageList(props: MessageListProps) {
         <MessageRow
           row={row}
           startsGroup={face.startsGroup}
+          myId={rights.myId}
+          reactions={props.reactionsOf(row)}
+          isSeen={message !== null && message.seq === props.seenSeq}
+          onReact={rights.canWrite ? props.onReact : undefined}
+          onPickReaction={rights.canWrite ? pickReaction : undefined}
+          onQuote={props.onQuote}
+          onAuthor={showAuthor}
           role={props.roles.get(row.author.id)}
           myUsername={props.myUsername}
           isHighlighted={props.highlightedKey === key}
@@ -89,7 +107,11 @@ export function MessageList(props: MessageListProps) {
           }
           toolbar={
             message !== null && kinds.length > 0 ? (
-              <MessageToolbar kinds={kinds} onAction={(kind) => actions.run(kind, message)} />
+              <MessageToolbar
+                kinds={kinds}
+                onAction={(kind) => (kind === 'react' ? pickReaction(row) : actions.run(kind, message))}
+                onMore={() => onOpen(row, 'menu')}
+              />
             ) : null
           }
         />

@@ -7,7 +7,7 @@ import type { MessageActionKind } from './message-actions.ts';
 
 interface MessageMenuProps {
   kinds: readonly MessageActionKind[];
-  anchor: RefObject<Element | null>;
+  anchor: RefObject<HTMLElement | null>;
   onAction: (kind: MessageActionKind) => void;
   onClose: () => void;
 }

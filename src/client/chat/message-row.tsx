@@ -1,4 +1,7 @@
+import { Pin } from 'lucide-react';
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { withNames } from '../../contract/chat-excerpt.ts';
+import type { Reaction } from '../../contract/chat-reactions.ts';
 import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -8,6 +11,8 @@ import { t } from '../words/t.ts';
 import { isPending, type MessageRow as Row } from './message-log.ts';
 import { MessageState } from './message-state.tsx';
 import { MessageText } from './message-text.tsx';
+import { QuoteLine } from './quote-line.tsx';
+import { ReactionChips } from './reaction-chips.tsx';
 import { takeFocus } from './take-focus.ts';
 
 /** What a person is in the community, where it is worth saying. */
@@ -16,6 +21,7 @@ export type StaffRole = 'OWNER' | 'MODERATOR';
 export interface MessageRowProps {
   row: Row;
   startsGroup: boolean;
+  myId: string;
   role: StaffRole | undefined;
   myUsername: string | null;
   /** A link led here: drawn so that the eye finds it. */
@@ -24,6 +30,17 @@ export interface MessageRowProps {
   isActive: boolean;
   /** Takes the focus when this becomes true or changes; 0 for no wish. */
   focusWish: number;
+  /** As the reader wishes them. */
+  reactions: readonly Reaction[];
+  /** The other of a private conversation has read up to here, and it is the last own one so far. */
+  isSeen: boolean;
+  /** Left out where one may only look. */
+  onReact: ((row: Row, emoji: string, isOn: boolean) => void) | undefined;
+  onPickReaction: ((row: Row) => void) | undefined;
+  /** Leads to a message that this one answers. */
+  onQuote: (messageId: string) => void;
+  /** Shows who wrote it. */
+  onAuthor: (row: Row, anchor: Element) => void;
   onRetry: (row: Row) => void;
   onDiscard: (row: Row) => void;
   /** It is about to go while it has the focus. */
@@ -35,7 +52,7 @@ export interface MessageRowProps {
 
 /** What is read out when a message takes the focus: who, what, when (in this order). */
 function labelOf(row: Row): string {
-  const text = tombstoneOf(row) ?? row.content;
+  const text = tombstoneOf(row) ?? withNames(row.content, row.mentions);
   return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;
 }
 
@@ -78,12 +95,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
     >
       {startsGroup ? (
-        <Avatar
-          id={row.author.id}
-          name={fullName(row.author)}
-          src={row.author.avatar_url}
-          className="mt-px"
-        />
+        <AuthorButton {...props}>
+          <Avatar
+            id={row.author.id}
+            name={fullName(row.author)}
+            src={row.author.avatar_url}
+            className="mt-px"
+          />
+        </AuthorButton>
       ) : (
         <Time
           instant={row.created_at}
@@ -91,7 +110,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         />
       )}
       <div className="min-w-0">
-        {startsGroup && <Head row={row} role={props.role} />}
+        {startsGroup && <Head {...props} />}
         <Body {...props} />
       </div>
       {props.toolbar}
@@ -99,10 +118,33 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-function Head({ row, role }: { row: Row; role: StaffRole | undefined }) {
+/** A face or a name that says more about its person. With a keyboard the menu has the same. */
+function AuthorButton({
+  row,
+  onAuthor,
+  className,
+  children,
+}: Pick<MessageRowProps, 'row' | 'onAuthor'> & { className?: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={t('About {name}', { name: fullName(row.author) })}
+      onClick={(event) => onAuthor(row, event.currentTarget)}
+      className={classNames('touch:pointer-events-none', className ?? 'self-start rounded-full')}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Head(props: MessageRowProps) {
+  const { row, role } = props;
   return (
     <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5">
-      <span className="text-name wrap-anywhere">{fullName(row.author)}</span>
+      <AuthorButton {...props} className="rounded-[3px] text-left underline-offset-3 hover:underline">
+        <span className="text-name wrap-anywhere">{fullName(row.author)}</span>
+      </AuthorButton>
       {role !== undefined && (
         <span className="self-center">
           <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
@@ -121,7 +163,8 @@ function Time({ instant, className }: { instant: string; className: string }) {
   );
 }
 
-function Body({ row, editor, myUsername, onRetry, onDiscard }: MessageRowProps) {
+function Body(props: MessageRowProps) {
+  const { row, editor, myId, myUsername, onRetry, onDiscard } = props;
   if (editor !== null) return editor;
   const tombstone = tombstoneOf(row);
   if (tombstone !== null) return <p className="text-body text-muted italic">{tombstone}</p>;
@@ -129,9 +172,10 @@ function Body({ row, editor, myUsername, onRetry, onDiscard }: MessageRowProps) 
   const tone = pending === null ? '' : pending.state === 'failed' ? 'text-soft' : 'text-muted';
   return (
     <>
+      {row.reply_to !== null && <QuoteLine quote={row.reply_to} onPress={props.onQuote} />}
       <div className={classNames('max-w-160 text-body whitespace-pre-wrap wrap-anywhere', tone)}>
         <span data-message-text>
-          <MessageText row={row} myUsername={myUsername} />
+          <MessageText row={row} myId={myId} myUsername={myUsername} />
         </span>
         {pending === null && !isPending(row) && row.edited_at !== null && (
           <span
@@ -142,9 +186,32 @@ function Body({ row, editor, myUsername, onRetry, onDiscard }: MessageRowProps) 
           </span>
         )}
       </div>
+      {!isPending(row) && row.pinned_at !== null && <PinnedSign />}
+      {props.reactions.length > 0 && <Reactions {...props} />}
+      {props.isSeen && <p className="mt-0.5 text-small text-muted">{t('Seen')}</p>}
       {pending !== null && (
         <MessageState row={pending} onRetry={() => onRetry(row)} onDiscard={() => onDiscard(row)} />
       )}
     </>
+  );
+}
+
+function PinnedSign() {
+  return (
+    <p className="mt-0.5 flex items-center gap-1 text-small text-muted">
+      <Pin aria-hidden className="size-3" />
+      {t('Pinned')}
+    </p>
+  );
+}
+
+function Reactions({ row, reactions, myId, onReact, onPickReaction }: MessageRowProps) {
+  return (
+    <ReactionChips
+      reactions={reactions}
+      meId={myId}
+      onReact={onReact && ((emoji, isOn) => onReact(row, emoji, isOn))}
+      onMore={onPickReaction && (() => onPickReaction(row))}
+    />
   );
 }

@@ -1,31 +1,43 @@
+import { fullName, type Person } from '../../contract/people.ts';
 import { ExternalLink } from '../ui/link.tsx';
 import type { MessageRow } from './message-log.ts';
 import { type Inline, inlinesOf } from './parse-message.ts';
 
-interface MessageTextProps {
+/** The reader, whose own mentions stand out. */
+interface Reader {
+  readonly myId: string;
+  /** Null while none was chosen. */
+  readonly myUsername: string | null;
+}
+
+interface MessageTextProps extends Reader {
   row: MessageRow;
-  /** The reader's own, whose mentions stand out; null while none was chosen. */
-  myUsername: string | null;
 }
 
 /** The text of a message as a person reads it. Nothing in it is ever taken for markup of the page. */
-export function MessageText({ row, myUsername }: MessageTextProps) {
-  return <Inlines inlines={inlinesOf(row)} myUsername={myUsername} />;
+export function MessageText({ row, ...reader }: MessageTextProps) {
+  return <Inlines inlines={inlinesOf(row)} people={row.mentions} {...reader} />;
 }
 
-function Inlines({ inlines, myUsername }: { inlines: readonly Inline[]; myUsername: string | null }) {
+interface PiecesProps extends Reader {
+  people: readonly Person[];
+}
+
+function Inlines({ inlines, ...more }: PiecesProps & { inlines: readonly Inline[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one version never change places.
-  return inlines.map((inline, place) => <Piece key={place} inline={inline} myUsername={myUsername} />);
+  return inlines.map((inline, place) => <Piece key={place} inline={inline} {...more} />);
 }
 
-function Piece({ inline, myUsername }: { inline: Inline; myUsername: string | null }) {
+const own = 'rounded-[4px] bg-accent-soft px-0.75 font-medium text-accent';
+
+function Piece({ inline, ...more }: PiecesProps & { inline: Inline }) {
   switch (inline.kind) {
     case 'text':
       return inline.source;
     case 'bold':
       return (
         <strong className="font-semibold">
-          <Inlines inlines={inline.children} myUsername={myUsername} />
+          <Inlines inlines={inline.children} {...more} />
         </strong>
       );
     case 'code':
@@ -40,12 +52,16 @@ function Piece({ inline, myUsername }: { inline: Inline; myUsername: string | nu
           {inline.source}
         </ExternalLink>
       );
-    case 'mention': {
-      const isMine = inline.username.toLowerCase() === myUsername?.toLowerCase();
-      if (!isMine) return inline.source;
+    case 'person': {
+      const person = more.people.find(({ id }) => id === inline.id);
+      if (person === undefined) return inline.source;
       return (
-        <span className="rounded-[4px] bg-accent-soft px-0.75 font-medium text-accent">{inline.source}</span>
+        <span className={person.id === more.myId ? own : 'font-medium text-accent'}>@{fullName(person)}</span>
       );
+    }
+    case 'mention': {
+      const isMine = inline.username.toLowerCase() === more.myUsername?.toLowerCase();
+      return isMine ? <span className={own}>{inline.source}</span> : inline.source;
     }
   }
 }

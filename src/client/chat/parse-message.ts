@@ -6,11 +6,12 @@ export type Inline =
   | { readonly kind: 'code'; readonly source: string; readonly text: string }
   | { readonly kind: 'link'; readonly source: string; readonly href: string }
   | { readonly kind: 'mention'; readonly source: string; readonly username: string }
+  | { readonly kind: 'person'; readonly source: string; readonly id: string }
   | { readonly kind: 'bold'; readonly source: string; readonly children: readonly Inline[] };
 
 // In order of precedence: what stands in code is not read any further.
 const PIECES =
-  /(?<code>`[^`\n]+`)|(?<bold>\*\*(?=\S)(?:[^*\n]|\*(?!\*))+(?<=\S)\*\*)|(?<url>https?:\/\/[^\s<>"`]+)|(?<mention>(?<![\p{L}\p{N}_@./])@[a-z0-9][a-z0-9._-]*[a-z0-9]|(?<![\p{L}\p{N}_@./])@[a-z0-9])/giu;
+  /(?<code>`[^`\n]+`)|(?<bold>\*\*(?=\S)(?:[^*\n]|\*(?!\*))+(?<=\S)\*\*)|(?<person><@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>)|(?<url>https?:\/\/[^\s<>"`]+)|(?<mention>(?<![\p{L}\p{N}_@./])@[a-z0-9][a-z0-9._-]*[a-z0-9]|(?<![\p{L}\p{N}_@./])@[a-z0-9])/giu;
 
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
@@ -41,6 +42,7 @@ function isFollowable(url: string): boolean {
 function pieceOf(groups: Readonly<Record<string, string | undefined>>, found: string): Inline {
   if (groups.code !== undefined) return { kind: 'code', source: found, text: found.slice(1, -1) };
   if (groups.mention !== undefined) return { kind: 'mention', source: found, username: found.slice(1) };
+  if (groups.person !== undefined) return { kind: 'person', source: found, id: found.slice(2, -1) };
   if (groups.bold !== undefined) {
     return { kind: 'bold', source: found, children: parseMessage(found.slice(2, -2)) };
   }
@@ -49,7 +51,7 @@ function pieceOf(groups: Readonly<Record<string, string | undefined>>, found: st
 }
 
 /**
- * Reads **bold**, `code`, http and https addresses and @mentions. Everything else, markup of any other kind above all,
+ * Reads **bold**, `code`, http and https addresses, @mentions and people by id. Everything else, markup of any other kind above all,
  * is text. Line breaks stay in the text.
  */
 export function parseMessage(content: string): readonly Inline[] {

@@ -1,10 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { TypingPerson } from '../realtime/typing-store.ts';
 import { Button as PillButton } from '../ui/button.tsx';
 import { formatNumber, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import type { LogPosition } from './log-position.ts';
+import { typingWords } from './typing-words.ts';
 
 interface StripProps {
+  /** Who types; not announced, since it would never end. */
+  typing: readonly TypingPerson[];
   position: LogPosition;
   onJumpToUnread: () => void;
   onJumpToEnd: () => void;
@@ -16,7 +20,7 @@ const pill = 'rounded-full! text-ink!';
  * Between log and composer, always there and always as high: the way to what is new and back to the end shifts and
  * covers nothing.
  */
-export function Strip({ position, onJumpToUnread, onJumpToEnd }: StripProps) {
+export function Strip({ typing, position, onJumpToUnread, onJumpToEnd }: StripProps) {
   const { unreadAbove, isFar, arrived } = position;
   return (
     <div className="flex h-9 min-w-0 flex-none items-center gap-2 px-4 touch:h-10 sm:px-6">
@@ -29,7 +33,11 @@ export function Strip({ position, onJumpToUnread, onJumpToEnd }: StripProps) {
           </span>
         </PillButton>
       )}
-      <span className="flex-1" />
+      {typing.length > 0 && unreadAbove === null ? (
+        <TypingLine people={typing} />
+      ) : (
+        <span className="flex-1" />
+      )}
       {isFar && (
         <PillButton size="small" className={pill} icon={<ArrowDown aria-hidden />} onPress={onJumpToEnd}>
           {t('Jump to latest')}
@@ -45,5 +53,22 @@ export function Strip({ position, onJumpToUnread, onJumpToEnd }: StripProps) {
         </PillButton>
       )}
     </div>
+  );
+}
+
+/** "Ana is typing…", for at most two by name. Three dots stand where the faces are. */
+function TypingLine({ people }: { people: readonly TypingPerson[] }) {
+  return (
+    <p aria-hidden className="flex min-w-0 flex-1 items-center gap-3 text-small text-muted">
+      <span className="flex w-9 flex-none justify-center gap-1 max-sm:w-6">
+        {[0, 1, 2].map((dot) => (
+          <span
+            key={dot}
+            className="size-1 rounded-full bg-muted motion-safe:animate-[typing_1.2s_infinite] motion-safe:[animation-delay:var(--dot)] nth-2:[--dot:150ms] nth-3:[--dot:300ms]"
+          />
+        ))}
+      </span>
+      <span className="truncate">{typingWords(people)}</span>
+    </p>
   );
 }

@@ -1,13 +1,24 @@
 import { useCallback, useState } from 'react';
 import type { Message } from '../../contract/chat.ts';
+import { withNames } from '../../contract/chat-excerpt.ts';
+import type { Person } from '../../contract/people.ts';
+import { toastFailure } from '../api/failure-toast.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import type { MessageActionKind } from './message-actions.ts';
+import { useChat } from './use-chat.ts';
 
-/** The actions of one message, shown as a menu (keys) or a sheet (touch). */
+/** What is open over one message: all actions as a menu (keys) or a sheet (touch), the reactions, or its author. */
 export interface OpenActions {
   readonly key: string;
-  readonly as: 'menu' | 'sheet';
+  readonly as: 'menu' | 'sheet' | 'reactions' | 'author';
+}
+
+interface MessageActionsInput {
+  /** The address of a message, for somebody who may read it. */
+  addressOf: (messageId: string) => string;
+  onReply: (message: Message) => void;
+  onWriteTo: (person: Person) => void;
 }
 
 async function copy(text: string, done: string): Promise<void> {
@@ -20,20 +31,36 @@ async function copy(text: string, done: string): Promise<void> {
 }
 
 /** What is being done with a message: which actions are open, what is being changed, what is about to be deleted. */
-export function useMessageActions(addressOf: (messageId: string) => string) {
+export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActionsInput) {
+  const chat = useChat();
   const [openActions, setOpenActions] = useState<OpenActions | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
 
   const run = useCallback(
     (kind: MessageActionKind, message: Message) => {
-      setOpenActions(null);
-      if (kind === 'edit') setEditingId(message.id);
-      else if (kind === 'delete') setDeleting(message);
-      else if (kind === 'copy-text') void copy(message.content, t('Text copied'));
-      else void copy(addressOf(message.id), t('Link copied'));
+      setOpenActions(kind === 'react' ? { key: message.client_msg_id, as: 'reactions' } : null);
+      switch (kind) {
+        case 'react':
+          return;
+        case 'reply':
+          return onReply(message);
+        case 'edit':
+          return setEditingId(message.id);
+        case 'pin':
+        case 'unpin':
+          return void chat.pin(message.id, kind === 'pin').catch(toastFailure);
+        case 'copy-text':
+          return void copy(withNames(message.content, message.mentions), t('Text copied'));
+        case 'copy-link':
+          return void copy(addressOf(message.id), t('Link copied'));
+        case 'write-to-author':
+          return onWriteTo(message.author);
+        case 'delete':
+          return setDeleting(message);
+      }
     },
-    [addressOf],
+    [chat, addressOf, onReply, onWriteTo],
   );
 
   return { openActions, setOpenActions, editingId, setEditingId, deleting, setDeleting, run };

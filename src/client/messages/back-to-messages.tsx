@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { MessagesTab } from '../../contract/private-chat.ts';
+import type { MessagesTab } from '../../contract/addresses.ts';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 

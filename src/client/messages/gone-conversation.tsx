@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import type { MessagesTab } from '../../contract/private-chat.ts';
+import type { MessagesTab } from '../../contract/addresses.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { t } from '../words/t.ts';

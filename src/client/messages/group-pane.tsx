@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import type { CurrentUser } from '../../contract/me.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
@@ -8,7 +8,7 @@ import { ConversationHead } from '../chat/conversation-head.tsx';
 import { ConversationTools } from '../chat/conversation-tools.tsx';
 import type { MessageRights } from '../chat/message-actions.ts';
 import { messageAddress } from '../chat/message-address.ts';
-import { OpenConversation } from '../chat/open-conversation.tsx';
+import { type ConversationHandle, OpenConversation } from '../chat/open-conversation.tsx';
 import { useChat } from '../chat/use-chat.ts';
 import { useComposerFocus } from '../chat/use-composer-focus.ts';
 import { useStaffRoles } from '../chat/use-staff-roles.ts';
@@ -35,6 +35,7 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
   const { id, name, topic } = conversation;
   const chat = useChat();
   const [attempt, setAttempt] = useState(0);
+  const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(id, messageId);
   const { data: communities } = useQuery(myCommunitiesQuery);
   const rightsQuery = useQuery(authorizationQuery(groupId));
@@ -46,7 +47,9 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
     () => ({
       myId: user.id,
       canWrite: permissions.includes('chat.write'),
+      canPin: permissions.includes('message.pin'),
       canModerate: permissions.includes('message.moderate'),
+      isPrivate: false,
     }),
     [user.id, permissions],
   );
@@ -102,6 +105,7 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
             messageId={messageId}
             onRetry={() => setAttempt((n) => n + 1)}
             composer={composer}
+            handle={handle}
           />
         )
       )}

@@ -1,8 +1,8 @@
 import { BellOff, Hash, Lock, Pin } from 'lucide-react';
+import type { MessagesTab } from '../../contract/addresses.ts';
 import type { Conversation } from '../../contract/chat.ts';
 import type { CommunityCard } from '../../contract/communities.ts';
 import { fullName } from '../../contract/people.ts';
-import type { MessagesTab } from '../../contract/private-chat.ts';
 import { mentionsOf, unreadOf } from '../chat/conversation-store.ts';
 import { conversationTitle } from '../chat/conversation-title.ts';
 import { useIsPeerOnline } from '../chat/use-passing.ts';

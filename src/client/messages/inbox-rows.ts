@@ -1,5 +1,5 @@
+import type { MessagesTab } from '../../contract/addresses.ts';
 import type { Conversation } from '../../contract/chat.ts';
-import type { MessagesTab } from '../../contract/private-chat.ts';
 import { countedOf } from '../chat/conversation-store.ts';
 import { conversationTitle } from '../chat/conversation-title.ts';
 

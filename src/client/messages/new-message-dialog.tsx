@@ -6,12 +6,12 @@ import { fullName } from '../../contract/people.ts';
 import { searchRecipients } from '../../contract/private-chat.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
+import { useOpenPrivate } from '../chat/use-open-private.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FindList } from '../ui/find-list.tsx';
 import { t } from '../words/t.ts';
-import { useOpenPrivate } from './use-open-private.ts';
 
 function recipientsQuery(q: string) {
   return queryOptions({

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import type { CurrentUser } from '../../contract/me.ts';
 import { fullName, type Person } from '../../contract/people.ts';
@@ -7,7 +7,7 @@ import { ConversationTools } from '../chat/conversation-tools.tsx';
 import type { MessageRights } from '../chat/message-actions.ts';
 import { messageAddress } from '../chat/message-address.ts';
 import type { StaffRole } from '../chat/message-row.tsx';
-import { OpenConversation } from '../chat/open-conversation.tsx';
+import { type ConversationHandle, OpenConversation } from '../chat/open-conversation.tsx';
 import { useComposerFocus } from '../chat/use-composer-focus.ts';
 import { useIsPeerOnline } from '../chat/use-passing.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -29,10 +29,11 @@ export function PrivatePane({ conversation, peer, user, messageId }: PrivatePane
   const { id, is_writable } = conversation;
   // Raised to open the same conversation afresh after it could not be loaded.
   const [attempt, setAttempt] = useState(0);
+  const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(id, messageId);
   const isOnline = useIsPeerOnline(conversation);
   const rights: MessageRights = useMemo(
-    () => ({ myId: user.id, canWrite: is_writable, canModerate: false }),
+    () => ({ myId: user.id, canWrite: is_writable, canPin: true, canModerate: false, isPrivate: true }),
     [user.id, is_writable],
   );
   const addressOf = useCallback((messageId: string) => messageAddress('/messages/', id, messageId), [id]);
@@ -65,6 +66,7 @@ export function PrivatePane({ conversation, peer, user, messageId }: PrivatePane
         messageId={messageId}
         onRetry={() => setAttempt((n) => n + 1)}
         composer={composer}
+        handle={handle}
       />
     </main>
   );

@@ -1,36 +1,56 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import '../auth/settings-block.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Composer } from '../../../src/client/chat/composer.tsx';
+import { type ComposedMessage, Composer, type ComposerHandle } from '../../../src/client/chat/composer.tsx';
 import { composerDrafts, draftKey } from '../../../src/client/chat/composer-drafts.ts';
-import { aConversation, me } from '../chat-store/chat-builders.ts';
+import { quoteOf } from '../../../src/client/chat/merge-message.ts';
+import { fakeFetch } from '../api/fake-fetch.ts';
+import { aConversation, aMessage, ana, aPerson, me } from '../chat-store/chat-builders.ts';
 
 const conversation = aConversation({ name: 'kwentuhan' });
 const key = draftKey(me.id, conversation.id);
 
 beforeEach(() => {
   composerDrafts.set(key, '');
+  composerDrafts.set(`${key}:answering`, '');
   // What jsdom does not have: a computer with a keyboard and a mouse, whose fields grow by themselves.
   Object.assign(window, { matchMedia: () => ({ matches: false }), CSS: { supports: () => true } });
 });
 afterEach(cleanup);
 
+const ben = { ...aPerson(21), first_name: 'Ben', last_name: 'Cruz' };
+const quote = quoteOf(aMessage(7, { content: 'May klase ba bukas?' }));
+
 function setUp({ isTaken = true } = {}) {
   const sent: string[] = [];
+  const messages: ComposedMessage[] = [];
   const edits: string[] = [];
+  const composer = createRef<ComposerHandle>();
+  fakeFetch(() => Response.json({ data: [ana] }));
   render(
-    <Composer
-      conversation={conversation}
-      userId={me.id}
-      onSend={(text) => {
-        if (isTaken) sent.push(text);
-        return isTaken;
-      }}
-      onEditLast={() => edits.push('last')}
-    />,
+    <QueryClientProvider client={new QueryClient()}>
+      <Composer
+        ref={composer}
+        conversation={conversation}
+        userId={me.id}
+        recentPeople={() => [ana, ben]}
+        onSend={(message) => {
+          if (isTaken) {
+            sent.push(message.content);
+            messages.push(message);
+          }
+          return isTaken;
+        }}
+        onType={() => undefined}
+        onEditLast={() => edits.push('last')}
+      />
+    </QueryClientProvider>,
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message #kwentuhan' });
-  return { sent, edits, field, user: userEvent.setup() };
+  return { sent, messages, edits, composer, field, user: userEvent.setup() };
 }
 
 describe('the composer', () => {
@@ -93,5 +113,73 @@ describe('the composer', () => {
     expect(localStorage.getItem(key)).toBe('kalahati');
     cleanup();
     expect(setUp().field.value).toBe('kalahati');
+  });
+});
+
+describe('a mention', () => {
+  test('is offered after an @, taken with Enter, and goes out as the id of the person', async () => {
+    const { messages, field, user } = setUp();
+    await user.type(field, 'Salamat @be');
+    expect((await screen.findByRole('option', { name: /Ben Cruz/ })).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+    expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id);
+    await user.type(field, '{Enter}');
+    expect(field.value).toBe('Salamat @Ben Cruz ');
+    expect(screen.queryByRole('listbox')).toBe(null);
+    await user.type(field, 'ha?{Enter}');
+    expect(messages).toEqual([{ content: `Salamat <@${ben.id}> ha?`, mentions: [ben], reply_to: null }]);
+  });
+
+  test('moves with the arrow keys, round and round, and Tab takes it as well', async () => {
+    const { field, user } = setUp();
+    await user.type(field, '@');
+    await screen.findByRole('listbox');
+    await user.type(field, '{ArrowUp}{Tab}');
+    expect(field.value).toBe('@Ben Cruz ');
+  });
+
+  test('is only words once Esc has closed the list', async () => {
+    const { messages, field, user } = setUp();
+    await user.type(field, '@be');
+    await screen.findByRole('listbox');
+    await user.type(field, '{Escape}{Enter}');
+    expect(messages[0]).toMatchObject({ content: '@be', mentions: [] });
+  });
+
+  test('of somebody whose name was changed again is none', async () => {
+    const { messages, field, user } = setUp();
+    await user.type(field, '@be');
+    await screen.findByRole('listbox');
+    await user.type(field, '{Enter}{Backspace}{Backspace}{Backspace}la{Enter}');
+    expect(messages[0]).toMatchObject({ content: '@Ben Crla', mentions: [] });
+  });
+});
+
+describe('a reply', () => {
+  test('says whom it answers, and goes out with the next message only', async () => {
+    const { messages, composer, field, user } = setUp();
+    act(() => composer.current?.replyTo(quote));
+    expect(screen.getByText('Replying to').textContent).toContain('Ana Reyes');
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'Meron{Enter}At{Enter}');
+    expect(messages.map(({ reply_to }) => reply_to?.id)).toEqual([quote.id, undefined]);
+  });
+
+  test('is dropped with Esc, and the text stays', async () => {
+    const { messages, composer, field, user } = setUp();
+    act(() => composer.current?.replyTo(quote));
+    await user.type(field, 'Meron{Escape}');
+    expect(screen.queryByText('Replying to')).toBe(null);
+    await user.type(field, '{Enter}');
+    expect(messages[0]).toMatchObject({ content: 'Meron', reply_to: null });
+  });
+
+  test('is still one after a reload', () => {
+    const { composer } = setUp();
+    act(() => composer.current?.replyTo(quote));
+    cleanup();
+    setUp();
+    expect(screen.getByText('Replying to').textContent).toContain('Ana Reyes');
   });
 });

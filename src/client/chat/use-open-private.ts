@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { v7 } from 'uuid';
 import type { Conversation } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { useChat } from '../chat/use-chat.ts';
+import { useChat } from './use-chat.ts';
 
 /** Opens the conversation with a person, one at a time; a failure is told. */
 export function useOpenPrivate(onOpened: (conversation: Conversation) => void) {

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { MENTION_OFFERS, searchMentionable } from '../../contract/chat-mentions.ts';
+import { fullName, type Person } from '../../contract/people.ts';
+import { call } from '../api/call.ts';
+import { screenQuery } from '../api/query-client.ts';
+import type { MentionQuery } from './mention-text.ts';
+
+/** Each letter would be a question; a short pause makes one of a word. */
+const ASK_AFTER_MS = 150;
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Whether a name, a part of it, or the username begins like `q`. */
+export function isNamedLike(person: Person, q: string): boolean {
+  const wanted = folded(q.trim());
+  const name = folded(fullName(person));
+  const starts = [name, ...name.split(' '), folded(person.username ?? '')];
+  return starts.some((start) => start.startsWith(wanted));
+}
+
+/** Who can be mentioned now: whoever spoke here last first, then those whom the server knows. Empty without a query. */
+export function useMentionOffers(
+  conversationId: string,
+  query: MentionQuery | null,
+  recentPeople: () => readonly Person[],
+): readonly Person[] {
+  const q = query?.q.trim() ?? null;
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(q), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [q]);
+  const { data } = useQuery({
+    queryKey: ['mentionable', conversationId, asked ?? ''],
+    queryFn: async ({ signal }) => {
+      const params = { chat_conversation_id: conversationId };
+      return (await call(searchMentionable, { params, query: { q: asked ?? '' } }, { signal })).data;
+    },
+    ...screenQuery,
+    enabled: asked !== null && q !== null,
+  });
+
+  return useMemo(() => {
+    if (q === null) return [];
+    const found = new Map([...recentPeople(), ...(data ?? [])].map((person) => [person.id, person]));
+    return [...found.values()].filter((person) => isNamedLike(person, q)).slice(0, MENTION_OFFERS);
+  }, [q, data, recentPeople]);
+}

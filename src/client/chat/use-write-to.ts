@@ -1,0 +1,17 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Conversation } from '../../contract/chat.ts';
+import type { Person } from '../../contract/people.ts';
+import { useOpenPrivate } from './use-open-private.ts';
+
+/** Goes to the conversation with a person, and begins it where there is none. */
+export function useWriteTo(): (person: Person) => void {
+  const navigate = useNavigate();
+  const show = useCallback(
+    ({ id }: Conversation) =>
+      void navigate({ to: '/messages/', search: { tab: 'private', conversationId: id } }),
+    [navigate],
+  );
+  const open = useOpenPrivate(show);
+  return useCallback(({ id }) => void open(id), [open]);
+}
