@@ -8,9 +8,13 @@ import { session } from './session/session.ts';
 import { announceNavigation } from './shell/announce-navigation.ts';
 import { showPageTitle } from './shell/page-title.ts';
 import './theme/theme-store.ts';
+import { t } from './words/t.ts';
 
 // Generated validators need `new Function`, which the content security policy forbids.
-z.config({ ...z.locales.en(), jitless: true });
+z.config({
+  jitless: true,
+  customError: ({ code }) => (code === 'too_big' ? t('This is too long') : undefined),
+});
 
 session.on('signed.in', () => void router.invalidate());
 session.on('session.ended', () => void router.invalidate());

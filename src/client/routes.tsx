@@ -12,11 +12,11 @@ import {
   communitySearch,
   createCommunitySearch,
   loginSearch,
+  messagesSearch,
   registerVerifySearch,
   resetPasswordSearch,
   resetPasswordVerifySearch,
 } from '../contract/addresses.ts';
-import { messagesSearch } from '../contract/private-chat.ts';
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
 import { readAuthDraft } from './auth/auth-draft.ts';

@@ -59,3 +59,11 @@ export const chatsSearch = z.object({
   conversationId: z.catch(z.optional(id), undefined),
   messageId: z.catch(z.optional(id), undefined),
 });
+
+/** Of /messages/. Without a conversation its list is shown. */
+export const messagesSearch = z.object({
+  tab: oneOf(['private', 'group'], 'private'),
+  conversationId: z.catch(z.optional(id), undefined),
+  messageId: z.catch(z.optional(id), undefined),
+});
+export type MessagesTab = z.output<typeof messagesSearch>['tab'];

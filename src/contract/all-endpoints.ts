@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as authorization from './authorization.ts';
 import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as chatMentions from './chat-mentions.ts';
@@ -10,6 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as me from './me.ts';
 import * as members from './members.ts';
 import * as privateChat from './private-chat.ts';
+import * as signIn from './sign-in.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
@@ -18,7 +20,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call there is, in the order of SPEC §7. The server refuses to start while one of them has no handler. */
 export const allEndpoints: readonly Endpoint[] = [
   auth,
+  signIn,
   me,
+  authorization,
   blocks,
   communities,
   members,

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, one } from './list.ts';
-import { currentUser } from './me.ts';
+import { credentialKind, EMAIL_MAX, PASSWORD_INPUT_MAX, sessionStarted } from './sign-in.ts';
 import { text, trimmedText } from './text.ts';
 
 /** SPEC §5 and §9. */
-export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 16;
 export const NAME_MIN = 2;
 export const NAME_MAX = 50;
 export const CODE_LENGTH = 6;
-/** Longest password that is ever hashed; a guess at an account whose password came by change-password may be long. */
-export const PASSWORD_INPUT_MAX = 128;
 
 const EMAIL_MESSAGE = 'Email address contains invalid characters or patterns';
 
@@ -131,16 +128,6 @@ export const codeForm = z.strictObject({
 });
 export type CodeForm = z.output<typeof codeForm>;
 
-export const loginForm = z.strictObject({
-  emailOrUsername: trimmedText().check(
-    z.minLength(1, 'Please enter your email or username'),
-    z.maxLength(EMAIL_MAX),
-    z.toLowerCase(),
-  ),
-  password: text().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_INPUT_MAX)),
-});
-export type LoginForm = z.output<typeof loginForm>;
-
 export const forgotPasswordForm = z.strictObject({ email });
 export const resetPasswordForm = z
   .strictObject({
@@ -161,12 +148,6 @@ export const changePasswordBody = z.strictObject({
     z.maxLength(PASSWORD_INPUT_MAX, 'Password should not exceed 128 characters'),
   ),
 });
-
-/** A session begun. `credential` is a bearer token when one was asked for, and null when a cookie was set. */
-export const sessionStarted = one(z.object({ user: currentUser, credential: z.nullable(z.string()) }));
-
-/** How the client wants to be known afterwards; browsers take the cookie. */
-const credentialKind = z._default(z.enum(['cookie', 'bearer']), 'cookie');
 
 export const register = endpoint({
   method: 'POST',
@@ -191,18 +172,6 @@ export const verifyRegistration = endpoint({
   problems: ['auth.code_wrong'],
 });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
-  access: 'public',
-  summary: 'Sign in with an email or a username.',
-  repeat: 'again',
-  query: z.object({ credential: credentialKind }),
-  body: loginForm,
-  response: sessionStarted,
-  problems: ['auth.wrong_credentials', 'auth.unverified'],
-});
-
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/auth/change-password',
@@ -211,15 +180,6 @@ export const changePassword = endpoint({
   body: changePasswordBody,
   response: done,
   problems: ['auth.password_wrong'],
-});
-
-export const logout = endpoint({
-  method: 'DELETE',
-  path: '/auth/logout',
-  access: 'public',
-  summary: 'End this session. Repeating it is fine.',
-  response: done,
-  problems: [],
 });
 
 export const requestPasswordReset = endpoint({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
-import { groupPermissions, groupRoles, memberStatuses, platformRoles } from './permissions.ts';
 import { id, instant, text, trimmedText, webUrlOrEmpty } from './text.ts';
 
 /** SPEC §9. */
@@ -78,42 +77,4 @@ export const updateMe = endpoint({
   body: profileForm,
   response: one(currentUser),
   problems: ['user.username_taken'],
-});
-
-export const getMyAuthorization = endpoint({
-  method: 'GET',
-  path: '/me/authorization',
-  access: 'signed_in',
-  summary: 'Platform role and the rights that come with it.',
-  response: one(
-    z.object({
-      platform_role: z.enum(platformRoles),
-      permissions: z.array(z.string()),
-      restrictions: z.array(z.string()),
-    }),
-  ),
-  problems: [],
-});
-
-/** What the caller may do in one community. Screens draw from `permissions`, never from `role`. */
-export const groupAuthorization = z.object({
-  group_id: id,
-  role: z.nullable(z.enum(groupRoles)),
-  member_status: z.nullable(z.enum(memberStatuses)),
-  plan_id: z.nullable(id),
-  permissions: z.array(z.enum(groupPermissions)),
-  restrictions: z.array(z.string()),
-  /** Why writing is off for everybody, or null. */
-  locked_reason: z.nullable(z.enum(['ARCHIVED', 'EXPIRED'])),
-});
-export type GroupAuthorization = z.output<typeof groupAuthorization>;
-
-export const getMyGroupAuthorization = endpoint({
-  method: 'GET',
-  path: '/me/groups/:group_id/authorization',
-  access: 'group.see',
-  summary: 'What the caller may do in one community.',
-  params: z.object({ group_id: id }),
-  response: one(groupAuthorization),
-  problems: ['group.not_found'],
 });

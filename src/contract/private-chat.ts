@@ -1,20 +1,12 @@
 import * as z from 'zod/mini';
 import { clientMessage, conversation, historyQuery, historyWindow, message } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from './list.ts';
+import { one, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
 import { id, queryFlag } from './text.ts';
 
 /** People offered for a new private conversation. */
 export const RECIPIENT_OFFERS = 20;
-
-/** Search params of /messages/. Without a conversation its list is shown. */
-export const messagesSearch = z.object({
-  tab: oneOf(['private', 'group'], 'private'),
-  conversationId: z.catch(z.optional(id), undefined),
-  messageId: z.catch(z.optional(id), undefined),
-});
-export type MessagesTab = z.output<typeof messagesSearch>['tab'];
 
 export const searchPrivateConversations = endpoint({
   method: 'GET',

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { type AuthFailure, authMachine } from '../../machines/auth.machine.ts';
-import type { CodeForm, LoginForm, RegisterForm } from '../../src/contract/auth.ts';
+import type { CodeForm, RegisterForm } from '../../src/contract/auth.ts';
 import type { CurrentUser } from '../../src/contract/me.ts';
+import type { LoginForm } from '../../src/contract/sign-in.ts';
 
 const ana: CurrentUser = {
   id: '00000000-0000-7000-8000-00000000000a',

@@ -1,7 +1,7 @@
 import { useRouterState, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { AuthFailure } from '../../../machines/auth.machine.ts';
-import { loginForm } from '../../contract/auth.ts';
+import { loginForm } from '../../contract/sign-in.ts';
 import { session } from '../session/session.ts';
 import { AuthPage } from '../ui/auth-page.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CommunitySearch } from '../../contract/addresses.ts';
+import { getMyGroupAuthorization } from '../../contract/authorization.ts';
 import { getCommunityDetails, groupsQueryOf, searchCommunities } from '../../contract/communities.ts';
-import { getMyGroupAuthorization } from '../../contract/me.ts';
 import { searchMembers } from '../../contract/members.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';

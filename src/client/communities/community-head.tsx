@@ -1,6 +1,6 @@
 import type { CommunityTab } from '../../contract/addresses.ts';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
-import type { GroupAuthorization } from '../../contract/me.ts';
 import { Badge, PlanBadge, VerifiedSeal } from '../ui/badge.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Cover } from '../ui/cover.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
 import { type Community, joinCommunity, leaveCommunity } from '../../contract/communities.ts';
-import type { GroupAuthorization } from '../../contract/me.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { Badge } from '../ui/badge.tsx';

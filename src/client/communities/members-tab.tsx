@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
-import type { GroupAuthorization } from '../../contract/me.ts';
 import { type GroupMember, MEMBERS_PAGE_SIZE } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { problemOf } from '../api/api-error.ts';

@@ -1,16 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise } from 'xstate';
 import { authMachine } from '../../../machines/auth.machine.ts';
-import {
-  type CodeForm,
-  type LoginForm,
-  login,
-  logout,
-  type RegisterForm,
-  register,
-  verifyRegistration,
-} from '../../contract/auth.ts';
+import type { CodeForm, RegisterForm } from '../../contract/auth.ts';
 import { type CurrentUser, getMe } from '../../contract/me.ts';
+import { type LoginForm, login, logout } from '../../contract/sign-in.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, listenForUnauthorized } from '../api/call.ts';
 import { failureOf } from './failure-of.ts';
@@ -33,6 +26,11 @@ async function loadUser(): Promise<CurrentUser | null> {
   }
 }
 
+/** The calls of a registration, which the pages that ask for them have long loaded. */
+function registration() {
+  return import('../../contract/auth.ts');
+}
+
 const otherTabs = new BroadcastChannel('auth');
 
 /** The person that a successful answer names, after the other tabs were told to look. */
@@ -49,11 +47,13 @@ const machine = authMachine.provide({
       return arrive(data.user);
     }),
     register: fromPromise(async ({ input }: { input: RegisterForm }) => {
-      const { data } = await orFailure(call(register, { body: input }));
-      return data;
+      const answer = await orFailure(registration().then(({ register }) => call(register, { body: input })));
+      return answer.data;
     }),
     verify: fromPromise(async ({ input }: { input: CodeForm }) => {
-      const { data } = await orFailure(call(verifyRegistration, { query: {}, body: input }));
+      const { data } = await orFailure(
+        registration().then(({ verifyRegistration }) => call(verifyRegistration, { query: {}, body: input })),
+      );
       return arrive(data.user);
     }),
     signOut: fromPromise(async () => {

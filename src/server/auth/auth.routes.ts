@@ -1,4 +1,5 @@
 import * as contract from '../../contract/auth.ts';
+import { login, logout } from '../../contract/sign-in.ts';
 import type { Caller, Implement, RequestContext } from '../http/implement.ts';
 import type { AuthService } from './auth.service.ts';
 import type { StartedSession } from './begin-session.ts';
@@ -16,14 +17,14 @@ export function authRoutes(implement: Implement, auth: AuthService): void {
       context,
     ),
   );
-  implement(contract.login, async ({ query, body }, caller, context) =>
+  implement(login, async ({ query, body }, caller, context) =>
     handOver(
       await auth.login.login(body, requestOf(query.credential, caller, context)),
       query.credential,
       context,
     ),
   );
-  implement(contract.logout, async (_input, caller, { session }) => {
+  implement(logout, async (_input, caller, { session }) => {
     await auth.login.logout(caller);
     session.end();
     return { data: null };

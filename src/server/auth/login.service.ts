@@ -1,5 +1,5 @@
-import type { LoginForm } from '../../contract/auth.ts';
 import { Problem } from '../../contract/problems.ts';
+import type { LoginForm } from '../../contract/sign-in.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Account } from './auth.repo.ts';
 import type { AuthDeps } from './auth-deps.ts';

@@ -1,5 +1,5 @@
+import { getMyGroupAuthorization } from '../../contract/authorization.ts';
 import * as contract from '../../contract/communities.ts';
-import { getMyGroupAuthorization } from '../../contract/me.ts';
 import type { Implement } from '../http/implement.ts';
 import { type CommunityService, groupNotFound } from './community.service.ts';
 import type { FoundingService } from './founding.service.ts';

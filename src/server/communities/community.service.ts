@@ -1,7 +1,7 @@
+import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community, GroupsQuery, searchCommunities } from '../../contract/communities.ts';
 import type { Answer } from '../../contract/endpoint.ts';
 import { paginate } from '../../contract/list.ts';
-import type { GroupAuthorization } from '../../contract/me.ts';
 import {
   type GroupPermission,
   type GroupTraits,

@@ -1,3 +1,4 @@
+import { getMyAuthorization } from '../../contract/authorization.ts';
 import * as contract from '../../contract/me.ts';
 import type { Implement } from '../http/implement.ts';
 import type { MeService } from './me.service.ts';
@@ -6,7 +7,7 @@ import type { MeService } from './me.service.ts';
 export function meRoutes(implement: Implement, me: MeService): void {
   implement(contract.getMe, async (_input, { userId }) => ({ data: await me.get(userId) }));
   implement(contract.updateMe, async ({ body }, { userId }) => ({ data: await me.update(userId, body) }));
-  implement(contract.getMyAuthorization, async (_input, { userId }) => ({
+  implement(getMyAuthorization, async (_input, { userId }) => ({
     data: await me.authorization(userId),
   }));
 }

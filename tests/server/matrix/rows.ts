@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as auth from '../../../src/contract/auth.ts';
+import * as authorization from '../../../src/contract/authorization.ts';
 import * as chat from '../../../src/contract/chat.ts';
 import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
@@ -10,6 +11,7 @@ import type { Access, CallInput, Endpoint } from '../../../src/contract/endpoint
 import * as me from '../../../src/contract/me.ts';
 import * as members from '../../../src/contract/members.ts';
 import { may } from '../../../src/contract/permissions.ts';
+import * as signIn from '../../../src/contract/sign-in.ts';
 import { aCommunityForm, type CommunityApi } from '../../support/community-api.ts';
 import { type CallerKind, type GroupKind, traitsOf, type World } from './a-world.ts';
 
@@ -78,17 +80,17 @@ const ofForeign = ({ foreignMessageId }: World) => ({ params: { chat_message_id:
 export const rows: readonly Row[] = [
   emptyRow(auth.register),
   emptyRow(auth.verifyRegistration),
-  emptyRow(auth.login),
+  emptyRow(signIn.login),
   emptyRow(auth.changePassword),
   emptyRow(auth.requestPasswordReset),
   emptyRow(auth.verifyPasswordReset),
   emptyRow(auth.resetPassword),
-  row(auth.logout, 'nothing', () => ({}), { isMove: true }),
+  row(signIn.logout, 'nothing', () => ({}), { isMove: true }),
 
   row(me.getMe, 'nothing', () => ({})),
   row(me.updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
-  row(me.getMyAuthorization, 'nothing', () => ({})),
-  row(me.getMyGroupAuthorization, 'group', ofGroup),
+  row(authorization.getMyAuthorization, 'nothing', () => ({})),
+  row(authorization.getMyGroupAuthorization, 'group', ofGroup),
 
   row(communities.createCommunity, 'nothing', () => ({ body: aCommunityForm() })),
   row(communities.searchCommunities, 'nothing', () => ({ query: {} })),
