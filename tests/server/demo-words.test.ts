@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { firstName, lastName } from '../../src/contract/auth.ts';
 import { conversationForm, messageContent } from '../../src/contract/chat.ts';
+import { emoji } from '../../src/contract/chat-reactions.ts';
 import { communityForm, slugOf } from '../../src/contract/communities.ts';
 import { BIO_HINT, username } from '../../src/contract/me.ts';
 import type { Community } from '../../src/server/demo/communities.ts';
 import { communities } from '../../src/server/demo/communities.ts';
+import { answeredBy } from '../../src/server/demo/demo-chat.ts';
 import type { Person } from '../../src/server/demo/people.ts';
 import { people } from '../../src/server/demo/people.ts';
+import { privateThreads } from '../../src/server/demo/private-threads.ts';
 import type { Thread } from '../../src/server/demo/thread.ts';
 
 const MINUTES_A_DAY = 24 * 60;
@@ -19,6 +22,23 @@ const threads = communities.flatMap((community) =>
     ...conversation,
   })),
 );
+
+const between = privateThreads.map((thread) => ({ title: thread.between.join(' and '), ...thread }));
+/** Every thread, and who reads it. */
+const everything = [
+  ...threads.map(({ title, lines, community }) => ({
+    title,
+    lines,
+    readers: peopleOf(community),
+    staff: [community.owner, ...community.moderators],
+  })),
+  ...between.map(({ title, lines, between: readers }) => ({
+    title,
+    lines,
+    readers: [...readers],
+    staff: [...readers],
+  })),
+];
 
 function peopleOf({ owner, moderators, members }: Community): string[] {
   return [owner, ...moderators, ...members];
@@ -102,12 +122,61 @@ describe('the communities', () => {
 });
 
 describe('the conversations', () => {
-  test.each(threads)('$title is written by its own people only', ({ community, lines }) => {
-    const members = peopleOf(community);
-    expect(lines.filter(({ from }) => !members.includes(from))).toEqual([]);
+  test.each(everything)('$title is written by its own people only', ({ readers, lines }) => {
+    expect(lines.filter(({ from }) => !readers.includes(from))).toEqual([]);
   });
 
-  test.each(threads)('$title tells real times, none of them today', ({ lines }) => {
+  test.each(everything)(
+    '$title answers what was said before, once, and by words that are there',
+    ({ lines }) => {
+      for (const [index, { answers, deleted }] of lines.entries()) {
+        if (answers === undefined) continue;
+        const found = lines.slice(0, index).filter(({ text }) => text.startsWith(answers));
+        expect([answers, found.length, found[0]?.deleted, deleted]).toEqual([
+          answers,
+          1,
+          undefined,
+          undefined,
+        ]);
+        expect(answeredBy(lines, index)).toBe(lines.findIndex(({ text }) => text.startsWith(answers)));
+      }
+    },
+  );
+
+  test.each(everything)(
+    '$title has reactions of its readers, and pins of its staff',
+    ({ lines, readers, staff }) => {
+      for (const { from, reactions = {}, pinnedBy, deleted } of lines) {
+        for (const [one, usernames] of Object.entries(reactions)) {
+          expect(emoji.safeParse(one).success).toBe(true);
+          expect(new Set(usernames).size).toBe(usernames.length);
+          expect(usernames.filter((name) => !readers.includes(name) || name === from)).toEqual([]);
+        }
+        if (pinnedBy)
+          expect([pinnedBy, staff.includes(pinnedBy), deleted]).toEqual([pinnedBy, true, undefined]);
+      }
+    },
+  );
+
+  test.each(everything)('$title mentions its readers only', ({ lines, readers }) => {
+    const names = lines.flatMap(({ text }) =>
+      [...text.matchAll(/(?<!\S)@([a-z0-9]+)/g)].map(([, name = '']) => name),
+    );
+    expect(names.filter((name) => !readers.includes(name))).toEqual([]);
+  });
+
+  test.each(between)('$title share a community', ({ between: [one, other] }) => {
+    expect(
+      communities.some((community) => [one, other].every((name) => peopleOf(community).includes(name))),
+    ).toBe(true);
+  });
+
+  test('nobody has two private conversations with the same person', () => {
+    const pairs = between.map(({ between: two }) => two.toSorted().join());
+    expect(new Set(pairs).size).toBe(pairs.length);
+  });
+
+  test.each(everything)('$title tells real times, none of them today', ({ lines }) => {
     for (const line of lines) {
       if ('minutesAgo' in line) {
         expect(line.minutesAgo).toBeGreaterThan(0);
@@ -118,19 +187,19 @@ describe('the conversations', () => {
     }
   });
 
-  test.each(threads)('$title stays in order, at whatever minute of the day it is seeded', ({ lines }) => {
+  test.each(everything)('$title stays in order, at whatever minute of the day it is seeded', ({ lines }) => {
     for (let now = 0; now < MINUTES_A_DAY; now += 1) {
       const moments = momentsOf(lines, now);
       expect(moments).toEqual(moments.toSorted((earlier, later) => earlier - later));
     }
   });
 
-  test.each(threads)('$title could have been typed into the composer, message by message', ({ lines }) => {
+  test.each(everything)('$title could have been typed into the composer, message by message', ({ lines }) => {
     for (const { text } of lines) expect(messageContent.parse(text)).toBe(text.trim());
   });
 
   test('nobody says the same thing twice, nor what another said', () => {
-    const texts = threads.flatMap(({ lines }) => lines.map(({ text }) => text));
+    const texts = everything.flatMap(({ lines }) => lines.map(({ text }) => text));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });
 

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type PlanType, planTypes } from '../../contract/plans.ts';
 import { planLimits } from '../communities/plan-limits.ts';
 import { type Community, communities } from './communities.ts';
+import { chatRows, type DemoChat, type Ids, idOf, iso, momentsOf, type Row } from './demo-chat.ts';
 import { type Person, people } from './people.ts';
-import type { Thread } from './thread.ts';
+import { privateThreads } from './private-threads.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Asia/Manila is UTC+8 all year. */
-const MANILA_MS = 8 * 60 * MINUTE_MS;
-
 /** What each demo account has not read yet, in the conversations of a community by their order. */
 const unreadCounts = {
   owner: [3, 0, 8, 0, 1, 2],
@@ -17,17 +14,11 @@ const unreadCounts = {
   member: [6, 2, 0, 14, 0, 3],
 };
 
-type Row = Readonly<Record<string, string | number | boolean | null>>;
-
 /** Rows by table, in an order in which their references hold. */
-export interface DemoWorld {
+export interface DemoWorld extends DemoChat {
   readonly users: readonly Row[];
   readonly groups: readonly Row[];
   readonly group_members: readonly Row[];
-  readonly chat_conversations: readonly Row[];
-  readonly chat_read_states: readonly Row[];
-  readonly chat_messages: readonly Row[];
-  readonly chat_message_revisions: readonly Row[];
 }
 
 export interface DemoWorldInput {
@@ -66,23 +57,49 @@ export function demoWorld(input: DemoWorldInput): DemoWorld {
     })),
     groups: parts.map(({ group }) => group),
     group_members: parts.flatMap(({ members }) => members),
-    chat_conversations: parts.flatMap(({ chats }) => chats.map(({ row }) => row)),
-    chat_read_states: parts.flatMap(({ chats }) => chats.flatMap(({ readStates }) => readStates)),
-    chat_messages: parts.flatMap(({ chats }) => chats.flatMap(({ messages }) => messages)),
-    chat_message_revisions: parts.flatMap(({ chats }) => chats.flatMap(({ revisions }) => revisions)),
+    ...together([...parts.flatMap(({ chats }) => chats), ...privateChats(begun, ids, input)]),
   };
 }
 
-type Ids = ReadonlyMap<string, string>;
-
-function idOf(ids: Ids, username: string): string {
-  const id = ids.get(username);
-  if (id === undefined) throw new Error(`${username} is not among the people of the demo`);
-  return id;
+/** The rows of all conversations, table by table. */
+function together(chats: readonly DemoChat[]): DemoChat {
+  return {
+    chat_conversations: chats.flatMap((chat) => chat.chat_conversations),
+    chat_read_states: chats.flatMap((chat) => chat.chat_read_states),
+    chat_messages: chats.flatMap((chat) => chat.chat_messages),
+    chat_message_revisions: chats.flatMap((chat) => chat.chat_message_revisions),
+    chat_mentions: chats.flatMap((chat) => chat.chat_mentions),
+    chat_reactions: chats.flatMap((chat) => chat.chat_reactions),
+    chat_reaction_totals: chats.flatMap((chat) => chat.chat_reaction_totals),
+  };
 }
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
+function privateChats(begun: number, ids: Ids, { now, uuid }: DemoWorldInput): DemoChat[] {
+  return privateThreads.map(({ between: [opener, other], lines, unread = 0 }) => {
+    const moments = momentsOf(lines, now);
+    const openerId = idOf(ids, opener);
+    const [low_id = '', high_id = ''] = [openerId, idOf(ids, other)].sort();
+    return chatRows({
+      conversation: {
+        kind: 'PRIVATE',
+        group_id: null,
+        name: '',
+        topic: '',
+        low_id,
+        high_id,
+        created_by: openerId,
+      },
+      lines,
+      moments,
+      createdAt: (moments[0] ?? begun) - MINUTE_MS,
+      unread: new Map([
+        [opener, 0],
+        [other, unread],
+      ]),
+      ids,
+      uuid,
+    });
+  });
 }
 
 function communityRows(community: Community, index: number, ids: Ids, input: DemoWorldInput) {
@@ -125,13 +142,19 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
   });
   const chats = community.conversations.map((conversation, order) =>
     chatRows({
-      ...conversation,
+      conversation: {
+        kind: 'GROUP',
+        group_id: id,
+        name: conversation.name,
+        topic: conversation.topic,
+        low_id: null,
+        high_id: null,
+        created_by: idOf(ids, community.owner),
+      },
+      lines: conversation.lines,
       moments: threads[order] ?? [],
-      order,
-      groupId: id,
       createdAt: createdAt + order * MINUTE_MS,
-      owner: community.owner,
-      readers: roles.map(([username]) => username),
+      unread: new Map(roles.map(([username]) => [username, unreadOf(username, order)])),
       ids,
       uuid: input.uuid,
     }),
@@ -150,93 +173,8 @@ function planFor({ owner, moderators, members, conversations }: Community): Plan
   return plan;
 }
 
-/** When each line was said. Lines of the same minute follow each other by some seconds. */
-function momentsOf(lines: Thread, now: number): number[] {
-  const midnight = Math.floor((now + MANILA_MS) / DAY_MS) * DAY_MS - MANILA_MS;
-  let last = 0;
-  return lines.map((line) => {
-    last = Math.min(now, Math.max(saidAt(line, now, midnight), last + 9_000));
-    return last;
-  });
-}
-
-function saidAt(line: Thread[number], now: number, midnight: number): number {
-  if ('minutesAgo' in line) return now - line.minutesAgo * MINUTE_MS;
-  const [hours = 0, minutes = 0] = line.at.split(':').map(Number);
-  return midnight - line.daysAgo * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
-}
-
-interface ChatInput {
-  readonly name: string;
-  readonly topic: string;
-  readonly lines: Thread;
-  readonly moments: readonly number[];
-  /** Place in the sidebar, from 0. */
-  readonly order: number;
-  readonly groupId: string;
-  readonly createdAt: number;
-  readonly owner: string;
-  readonly readers: readonly string[];
-  readonly ids: Ids;
-  readonly uuid: () => string;
-}
-
-function chatRows(chat: ChatInput) {
-  const id = chat.uuid();
-  const said = chat.lines.map((line, index) => messageRows(chat, id, line, index));
-  const last = said.at(-1)?.message;
-  return {
-    row: {
-      id,
-      group_id: chat.groupId,
-      name: chat.name,
-      topic: chat.topic,
-      last_seq: said.length,
-      last_message_at: last?.created_at ?? null,
-      created_by: idOf(chat.ids, chat.owner),
-      created_at: iso(chat.createdAt),
-    },
-    messages: said.map(({ message }) => message),
-    revisions: said.flatMap(({ revisions }) => revisions),
-    readStates: chat.readers.map((username) => ({
-      chat_conversation_id: id,
-      user_id: idOf(chat.ids, username),
-      last_read_seq: readUpTo(chat, username),
-      updated_at: last?.created_at ?? iso(chat.createdAt),
-    })),
-  };
-}
-
-/** Nobody has unread what they said themselves. */
-function readUpTo({ lines, order }: ChatInput, username: string): number {
+/** `order` is the place of the conversation in its community, from 0. */
+function unreadOf(username: string, order: number): number {
   const person = Object.entries<Person>(people).find(([name]) => name === username)?.[1];
-  const unread = person?.demo ? (unreadCounts[person.demo][order] ?? 0) : 0;
-  const ownLast = lines.findLastIndex(({ from }) => from === username) + 1;
-  return Math.max(ownLast, lines.length - unread, 0);
-}
-
-function messageRows(chat: ChatInput, conversationId: string, line: Thread[number], index: number) {
-  const id = chat.uuid();
-  const at = chat.moments[index] ?? chat.createdAt;
-  const changedAt = iso(at + 2_000);
-  const author = idOf(chat.ids, line.from);
-  return {
-    message: {
-      id,
-      chat_conversation_id: conversationId,
-      seq: index + 1,
-      author_id: author,
-      client_msg_id: chat.uuid(),
-      content: line.deleted ? '' : line.text,
-      content_hash: `\\x${createHash('sha256').update(line.text).digest('hex')}`,
-      created_at: iso(at),
-      edited_at: line.edited ? changedAt : null,
-      deleted_at: line.deleted ? changedAt : null,
-      deleted_by: line.deleted ? author : null,
-      version: line.edited || line.deleted ? 2 : 1,
-    },
-    revisions: line.deleted
-      ? [{ chat_message_id: id, version: 1, content: line.text, replaced_at: changedAt }]
-      : [],
-  };
+  return person?.demo ? (unreadCounts[person.demo][order] ?? 0) : 0;
 }

@@ -32,13 +32,16 @@ const tables: Readonly<Record<keyof DemoWorld, string>> = {
     accepted_guidelines_at timestamptz, accepted_nda_at timestamptz, created_by uuid, created_at timestamptz`,
   group_members:
     'group_id uuid, user_id uuid, role text, status text, joined_at timestamptz, updated_at timestamptz',
-  chat_conversations: `id uuid, group_id uuid, name text, topic text, last_seq bigint,
+  chat_conversations: `id uuid, kind text, group_id uuid, name text, topic text, low_id uuid, high_id uuid, last_seq bigint,
     last_message_at timestamptz, created_by uuid, created_at timestamptz`,
   chat_read_states: 'chat_conversation_id uuid, user_id uuid, last_read_seq bigint, updated_at timestamptz',
   chat_messages: `id uuid, chat_conversation_id uuid, seq bigint, author_id uuid, client_msg_id uuid, content text,
-    content_hash bytea, created_at timestamptz, edited_at timestamptz, deleted_at timestamptz, deleted_by uuid,
+    content_hash bytea, reply_to_id uuid, pinned_at timestamptz, pinned_by uuid, reactions_version integer, created_at timestamptz, edited_at timestamptz, deleted_at timestamptz, deleted_by uuid,
     version integer`,
   chat_message_revisions: 'chat_message_id uuid, version integer, content text, replaced_at timestamptz',
+  chat_mentions: 'chat_message_id uuid, user_id uuid, chat_conversation_id uuid, seq bigint',
+  chat_reactions: 'chat_message_id uuid, emoji text, user_id uuid, place integer',
+  chat_reaction_totals: 'chat_message_id uuid, emoji text, count integer, place integer',
 };
 
 /**

@@ -2,7 +2,13 @@ import type { Username } from './people.ts';
 
 interface Written {
   readonly from: Username;
+  /** `@` and the username of somebody who reads here mentions that person. */
   readonly text: string;
+  /** How the earlier message of the conversation begins that this one answers. */
+  readonly answers?: string;
+  /** Who chose which emoji, in the order in which they came. */
+  readonly reactions?: Readonly<Record<string, readonly Username[]>>;
+  readonly pinnedBy?: Username;
   /** The text is the one after the edit. */
   readonly edited?: true;
   /** The author took the text back: readers see that something was here, never the text. */

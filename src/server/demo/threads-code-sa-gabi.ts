@@ -371,6 +371,7 @@ export const codeSaGabiThreads = {
     {
       from: 'zaynababubakar',
       minutesAgo: 82,
+      answers: 'Natapos ko po yung Project 3',
       text: 'Ang linis Faisal! Yung search gumagana kahit mali spelling ng "talong"?',
     },
     {
@@ -381,14 +382,26 @@ export const codeSaGabiThreads = {
     {
       from: 'bernadetteq',
       minutesAgo: 78,
+      answers: 'Opo, nag-normalize po ako',
+      reactions: { '❤️': ['faisalmacabando', 'zaynababubakar', 'danicaruiz'] },
       text: 'Faisal. Yung ganyang detalye, hindi naituturo. Ang husay.',
     },
     {
       from: 'jeromebuenaflor',
       minutesAgo: 33,
+      reactions: {
+        '🎉': ['hazelmacaraig', 'vincentchua', 'kenongkingco', 'bernadetteq', 'trishamaeb'],
+        '😭': ['danicaruiz'],
+      },
       text: 'Update sa client: bayad na po! ₱4,800 first ever coding income 😭😭',
     },
-    { from: 'hazelmacaraig', minutesAgo: 32, text: 'PA-BURGER!!!' },
+    {
+      from: 'hazelmacaraig',
+      minutesAgo: 32,
+      answers: 'Update sa client',
+      reactions: { '🍔': ['jeromebuenaflor', 'nattolentino', 'carldumlao'] },
+      text: 'PA-BURGER!!!',
+    },
     {
       from: 'vincentchua',
       minutesAgo: 30,
@@ -402,7 +415,7 @@ export const codeSaGabiThreads = {
     {
       from: 'bernadetteq',
       minutesAgo: 6,
-      text: 'Mamaya pag-usapan natin kung paano i-invoice yan. Mag-congrats muna kayo kay Jerome.',
+      text: 'Mamaya pag-usapan natin kung paano i-invoice yan. Mag-congrats muna kayo kay @jeromebuenaflor.',
     },
     { from: 'kenongkingco', minutesAgo: 4, text: 'Congrats Jerome. Deserved.' },
   ],
@@ -506,11 +519,18 @@ export const codeSaGabiThreads = {
       at: '18:48',
       text: 'Ma\'am, yung for ng label dapat pareho sa id ng input. Tingin ko "pick-up" at "pickup".',
     },
-    { from: 'luzabellana', daysAgo: 3, at: '18:50', text: 'Gitling lang pala ang kaaway ko buong hapon.' },
+    {
+      from: 'luzabellana',
+      daysAgo: 3,
+      at: '18:50',
+      answers: "Ma'am, yung for ng label",
+      reactions: { '😂': ['migsantillan', 'kenongkingco'] },
+      text: 'Gitling lang pala ang kaaway ko buong hapon.',
+    },
     {
       from: 'zaynababubakar',
       minutesAgo: 52,
-      text: 'Z-index 9999 na yung modal ko, nasa ilalim pa rin ng header 🥲',
+      text: '@kenongkingco @migsantillan z-index 9999 na yung modal ko, nasa ilalim pa rin ng header 🥲',
     },
     {
       from: 'migsantillan',
@@ -525,6 +545,8 @@ export const codeSaGabiThreads = {
     {
       from: 'migsantillan',
       minutesAgo: 46,
+      answers: 'May transform: translateZ',
+      reactions: { '💡': ['zaynababubakar'] },
       text: 'Tanggalin. O gamitin mo yung dialog element, showModal(), nasa top layer na agad.',
     },
   ],
@@ -658,7 +680,13 @@ export const codeSaGabiThreads = {
       minutesAgo: 142,
       text: 'Gumana po! 12 requests, isa lang ang natuloy. Nilagyan ko din ng 300 ms na hintay bago mag-search.',
     },
-    { from: 'kenongkingco', minutesAgo: 137, text: 'Debounce plus abort. Ganyan na ganyan sa trabaho. 👏' },
+    {
+      from: 'kenongkingco',
+      minutesAgo: 137,
+      answers: 'Gumana po! 12 requests',
+      reactions: { '🙌': ['carldumlao', 'bernadetteq'] },
+      text: 'Debounce plus abort. Ganyan na ganyan sa trabaho. 👏',
+    },
   ],
   'git-at-deploy': [
     {
@@ -709,6 +737,8 @@ export const codeSaGabiThreads = {
       from: 'migsantillan',
       daysAgo: 13,
       at: '20:00',
+      reactions: { '🙌': ['hazelmacaraig', 'jeromebuenaflor', 'kylanicole', 'carldumlao'] },
+      pinnedBy: 'bernadetteq',
       text: 'Mini-guide sa merge conflict:\n1. Huminga\n2. Basahin pareho: sa taas ng ======= yung sa\'yo, sa ilalim yung sa kanila\n3. Madalas hindi "alin" ang tanong kundi "paano pagsamahin"\n4. Patakbuhin bago i-commit\n5. Kung naligaw, git merge --abort, walang hiya doon',
       edited: true,
     },
@@ -737,7 +767,14 @@ export const codeSaGabiThreads = {
       at: '21:18',
       text: 'Exact origin: gumana. May trailing slash pala ako dati.',
     },
-    { from: 'aldrinp', daysAgo: 5, at: '21:20', text: 'Yung slash. Laging yung slash.' },
+    {
+      from: 'aldrinp',
+      daysAgo: 5,
+      at: '21:20',
+      answers: 'Exact origin: gumana',
+      reactions: { '😂': ['nattolentino', 'migsantillan'] },
+      text: 'Yung slash. Laging yung slash.',
+    },
     {
       from: 'luzabellana',
       minutesAgo: 74,
@@ -746,11 +783,13 @@ export const codeSaGabiThreads = {
     {
       from: 'kenongkingco',
       minutesAgo: 71,
+      answers: 'Paano ba bumalik sa kahapon',
       text: "Ma'am, git log --oneline muna, hanapin yung gumagana. Tapos git restore --source=(yung code) . at walang mawawala sa history.",
     },
     {
       from: 'luzabellana',
       minutesAgo: 64,
+      reactions: { '😂': ['kenongkingco', 'bernadetteq', 'migsantillan'] },
       text: 'Nakabalik. Ang pangalan ng commit ko: "ayaw na hilabti". Hindi ako nakinig sa sarili ko.',
     },
   ],
@@ -808,6 +847,8 @@ export const codeSaGabiThreads = {
       from: 'kenongkingco',
       daysAgo: 8,
       at: '13:12',
+      reactions: { '👀': ['carldumlao', 'danicaruiz', 'nattolentino'] },
+      pinnedBy: 'bernadetteq',
       text: 'Opening sa team namin, junior frontend, hybrid Cebu IT Park, ₱32,000 to ₱38,000. Hindi kailangan ng degree, kailangan ng project na kaya mong ipaliwanag. https://careers.example.com/junior-frontend',
     },
     { from: 'danicaruiz', daysAgo: 8, at: '13:27', text: 'Pwede ba designer na marunong mag-HTML?' },
@@ -828,12 +869,15 @@ export const codeSaGabiThreads = {
       from: 'kenongkingco',
       daysAgo: 2,
       at: '17:25',
+      answers: 'Remote po from Tuguegarao',
+      reactions: { '❤️': ['carldumlao'] },
       text: '@carldumlao sagot ng manager: pwede remote after 3 months onboarding, at may internet allowance na ₱2,000.',
     },
     {
       from: 'carldumlao',
       daysAgo: 2,
       at: '17:36',
+      reactions: { '🙏': ['kenongkingco', 'danicaruiz', 'bernadetteq'] },
       text: 'Nagpasa na po ako. Kinakabahan ang buong Cagayan.',
     },
     {

@@ -366,19 +366,38 @@ export const hurnoThreads = {
     },
     { from: 'gliceriabooc', minutesAgo: 211, text: 'Ang usa 71 grams. Gikaon nako aron walay ebidensya.' },
     { from: 'luzabellana', minutesAgo: 207, text: 'HAHAHA Nang Gliceria! Quality control.' },
-    { from: 'jocelynybanez', minutesAgo: 205, text: '71 grams, krimen na na 😂' },
+    {
+      from: 'jocelynybanez',
+      minutesAgo: 205,
+      reactions: { '😂': ['luzabellana', 'lezilsuico', 'kenongkingco'] },
+      text: '71 grams, krimen na na 😂',
+    },
     {
       from: 'kenongkingco',
       minutesAgo: 175,
       text: 'Sinubukan ni Mama yung tangzhong ni Lezil sa mamon niya. Sabi ko ibang recipe yun. Sabi niya "basta masarap".',
     },
-    { from: 'lezilsuico', minutesAgo: 172, text: 'Haha tangzhong sa mamon?? Unsay resulta sir Ken?' },
+    {
+      from: 'lezilsuico',
+      minutesAgo: 172,
+      answers: 'Sinubukan ni Mama yung tangzhong',
+      text: 'Haha tangzhong sa mamon?? Unsay resulta sir Ken?',
+    },
     {
       from: 'kenongkingco',
       minutesAgo: 170,
       text: 'Masarap nga. Hindi ko alam kung paano ko i-eexplain sa science.',
     },
-    { from: 'mannygo88', minutesAgo: 164, text: 'Ang nanay ay science.' },
+    {
+      from: 'mannygo88',
+      minutesAgo: 164,
+      answers: 'Masarap nga. Hindi ko alam',
+      reactions: {
+        '😂': ['kenongkingco', 'lezilsuico', 'luzabellana', 'jocelynybanez'],
+        '💯': ['angelicalim'],
+      },
+      text: 'Ang nanay ay science.',
+    },
     {
       from: 'preciousdawn',
       minutesAgo: 96,
@@ -387,9 +406,15 @@ export const hurnoThreads = {
     {
       from: 'luzabellana',
       minutesAgo: 94,
+      answers: "Ma'am Luz, butter na gyud",
       text: 'Mao na ang presyo sa paglambo, Dawn. Ilista na sa costing ha.',
     },
-    { from: 'preciousdawn', minutesAgo: 93, text: "Nalista na ma'am, apil ang pamasahe 😌" },
+    {
+      from: 'preciousdawn',
+      minutesAgo: 93,
+      reactions: { '👏': ['luzabellana', 'jocelynybanez'] },
+      text: "Nalista na ma'am, apil ang pamasahe 😌",
+    },
     {
       from: 'rheamaevillarin',
       minutesAgo: 41,
@@ -398,17 +423,20 @@ export const hurnoThreads = {
     {
       from: 'marivictumulak',
       minutesAgo: 38,
+      answers: 'Naa moy nailhan nga rider',
       text: 'Si Dodong sa Talisay pero layo na siya. Post pud didto sa order-ug-deliver Rhea, mas daghan makakita.',
     },
     { from: 'rheamaevillarin', minutesAgo: 37, text: 'Adto ko didto karon. Salamat!' },
     {
       from: 'janreyalcoseba',
       minutesAgo: 12,
-      text: 'Naa na koy sukod sa rolls: 85 g, 9 ka buok sa 9-inch. Unsay dapat presyo sa box?',
+      reactions: { '👀': ['jocelynybanez', 'preciousdawn'] },
+      text: '@luzabellana naa na koy sukod sa rolls: 85 g, 9 ka buok sa 9-inch. Unsay dapat presyo sa box?',
     },
     {
       from: 'jocelynybanez',
       minutesAgo: 9,
+      answers: '@luzabellana naa na koy sukod',
       text: 'Ayaw dinhi Jan Rey, adto ta sa costing-ug-presyo. Ila kang pangutan-on og baynte ka pangutana 😄',
     },
     { from: 'janreyalcoseba', minutesAgo: 7, text: 'Andam na akong notebook mam' },
@@ -552,7 +580,12 @@ export const hurnoThreads = {
       minutesAgo: 9,
       text: 'Cinnamon rolls, 9 ka buok:\nHarina 500 g ₱24\nGatas 290 ml ₱29\nButter 120 g ₱62\nAsukal, cinnamon ₱38\nItlog, yeast ₱21\nCream cheese 180 g ₱96\nTotal ₱270',
     },
-    { from: 'luzabellana', minutesAgo: 7, text: '₱30 kada usa sa sangkap. Sunod: box, gas, oras.' },
+    {
+      from: 'luzabellana',
+      minutesAgo: 7,
+      answers: 'Cinnamon rolls, 9 ka buok',
+      text: '₱30 kada usa sa sangkap. Sunod: box, gas, oras.',
+    },
     { from: 'janreyalcoseba', minutesAgo: 4, text: 'Box ₱18, gas ₱25, oras 2 × ₱80. Tanan ₱473 ang 9.' },
     { from: 'luzabellana', minutesAgo: 3, text: 'Ayan. Unya pila imong presyo?' },
   ],
@@ -671,6 +704,8 @@ export const hurnoThreads = {
       from: 'marivictumulak',
       daysAgo: 6,
       at: '11:30',
+      reactions: { '🙏': ['arnelcabahug', 'gliceriabooc', 'lezilsuico'] },
+      pinnedBy: 'luzabellana',
       text: 'Warning: naay nagbaligya sa marketplace og "heavy duty" nga oven ₱6,500. Manipis ang bungbong, hawiran nimo ang gawas mapaso ka.',
     },
     {
@@ -689,6 +724,7 @@ export const hurnoThreads = {
       from: 'arnelcabahug',
       daysAgo: 3,
       at: '18:23',
+      answers: 'Sir Arnel, ang likod nga tray',
       text: 'Normal Nang, naa sa likod ang fan. I-tuyok ang tray sa ikatulo nga kwarto sa oras. Kon 24 minutos, tuyoka sa ika-16.',
     },
     {
@@ -793,7 +829,13 @@ export const hurnoThreads = {
       text: 'Ang akong silingan, si Boyet, naay box nga pang-isda apan limpyo na kaayo haha',
     },
     { from: 'rheamaevillarin', minutesAgo: 33, text: 'Nang 😂 limpyo as in walay isda nga kaliwat?' },
-    { from: 'gliceriabooc', minutesAgo: 32, text: 'Gi-bleach kaduha. Nurse ko, salig lang.' },
+    {
+      from: 'gliceriabooc',
+      minutesAgo: 32,
+      answers: 'Nang 😂 limpyo as in',
+      reactions: { '😂': ['rheamaevillarin', 'marivictumulak', 'luzabellana'] },
+      text: 'Gi-bleach kaduha. Nurse ko, salig lang.',
+    },
     {
       from: 'rheamaevillarin',
       minutesAgo: 26,
@@ -802,6 +844,7 @@ export const hurnoThreads = {
     {
       from: 'rheamaevillarin',
       minutesAgo: 14,
+      reactions: { '🎉': ['gliceriabooc', 'luzabellana', 'marivictumulak'] },
       text: 'Report: abot na tanan, walay lasa og isda. 10/10 si Boyet.',
     },
   ],
@@ -847,6 +890,8 @@ export const hurnoThreads = {
       from: 'mannygo88',
       daysAgo: 21,
       at: '16:48',
+      reactions: { '❤️': ['norhayausman', 'luzabellana', 'gliceriabooc'] },
+      pinnedBy: 'lezilsuico',
       text: 'Hopia dough ng ahma, two doughs:\nWater dough: 250 g AP, 90 g lard, 110 ml water, 25 g sugar\nOil dough: 150 g AP, 80 g lard\nBalot, roll, fold 3×. Pahinga 20 min bawat fold.',
     },
     {
@@ -872,6 +917,8 @@ export const hurnoThreads = {
       from: 'mannygo88',
       daysAgo: 12,
       at: '21:47',
+      answers: 'Tested: hopia with vegetable',
+      reactions: { '❤️': ['norhayausman', 'luzabellana', 'lezilsuico', 'angelicalim'] },
       text: 'Sabi ni ahma: "Pwede." Hindi niyo alam kung gaano kabihira yan.',
     },
     {

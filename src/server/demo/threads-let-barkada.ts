@@ -344,8 +344,20 @@ export const letBarkadaThreads = {
       minutesAgo: 57,
       text: 'Nakuha ko na po Notice of Admission ko! Room 12, third floor. Third take, third floor, tatlo ang anak ng ate ko. Sign na ba?',
     },
-    { from: 'jenalynpascua', minutesAgo: 55, text: 'SIGN NA YAN' },
-    { from: 'ferdiebumanglag', minutesAgo: 52, text: 'Independent events yan, pero sige, sign na.' },
+    {
+      from: 'jenalynpascua',
+      minutesAgo: 55,
+      answers: 'Nakuha ko na po Notice',
+      reactions: { '🎉': ['melodybanez', 'rosaliedelapena'] },
+      text: 'SIGN NA YAN',
+    },
+    {
+      from: 'ferdiebumanglag',
+      minutesAgo: 52,
+      answers: 'SIGN NA YAN',
+      reactions: { '😂': ['edwinsalonga', 'rosaliedelapena', 'maninapenaflor'] },
+      text: 'Independent events yan, pero sige, sign na.',
+    },
     { from: 'rosaliedelapena', minutesAgo: 50, text: 'Sir Ferdie let her have this 😂' },
     {
       from: 'maninapenaflor',
@@ -354,7 +366,7 @@ export const letBarkadaThreads = {
     },
     { from: 'melodybanez', minutesAgo: 9, text: 'Ako!' },
     { from: 'aishamangondato', minutesAgo: 8, text: "Ako din po, isang set lang tapos tulog, sabi ni Ma'am" },
-    { from: 'rodelcastaneda', minutesAgo: 5, text: 'Sama ako. Padala ng amoy ng tinapay.' },
+    { from: 'rodelcastaneda', minutesAgo: 5, text: 'Sama ako @maninapenaflor. Padala ng amoy ng tinapay.' },
   ],
   'prof-ed-drills': [
     {
@@ -441,6 +453,8 @@ export const letBarkadaThreads = {
       from: 'rodelcastaneda',
       daysAgo: 17,
       at: '20:23',
+      answers: 'Perpekto, Rodel!',
+      reactions: { '😂': ['coraagbayani', 'jenalynpascua', 'ferdiebumanglag'] },
       text: "Number ng body ng mga tricycle Ma'am. May 4670 talaga sa terminal namin.",
     },
     {
@@ -483,6 +497,8 @@ export const letBarkadaThreads = {
       from: 'melodybanez',
       daysAgo: 5,
       at: '20:20',
+      answers: 'I said negative reinforcement',
+      reactions: { '💡': ['edwinsalonga', 'aishamangondato'] },
       text: 'Kasi ang reinforcement ay laging pampadami ng behavior. Dito nabawasan, kaya punishment. "Negative" lang dahil may inalis, hindi dahil masama.',
       edited: true,
     },
@@ -495,6 +511,7 @@ export const letBarkadaThreads = {
     {
       from: 'jenalynpascua',
       minutesAgo: 80,
+      answers: 'Drill 8. Which',
       text: "B Ma'am! Nilista ko pa naman ito sa mga nahihirapan ako.",
     },
     {
@@ -602,6 +619,8 @@ export const letBarkadaThreads = {
       from: 'coraagbayani',
       daysAgo: 32,
       at: '08:05',
+      reactions: { '🙏': ['melodybanez', 'rodelcastaneda'] },
+      pinnedBy: 'coraagbayani',
       text: 'Ihanda na ang mga papel para sa PRC: Transcript of Records, PSA birth certificate, community tax certificate, at passport-size na litrato na puti ang likuran, may buong pangalan. Basahin ang opisyal na listahan bago pumila, maaaring magbago.',
     },
     {
@@ -620,6 +639,8 @@ export const letBarkadaThreads = {
       from: 'ferdiebumanglag',
       daysAgo: 6,
       at: '07:55',
+      reactions: { '🙏': ['melodybanez', 'jenalynpascua', 'rosaliedelapena', 'edwinsalonga'] },
+      pinnedBy: 'coraagbayani',
       text: 'Araw ng exam, dalhin:\n• Notice of Admission\n• Dalawa o higit pang lapis No. 2, sharpener at pambura\n• Itim na ballpen\n• Malinaw na plastic envelope\n• Baon at tubig\n\nBawal ang smartwatch. Bisitahin ang school isang araw bago.',
     },
     {
@@ -637,6 +658,8 @@ export const letBarkadaThreads = {
     {
       from: 'rosaliedelapena',
       minutesAgo: 150,
+      answers: 'Kapag nakuha na ang Notice',
+      reactions: { '❤️': ['coraagbayani', 'ferdiebumanglag', 'maninapenaflor'] },
       text: 'Naitama na po! Dalawampung minuto lang. May ñ na ako ulit.',
     },
   ],

@@ -306,7 +306,13 @@ export const raketeersThreads = {
       text: 'Carabao update: page 14. He is standing beside the mud. He is considering it.',
     },
     { from: 'lourdesnunez', minutesAgo: 157, text: "Don't rush him 😭" },
-    { from: 'omarsarip', minutesAgo: 155, text: 'I am emotionally invested in this carabao.' },
+    {
+      from: 'omarsarip',
+      minutesAgo: 155,
+      answers: 'Carabao update: page 14',
+      reactions: { '🐃': ['stephtan', 'lourdesnunez', 'patlocsin'] },
+      text: 'I am emotionally invested in this carabao.',
+    },
     {
       from: 'stephtan',
       minutesAgo: 148,
@@ -322,6 +328,8 @@ export const raketeersThreads = {
     {
       from: 'cedricmanalastas',
       minutesAgo: 58,
+      answers: 'I raised my rate today',
+      reactions: { '👍': ['rommelbaquiran', 'hanifaguiling', 'patlocsin', 'omarsarip'] },
       text: 'Thumbs up is the most expensive emoji she sent this year. Well done.',
     },
     {
@@ -332,6 +340,7 @@ export const raketeersThreads = {
     {
       from: 'omarsarip',
       minutesAgo: 14,
+      answers: 'Anyone editing on a machine',
       text: 'Used workstation, last-generation 8-core, 32 GB RAM, mga ₱38k to ₱45k. Spend the rest on a good SSD and a UPS.',
     },
     {
@@ -459,6 +468,7 @@ export const raketeersThreads = {
       from: 'hanifaguiling',
       daysAgo: 10,
       at: '21:23',
+      answers: 'Exchange rate question',
       text: "The gross, converted to pesos on the date you received it, before the transfer fee. If the rate was 57.20 that's ₱34,320, and the ₱450 is your fee. On 8% you can't deduct that fee, on graduated you can.",
     },
     {
@@ -488,6 +498,9 @@ export const raketeersThreads = {
     {
       from: 'hanifaguiling',
       minutesAgo: 99,
+      answers: 'First time filing 1701Q',
+      reactions: { '✅': ['rommelbaquiran', 'lourdesnunez', 'trishamaeb'] },
+      pinnedBy: 'hanifaguiling',
       text: 'Yes, always submit, even when it is zero. A missing return has a penalty, a zero return has none.',
     },
     {
@@ -593,6 +606,8 @@ export const raketeersThreads = {
       from: 'cedricmanalastas',
       daysAgo: 7,
       at: '16:30',
+      reactions: { '🚩': ['rommelbaquiran', 'omarsarip', 'luzabellana', 'patlocsin', 'gerardilagan'] },
+      pinnedBy: 'hanifaguiling',
       text: 'Red flag list, add yours:\n• "unlimited revisions"\n• "exposure"\n• "we\'re like a family"\n• a test task longer than two hours, unpaid',
       edited: true,
     },
@@ -631,7 +646,14 @@ export const raketeersThreads = {
       text: 'Wedding client wanted me to "remove the ex" from 14 minutes of video. He was the best man.',
     },
     { from: 'stephtan', daysAgo: 29, at: '19:33', text: '...what did you charge?' },
-    { from: 'gerardilagan', daysAgo: 29, at: '19:35', text: 'Per minute of ex.' },
+    {
+      from: 'gerardilagan',
+      daysAgo: 29,
+      at: '19:35',
+      answers: '...what did you charge?',
+      reactions: { '😂': ['stephtan', 'patlocsin', 'hanifaguiling'] },
+      text: 'Per minute of ex.',
+    },
     {
       from: 'rommelbaquiran',
       daysAgo: 20,
@@ -645,7 +667,13 @@ export const raketeersThreads = {
       at: '21:02',
       text: 'A client who rejected nine taglines just chose the first one, and said "now THIS is fresh".',
     },
-    { from: 'omarsarip', daysAgo: 14, at: '21:07', text: 'Nine is the price of one.' },
+    {
+      from: 'omarsarip',
+      daysAgo: 14,
+      at: '21:07',
+      reactions: { '💯': ['patlocsin', 'cedricmanalastas'] },
+      text: 'Nine is the price of one.',
+    },
     { from: 'hanifaguiling', daysAgo: 14, at: '21:09', text: 'And did you bill nine?' },
     { from: 'patlocsin', daysAgo: 14, at: '21:10', text: 'I billed for the journey.' },
     {
@@ -655,7 +683,14 @@ export const raketeersThreads = {
       text: 'I transcribed a two-hour board meeting and at minute 96 they forgot they were recording and discussed me. It was all good things 🥹',
     },
     { from: 'cedricmanalastas', daysAgo: 8, at: '08:41', text: 'Did you type it?' },
-    { from: 'lourdesnunez', daysAgo: 8, at: '08:43', text: 'Word for word. With timestamps.' },
+    {
+      from: 'lourdesnunez',
+      daysAgo: 8,
+      at: '08:43',
+      answers: 'Did you type it?',
+      reactions: { '😂': ['cedricmanalastas', 'hanifaguiling', 'stephtan'] },
+      text: 'Word for word. With timestamps.',
+    },
     {
       from: 'vincentchua',
       minutesAgo: 132,

@@ -3,6 +3,7 @@ import { newPassword } from '../../../src/contract/auth.ts';
 import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat.ts';
 import { getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
 import { searchMembers } from '../../../src/contract/members.ts';
+import { searchPrivateConversations } from '../../../src/contract/private-chat.ts';
 import { systemClock, systemRandom } from '../../../src/server/clock.ts';
 import { communities } from '../../../src/server/demo/communities.ts';
 import { people } from '../../../src/server/demo/people.ts';
@@ -71,6 +72,10 @@ describe('the demo data', () => {
 
   test('positions have no holes, times never run backwards nor ahead, and nobody spoke before they joined', async () => {
     expect(
+      await rowsOf(`select from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
+        where c.kind = 'PRIVATE' and m.author_id not in (c.low_id, c.high_id)`),
+    ).toEqual([]);
+    expect(
       await rowsOf(`select c.name from chat_conversations c join chat_messages m on m.chat_conversation_id = c.id
         group by c.id having min(m.seq) <> 1 or max(m.seq) <> c.last_seq or count(*) <> c.last_seq`),
     ).toEqual([]);
@@ -82,7 +87,7 @@ describe('the demo data', () => {
     expect(
       await rowsOf(`select from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
         left join group_members g on g.group_id = c.group_id and g.user_id = m.author_id
-        where g.joined_at is null or g.joined_at > m.created_at`),
+        where c.kind = 'GROUP' and (g.joined_at is null or g.joined_at > m.created_at)`),
     ).toEqual([]);
   });
 
@@ -111,6 +116,40 @@ describe('the demo data', () => {
       await rowsOf(`select from chat_read_states r join chat_messages m
         on m.chat_conversation_id = r.chat_conversation_id and m.author_id = r.user_id and m.seq > r.last_read_seq`),
     ).toEqual([]);
+  });
+
+  test('each demo account has private conversations, a mention or a private message to read, and can write', async () => {
+    for (const { username } of accounts) {
+      const me = ids.get(username) ?? '';
+      const { data } = await api.ok(searchPrivateConversations, me, { query: {} });
+      expect(data.length).toBeGreaterThanOrEqual(3);
+      expect(data.every(({ is_writable, last_message }) => is_writable && last_message !== null)).toBe(true);
+      expect(data.some(({ last_seq, last_read_seq }) => last_seq > last_read_seq)).toBe(true);
+      const groups = await api.ok(searchConversations, me, { query: {} });
+      expect(groups.data.flatMap(({ mention_seqs }) => mention_seqs)).toHaveLength(1);
+    }
+  });
+
+  test('answers, reactions and pins are as if somebody had made them', async () => {
+    expect(
+      await rowsOf(`select from chat_messages m join chat_messages q on q.id = m.reply_to_id
+        where q.chat_conversation_id <> m.chat_conversation_id or q.seq >= m.seq`),
+    ).toEqual([]);
+    expect(
+      await rowsOf(`select t.* from chat_reaction_totals t
+        join (select chat_message_id, emoji, count(*) as count, min(place) as place from chat_reactions group by 1, 2) r
+          using (chat_message_id, emoji)
+        where r.count <> t.count or r.place <> t.place`),
+    ).toEqual([]);
+    expect(
+      await rowsOf(`select m.id from chat_messages m
+        where m.reactions_version <> (select count(*) from chat_reactions r where r.chat_message_id = m.id)`),
+    ).toEqual([]);
+    const [counts] = await rowsOf(`select
+      (select count(*) from chat_messages where reply_to_id is not null) > 20 as answers,
+      (select count(*) from chat_reactions) > 50 as reactions,
+      (select count(*) from chat_messages where pinned_at is not null) > 5 as pins`);
+    expect(counts).toEqual({ answers: true, reactions: true, pins: true });
   });
 
   test('the live stream continues where the rows end: the next message is event 1', async () => {
