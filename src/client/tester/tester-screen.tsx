@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ZodForm } from '../ui/form.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { ColumnHeader } from '../ui/page-layout.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -48,13 +49,7 @@ function TesterScreen({ title, path, wires }: TesterScreenProps) {
   const [isConnected, setConnected] = useState(true);
   const tester = useTester(isConnected ? userId : null, wires[0]);
   const switcher = (
-    <Button
-      icon={isConnected ? <Unplug aria-hidden /> : <Plug aria-hidden />}
-      isDisabled={userId === null}
-      onPress={() => setConnected(!isConnected)}
-    >
-      {isConnected ? 'Disconnect' : 'Connect'}
-    </Button>
+    <ConnectButton isConnected={isConnected} isDisabled={userId === null} onChange={setConnected} />
   );
   if (tester === null) {
     return (
@@ -84,6 +79,32 @@ function TesterScreen({ title, path, wires }: TesterScreenProps) {
     );
   }
   return <ConnectedTester title={title} tester={tester} wires={wires} switcher={switcher} />;
+}
+
+interface ConnectButtonProps {
+  isConnected: boolean;
+  isDisabled: boolean;
+  onChange: (isConnected: boolean) => void;
+}
+
+function ConnectButton({ isConnected, isDisabled, onChange }: ConnectButtonProps) {
+  const words = isConnected ? 'Disconnect' : 'Connect';
+  const icon = isConnected ? <Unplug aria-hidden /> : <Plug aria-hidden />;
+  const press = () => onChange(!isConnected);
+  return (
+    <>
+      <span className="contents max-sm:hidden">
+        <Button icon={icon} isDisabled={isDisabled} onPress={press}>
+          {words}
+        </Button>
+      </span>
+      <span className="contents sm:hidden">
+        <IconButton label={words} isDisabled={isDisabled} onPress={press}>
+          {icon}
+        </IconButton>
+      </span>
+    </>
+  );
 }
 
 function TesterHead({ title, badge, children }: { title: string; badge: ReactNode; children: ReactNode }) {
@@ -133,7 +154,7 @@ function ConnectedTester({ title, tester, wires, switcher }: ConnectedTesterProp
             }}
             isDisabled={isBusy}
           />
-          <span className="contents max-sm:hidden">{switcher}</span>
+          {switcher}
         </TesterHead>
         <StateSection tester={tester} />
         <TesterCounters tester={tester} />
@@ -147,7 +168,7 @@ function ConnectedTester({ title, tester, wires, switcher }: ConnectedTesterProp
           Faults
           <span className="flex-1 text-right text-small font-normal text-muted">this connection only</span>
         </ColumnHeader>
-        <div className="min-h-0 flex-1 overflow-y-auto max-xl:max-h-64">
+        <div className="min-h-0 flex-1 overflow-y-auto max-sm:max-h-44 max-xl:max-h-64">
           <FaultPanel
             tester={tester}
             isDisabled={isBusy}

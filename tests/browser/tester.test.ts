@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let chat: LongChat;
+const loaded: string[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  chat = await aLongChat({ database, messages: 1 });
+  chat.ben.page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
+});
+afterAll(async () => {
+  await chat?.close();
+  await database?.close();
+});
+
+// The other wires keep them too: tests/realtime/conformance.test.ts.
+test.each([
+  ['/test/websocket', 'ws'],
+  ['/test/sse', 'sse'],
+])('on %s a browser keeps every promise over %s', async (path, wire) => {
+  const { page } = chat.ben;
+  await page.goto(path);
+  await page.getByText('live · steady').first().waitFor();
+  await page.getByRole('radio', { name: wire, exact: true }).click();
+  await page.getByRole('button', { name: 'Run conformance' }).click();
+  await page.getByText('Running C12...').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Run conformance' }).waitFor();
+  const outcome = await page.getByRole('region', { name: 'Conformance' }).innerText();
+  expect(outcome).toContain('12 of 12');
+});
+
+test('its code is in a file of the name that production does not serve', () => {
+  expect(loaded.filter((path) => /^\/assets\/tester-screen-/.test(path))).not.toEqual([]);
+});
+
+test('somebody who is not signed in is told so', async () => {
+  await chat.ben.context.clearCookies();
+  await chat.ben.page.goto('/test/websocket');
+  await chat.ben.page.getByText('Sign in to connect').waitFor();
+  expect(chat.ben.faults()).toEqual([]);
+});
