@@ -16,6 +16,7 @@ import { createSessionRepo } from './auth/session.repo.ts';
 import { createSessionService, type SessionService } from './auth/session.service.ts';
 import { blockRoutes } from './blocks/block.routes.ts';
 import { createBlockService } from './blocks/block.service.ts';
+import { type Bus, createBus } from './bus.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { createChatMembershipService } from './chat/chat-membership.service.ts';
 import { createChatSearchService } from './chat/chat-search.service.ts';
@@ -60,13 +61,9 @@ import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
 
-import { createMemoryEngine } from './realtime/engine.memory.ts';
-import { createRedisEngine } from './realtime/engine.redis.ts';
-import type { Engine } from './realtime/engine.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
-import { createRedisConnection } from './redis/redis-connection.ts';
 import { repeat } from './repeat.ts';
 import { testerRoutes } from './tester/tester.routes.ts';
 
@@ -100,10 +97,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, pool, clock, random, timers, log } = deps;
 
   const db = createDatabase(pool);
-  const ground = await createGround({ ...deps, ping: () => db.query('select 1') });
+  const bus = createBus(deps);
+  const { sharedCounts } = bus;
+  const ground = await createGround({ ...deps, sharedCounts, ping: () => db.query('select 1') });
   const { app } = ground;
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
-  const realtime = wireRealtime(deps, ground, db, sessions);
+  const realtime = wireRealtime(deps, ground, bus, db, sessions);
   const withTx = createWithTx({ pool, random, timers, log, onCommitted: realtime.onCommitted });
   const idempotency = createIdempotency({ db, clock });
   const shared: Shared = {
@@ -135,25 +134,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** How this node and the others hear of each other. Nothing waits for Redis, neither here nor later. */
-function wireEngine({ config: { redisUrl: url }, timers, log: logger }: AppDeps, nodeId: string): Engine {
-  if (url === null) return createMemoryEngine();
-  const commands = createRedisConnection({ url, name: `tambayan-speak-${nodeId}`, timers });
-  const engine = createRedisEngine({ url, commands, nodeId, timers, logger });
-  return {
-    ...engine,
-    async close() {
-      await engine.close();
-      commands.close();
-    },
-  };
-}
-
 /** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
-function wireRealtime(deps: AppDeps, ground: Ground, db: Database, sessions: SessionService): Realtime {
+function wireRealtime(
+  deps: AppDeps,
+  ground: Ground,
+  { nodeId, engine }: Bus,
+  db: Database,
+  sessions: SessionService,
+): Realtime {
   const { app, cookie, isAllowedOrigin, metrics, health } = ground;
-  const nodeId = deps.random.uuid();
-  const engine = wireEngine(deps, nodeId);
   const realtime = createRealtime({
     ...deps,
     db,

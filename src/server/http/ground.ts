@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { SharedCounts } from '../rate/shared-counts.ts';
 import { answerProblems } from './answer-problems.ts';
 import { createServer } from './create-server.ts';
 import { type Health, serveHealth } from './health.ts';
@@ -19,6 +20,8 @@ export interface GroundDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: Logger;
+  /** What the other nodes counted; null: limits are counted here alone. */
+  readonly sharedCounts?: Pick<SharedCounts, 'hit'> | null;
   /** One round trip to the database. */
   readonly ping: () => Promise<unknown>;
 }
@@ -54,7 +57,7 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
   const metrics = serveMetrics(app, config);
   const cookie = createSessionCookie(config.publicUrl);
   const isAllowedOrigin = createOriginCheck({ ...config, cookie });
-  const limits = config.isRateLimited ? await createRateLimits(app) : undefined;
+  const limits = config.isRateLimited ? await createRateLimits(app, undefined, deps.sharedCounts) : undefined;
   return {
     app,
     cookie,

@@ -32,11 +32,12 @@ describe('what Node refuses by itself', () => {
 
 describe('the general rate limit', () => {
   /** A server on which everybody may call twice a minute. */
-  async function aStingyServer(trustProxy: false | string[] = false) {
+  async function aStingyServer(trustProxy: false | string[] = false, elsewhere = 0) {
     const log = createLog({ level: 'silent', secret: 'x' });
     const app = createServer({ config: { trustProxy }, random: systemRandom, log });
     answerProblems(app);
-    const limits = await createRateLimits(app, { perAddress: 100, perPerson: 2, perStranger: 2 });
+    const shared = { hit: (key: string) => (key.startsWith('caller ') ? elsewhere : 0) };
+    const limits = await createRateLimits(app, { perAddress: 100, perPerson: 2, perStranger: 2 }, shared);
     const { cookie, isAllowedOrigin } = await aGround();
     const callerOf = async (token: string) => (token === 'forged' ? null : { ...ana, userId: token });
     const { implement } = createImplement({
@@ -60,6 +61,12 @@ describe('the general rate limit', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ status: 429, code: 'request.too_many' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('counts what was called on other nodes too', async () => {
+    const call = await aStingyServer(false, 1);
+    expect((await call({})).statusCode).toBe(200);
+    expect((await call({})).statusCode).toBe(429);
   });
 
   test('counts people who share an address each on their own', async () => {
