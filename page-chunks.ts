@@ -13,8 +13,8 @@ interface ChunkGroup {
 
 const ICON_INDEX = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]index\.mjs$/;
-/** Fields and buttons import no more than the context of these. */
-const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/](?:Autocomplete|ProgressBar)\.mjs$/;
+/** Buttons import no more than its context. */
+const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/]ProgressBar\.mjs$/;
 
 /** The file of each icon, by the name that sources import. */
 function readIconFiles(index: string): ReadonlyMap<string, string> {

@@ -1,11 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { ariaContexts } from './aria-contexts.ts';
 import { pageChunks } from './page-chunks.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), ariaContexts()],
   publicDir: 'src/client/public',
   build: {
     outDir: 'dist',
