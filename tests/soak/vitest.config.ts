@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** The long forms: minutes each, and not part of `npm test`. One after the other, since each wants the whole machine. */
+// biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {

@@ -90,12 +90,22 @@ describe('facts', () => {
   });
 
   test('what says nothing new leaves the state as it is', () => {
-    const { conversations, push, state } = setUp({ last_seq: 3 });
+    const { conversations, push, state } = setUp({
+      last_seq: 3,
+      last_message_at: aMessage(3).created_at,
+    });
     const before = state();
     push(created(aMessage(3)));
     conversations.advance(room, 2);
     expect(state()).toBe(before);
   });
+});
+
+test('a message whose position was known before says when it was said', () => {
+  const { conversations, push, state } = setUp({ last_seq: 2, last_message_at: '2026-11-01T00:00:00.000Z' });
+  conversations.advance(room, 3);
+  push(created(aMessage(3)));
+  expect(state().byId[room]?.last_message_at).toBe(aMessage(3).created_at);
 });
 
 describe('what goes', () => {

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type EventKind, events } from '../../src/contract/events.ts';
+import { createSeeded } from '../realtime/model/seeded.ts';
+import { aChatWorld, type ChatWorld } from '../support/a-chat-world.ts';
+import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
+import { aScreen, type Screen } from '../support/a-screen.ts';
+import { aStorm, type Storm } from '../support/a-storm.ts';
+
+const kinds = Object.keys(events) as EventKind[];
+/** Published where ben's screen does not listen: on the tester's own topic. */
+const elsewhere: readonly EventKind[] = ['test.published'];
+/** Acts in a random order, with cuts in between. */
+const ACTS = 60;
+/** A test that fails is run again with the same acts by setting SEED. */
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = createSeeded(seed);
+
+let storm: Storm;
+let world: ChatWorld;
+const screens: Screen[] = [];
+/** Kinds that came to the screen under test. */
+let seen: Set<EventKind>;
+
+beforeAll(async () => {
+  storm = await aStorm({ people: 14, follows: () => [] });
+  world = await aChatWorld(storm, random);
+});
+beforeEach(() => {
+  seen = new Set();
+});
+afterEach(() => {
+  for (const screen of screens.splice(0)) screen.close();
+});
+afterAll(() => storm?.close());
+
+/** What ben sees who opens the page now. */
+async function openScreen(): Promise<Screen> {
+  const screen = aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member: world.ben });
+  screens.push(screen);
+  await expect.poll(() => screen.state().isLoaded, { timeout: 5_000 }).toBe(true);
+  screen.chat.openGroup(world.groupId);
+  screen.chat.openConversation({ id: world.conversationId, group_id: world.groupId });
+  screen.chat.openConversation({ id: world.privateId, group_id: null });
+  const isReady = () =>
+    [world.conversationId, world.privateId].every((id) => screen.chat.messages.view(id).status === 'ready');
+  await expect.poll(() => [isReady(), screen.client.status()], { timeout: 5_000 }).toEqual([true, 'live']);
+  return screen;
+}
+
+/** What was pushed to `screen` has made it what a screen is that asks for everything now. */
+async function expectSameAsFresh(screen: Screen): Promise<void> {
+  const fresh = await openScreen();
+  await expect.poll(() => screen.state(), { timeout: 8_000, interval: 100 }).toEqual(fresh.state());
+}
+
+test.each(kinds)('F37 a screen that was told of %s is the one that asks anew', async (kind) => {
+  const screen = await openScreen();
+  await expect.poll(() => screen.state().conversations[world.conversationId]).toBeDefined();
+  screen.client.hub.onEvent(kind, () => void seen.add(kind));
+  await world.acts[kind]();
+  if (!elsewhere.includes(kind)) await expect.poll(() => seen.has(kind), { timeout: 5_000 }).toBe(true);
+  await expectSameAsFresh(screen);
+});
+
+test(`F37 a screen that was told of everything, through cuts, is the one that asks anew (SEED=${seed})`, async () => {
+  const screen = await openScreen();
+  for (let n = 0; n < ACTS; n++) {
+    await world.acts[random.pick(kinds)]();
+    if (random.chance(0.1)) screen.client.cut();
+  }
+  await expect.poll(screen.client.status, { timeout: 10_000 }).toBe('live');
+  await expectSameAsFresh(screen);
+});

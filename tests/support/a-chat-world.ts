@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { call } from '../../src/client/api/call.ts';
+import { blockPerson, unblockPerson } from '../../src/contract/blocks.ts';
+import {
+  createConversation,
+  deleteMessage,
+  editMessage,
+  type Message,
+  markConversationRead,
+  sendMessage,
+  updateConversation,
+} from '../../src/contract/chat.ts';
+import { mentionToken } from '../../src/contract/chat-mentions.ts';
+import { updateConversationPreferences } from '../../src/contract/chat-preferences.ts';
+import { reactToMessage } from '../../src/contract/chat-reactions.ts';
+import { createCommunity, joinCommunity, leaveCommunity } from '../../src/contract/communities.ts';
+import type { EventKind } from '../../src/contract/events.ts';
+import { updateMe } from '../../src/contract/me.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../src/contract/private-chat.ts';
+import { logout } from '../../src/contract/sign-in.ts';
+import { publishTestEvents } from '../../src/contract/tester.ts';
+import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
+import { CLUSTER_ORIGIN } from './a-cluster.ts';
+import { aSession, type Member } from './a-room.ts';
+import type { Storm } from './a-storm.ts';
+import { callAs } from './call-as.ts';
+import { aCommunityForm } from './community-api.ts';
+
+/** Does, by the API, what announces one event of a kind to ben. Each may be repeated. */
+export type Act = () => Promise<unknown>;
+
+export interface ChatWorld {
+  /** The one who watches. */
+  readonly ben: Member;
+  readonly groupId: string;
+  readonly conversationId: string;
+  /** Between ben and cora. */
+  readonly privateId: string;
+  /** What brings about each kind of event there is. */
+  readonly acts: Readonly<Record<EventKind, Act>>;
+}
+
+type Call = typeof call;
+
+/** Prepares `storm`, whose members are ana (who owns the community), ben, cora, dan, eli and strangers. */
+export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1)): Promise<ChatWorld> {
+  const { cluster, conversationId, room, database } = storm;
+  const { groupId } = room;
+  const [ana, ben, cora, dan, eli, ...strangers] = room.members;
+  if (!ana || !ben || !cora || !dan || !eli) throw new Error('five people are needed');
+  const as = ({ token }: Member): Call =>
+    callAs(cluster.url, { cookie: `sid=${token}`, origin: CLUSTER_ORIGIN });
+  const [asAna, asBen, asCora, asEli] = [as(ana), as(ben), as(cora), as(eli)];
+  const said: Message[] = [];
+
+  async function say(content: string): Promise<Message> {
+    const reply_to_id = random.chance(0.3) ? said.at(-1)?.id : undefined;
+    const { data } = await asAna(sendMessage, {
+      body: {
+        group_id: groupId,
+        chat_conversation_id: conversationId,
+        content,
+        client_msg_id: randomUUID(),
+        ...(reply_to_id && { reply_to_id }),
+      },
+    });
+    said.push(data);
+    return data;
+  }
+
+  async function write(from: Member, id: string): Promise<void> {
+    await as(from)(sendPrivateMessage, {
+      body: { chat_conversation_id: id, content: 'psst', client_msg_id: randomUUID() },
+    });
+  }
+
+  /** One that is not deleted; where there is none, somebody says something first. */
+  async function aSaid(): Promise<Message> {
+    return said.length > 0 ? random.pick(said) : say('something to begin with');
+  }
+
+  const params = { chat_conversation_id: conversationId };
+  const privateId = randomUUID();
+  await asCora(openPrivateConversation, {
+    params: { chat_conversation_id: privateId },
+    body: { recipient_id: ben.userId },
+  });
+  await write(cora, privateId);
+  const other = (await asAna(createCommunity, { body: aCommunityForm() })).data.id;
+  let turn = 0;
+  let created: string | null = null;
+  let isBlocked = false;
+  /** Out first where they are in, in first where they are out: the act itself then always changes something. */
+  const join = async (who: Call, group_id: string) => {
+    await who(leaveCommunity, { params: { group_id } }).catch(() => undefined);
+    await who(joinCommunity, { params: { group_id } });
+  };
+  const leave = async (who: Call, group_id: string) => {
+    await who(joinCommunity, { params: { group_id } }).catch(() => undefined);
+    await who(leaveCommunity, { params: { group_id } });
+  };
+
+  const acts: ChatWorld['acts'] = {
+    'message.created': () => say(`no. ${++turn}`),
+    async 'message.updated'() {
+      const { id } = await aSaid();
+      await asAna(editMessage, {
+        params: { chat_message_id: id },
+        body: { content: `other words ${++turn}` },
+      });
+    },
+    async 'message.deleted'() {
+      const { id } = await aSaid();
+      said.splice(
+        said.findIndex((one) => one.id === id),
+        1,
+      );
+      await asAna(deleteMessage, { params: { chat_message_id: id } });
+    },
+    async 'reaction.updated'() {
+      const { id } = await aSaid();
+      const who = random.pick([asAna, asBen, asCora]);
+      const body = { emoji: random.pick(['👍', '🎉', '❤️']), is_on: true };
+      await who(reactToMessage, { params: { chat_message_id: id }, body: { ...body, is_on: false } });
+      await who(reactToMessage, { params: { chat_message_id: id }, body });
+      if (random.chance(0.3))
+        await who(reactToMessage, { params: { chat_message_id: id }, body: { ...body, is_on: false } });
+    },
+    async 'receipt.updated'() {
+      await write(ben, privateId);
+      const seq = await newest(privateId);
+      await asCora(markConversationRead, { params: { chat_conversation_id: privateId }, body: { seq } });
+    },
+    async 'conversation.created'() {
+      // A plan allows only so many; the last one makes room.
+      if (created !== null)
+        await asAna(updateConversation, {
+          params: { chat_conversation_id: created },
+          body: { status: 'ARCHIVED' },
+        });
+      const body = { group_id: groupId, name: `about-${++turn}`, topic: '' };
+      created = (await asAna(createConversation, { body })).data.id;
+    },
+    'conversation.updated': () =>
+      asAna(updateConversation, { params, body: { topic: `This and that ${++turn}` } }),
+    'member.added': () => join(asEli, groupId),
+    'member.removed': () => leave(asEli, groupId),
+    'membership.granted': () => join(asBen, other),
+    'membership.revoked': () => leave(asBen, other),
+    async 'read.updated'() {
+      await say(`to be read ${++turn}`);
+      await asBen(markConversationRead, { params, body: { seq: await newest(conversationId) } });
+    },
+    async 'conversation.opened'() {
+      const stranger = strangers.shift();
+      if (!stranger) return;
+      const id = randomUUID();
+      await as(stranger)(openPrivateConversation, {
+        params: { chat_conversation_id: id },
+        body: { recipient_id: ben.userId },
+      });
+      await write(stranger, id);
+    },
+    'conversation.preferences_updated': async () => {
+      await asBen(updateConversationPreferences, {
+        params,
+        body: { is_muted: turn % 2 === 0, is_pinned: turn % 3 === 0 },
+      });
+      await asBen(updateConversationPreferences, { params, body: { is_muted: ++turn % 2 === 0 } });
+    },
+    'mention.created': () => say(`are you there, ${mentionToken({ id: ben.userId })}?`),
+    async 'block.updated'() {
+      await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
+      isBlocked = !isBlocked;
+    },
+    'test.published': () => asBen(publishTestEvents, { body: { count: 1 } }),
+    'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),
+    async 'session.revoked'() {
+      const { token } = await aSession(database.db, ben.userId);
+      await as({ ...ben, token })(logout, {});
+    },
+  };
+
+  async function newest(id: string): Promise<number> {
+    const { rows } = await database.db.query<{ last_seq: number }>(
+      'select last_seq from chat_conversations where id = $1',
+      [id],
+    );
+    return rows[0]?.last_seq ?? 0;
+  }
+
+  return { ben, groupId, conversationId, privateId, acts };
+}
