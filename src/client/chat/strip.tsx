@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TypingPerson } from '../realtime/typing-store.ts';
+import { WaitingLine } from '../shell/connection-chip.tsx';
 import { Button as PillButton } from '../ui/button.tsx';
 import { formatNumber, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
@@ -33,11 +34,13 @@ export function Strip({ typing, position, onJumpToUnread, onJumpToEnd }: StripPr
           </span>
         </PillButton>
       )}
-      {typing.length > 0 && unreadAbove === null ? (
-        <TypingLine people={typing} />
-      ) : (
-        <span className="flex-1" />
-      )}
+      <WaitingLine>
+        {typing.length > 0 && unreadAbove === null ? (
+          <TypingLine people={typing} />
+        ) : (
+          <span className="flex-1" />
+        )}
+      </WaitingLine>
       {isFar && (
         <PillButton size="small" className={pill} icon={<ArrowDown aria-hidden />} onPress={onJumpToEnd}>
           {t('Jump to latest')}
