@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupMember } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
@@ -11,6 +12,13 @@ import { ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
+import { useIsMemberOnline } from './use-passing.ts';
+import { useWriteTo } from './use-write-to.ts';
+
+// Opened now and then.
+const PersonCard = lazy(() =>
+  import('./person-card.tsx').then(({ PersonCard }) => ({ default: PersonCard })),
+);
 
 interface ChatMembersProps {
   community: Community;
@@ -35,6 +43,13 @@ export function MemberAside(props: ChatMembersProps) {
 
 /** Staff first, then the others: the first page of the directory. */
 export function ChatMembers({ community, myId }: ChatMembersProps) {
+  const anchor = useRef<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<GroupMember | null>(null);
+  const writeTo = useWriteTo();
+  const choose = (member: GroupMember, row: HTMLElement) => {
+    anchor.current = row;
+    setChosen(member);
+  };
   const { data, error, isPending, isFetching, refetch } = useQuery(
     membersQuery(community.id, { q: '', page: 1 }),
   );
@@ -61,39 +76,87 @@ export function ChatMembers({ community, myId }: ChatMembersProps) {
     >
       {() => (
         <div className="pb-4">
-          <People title={t('Staff')} myId={myId} members={members.filter(({ role }) => role !== 'MEMBER')} />
+          <People
+            title={t('Staff')}
+            myId={myId}
+            members={members.filter(({ role }) => role !== 'MEMBER')}
+            onChoose={choose}
+          />
           <People
             title={t('Members')}
             myId={myId}
             members={members.filter(({ role }) => role === 'MEMBER')}
+            onChoose={choose}
           />
+          {chosen !== null && (
+            <Suspense fallback={null}>
+              <PersonCard
+                person={chosen.user}
+                role={chosen.role === 'MEMBER' ? undefined : chosen.role}
+                anchor={anchor}
+                onWrite={chosen.user.id === myId ? undefined : () => writeTo(chosen.user)}
+                onClose={() => setChosen(null)}
+              />
+            </Suspense>
+          )}
         </div>
       )}
     </Loading>
   );
 }
 
-function People({ title, members, myId }: { title: string; members: readonly GroupMember[]; myId: string }) {
+interface PeopleProps {
+  title: string;
+  members: readonly GroupMember[];
+  myId: string;
+  onChoose: (member: GroupMember, row: HTMLElement) => void;
+}
+
+function People({ title, members, myId, onChoose }: PeopleProps) {
   if (members.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className="px-4 pt-4 pb-1 text-small font-medium text-muted">{title}</h3>
       <ul>
-        {members.map(({ user, role }) => (
-          <li key={user.id} className="mx-2 flex h-10 min-w-0 items-center gap-2.5 px-2 text-dense text-soft">
-            <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} size={28} />
-            <span className="min-w-0 flex-1 truncate">{fullName(user)}</span>
-            <span className="flex-none text-small text-muted">
-              {user.id === myId
-                ? t('You')
-                : role === 'OWNER'
-                  ? t('Owner')
-                  : role === 'MODERATOR' && t('Moderator')}
-            </span>
+        {members.map((member) => (
+          <li key={member.user.id}>
+            <PersonRow member={member} isMe={member.user.id === myId} onChoose={onChoose} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface PersonRowProps {
+  member: GroupMember;
+  isMe: boolean;
+  onChoose: (member: GroupMember, row: HTMLElement) => void;
+}
+
+function PersonRow({ member, isMe, onChoose }: PersonRowProps) {
+  const { user, role, group_id } = member;
+  const isOnline = useIsMemberOnline(group_id, user.id);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={(event) => onChoose(member, event.currentTarget)}
+      className="mx-2 flex h-10 w-[calc(100%-1rem)] min-w-0 items-center gap-2.5 rounded-control px-2 text-left text-dense text-soft -outline-offset-2 hover:bg-hover touch:h-12"
+    >
+      <Avatar
+        id={user.id}
+        name={fullName(user)}
+        src={user.avatar_url}
+        size={28}
+        presence={isOnline ? 'online' : undefined}
+      />
+      <span className="min-w-0 flex-1 truncate">{fullName(user)}</span>
+      {isOnline && <span className="sr-only">{t('Online')}</span>}
+      <span className="flex-none text-small text-muted">
+        {isMe ? t('You') : role === 'OWNER' ? t('Owner') : role === 'MODERATOR' && t('Moderator')}
+      </span>
+    </button>
   );
 }
 

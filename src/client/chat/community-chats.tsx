@@ -24,6 +24,7 @@ import { useComposerFocus } from './use-composer-focus.ts';
 import { useConversationKeys } from './use-conversation-keys.ts';
 import { useConversations } from './use-conversations.ts';
 import { useIsPhone } from './use-is-phone.ts';
+import { usePanel } from './use-panel.tsx';
 import { useStaffRoles } from './use-staff-roles.ts';
 
 interface CommunityChatsProps {
@@ -54,6 +55,11 @@ export function CommunityChats(props: CommunityChatsProps) {
   );
   const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(current?.id, messageId);
+  const panel = usePanel({
+    conversationId: current?.id,
+    canPin: permissions.includes('message.pin'),
+    handle,
+  });
   usePageTitle(isListScreen ? community.name : (current?.name ?? community.name));
 
   useEffect(() => chat.openGroup(groupId), [chat, groupId]);
@@ -99,7 +105,7 @@ export function CommunityChats(props: CommunityChatsProps) {
           </ScrollArea>
         </div>
       }
-      aside={<MemberAside community={community} myId={userId} />}
+      aside={panel.column ?? <MemberAside community={community} myId={userId} />}
     >
       {!isListScreen &&
         (current === undefined ? (
@@ -123,6 +129,8 @@ export function CommunityChats(props: CommunityChatsProps) {
               </span>
               <ConversationTools
                 conversation={current}
+                panel={panel.kind}
+                onPanel={panel.toggle}
                 onEdit={permissions.includes('conversation.edit') ? () => setLayer('edit') : undefined}
               />
             </ConversationHead>
@@ -141,6 +149,7 @@ export function CommunityChats(props: CommunityChatsProps) {
             />
           </>
         ))}
+      {panel.sheet}
       <ChatLayers
         layer={layer}
         community={community}

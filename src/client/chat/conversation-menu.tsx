@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, Bell, BellOff, CheckCheck, Pencil, Pin, PinOff } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpToLine, Ban, Bell, BellOff, CheckCheck, Pencil, Pin } from 'lucide-react';
 import type { RefObject } from 'react';
 import { unblockPerson } from '../../contract/blocks.ts';
 import type { Conversation } from '../../contract/chat.ts';
@@ -17,6 +17,7 @@ import { useChat } from './use-chat.ts';
 interface ConversationMenuProps {
   conversation: Conversation;
   anchor: RefObject<Element | null>;
+  onPins: () => void;
   onEdit: (() => void) | undefined;
   /** Blocking is asked about first. */
   onBlock: () => void;
@@ -24,7 +25,14 @@ interface ConversationMenuProps {
 }
 
 /** What one sets for a conversation. It is there only while it is open. */
-export function ConversationMenu({ conversation, anchor, onEdit, onBlock, onClose }: ConversationMenuProps) {
+export function ConversationMenu({
+  conversation,
+  anchor,
+  onPins,
+  onEdit,
+  onBlock,
+  onClose,
+}: ConversationMenuProps) {
   const { id, peer, is_muted, is_pinned } = conversation;
   const chat = useChat();
   const { data: blocked } = useQuery({ ...blocksQuery, enabled: peer !== null });
@@ -44,7 +52,7 @@ export function ConversationMenu({ conversation, anchor, onEdit, onBlock, onClos
       />
       <MenuItem
         label={is_pinned ? t('No longer keep at the top') : t('Keep at the top')}
-        icon={is_pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+        icon={is_pinned ? <ArrowDownToLine aria-hidden /> : <ArrowUpToLine aria-hidden />}
         onAction={() => prefer({ is_pinned: !is_pinned })}
       />
       <MenuItem
@@ -53,6 +61,7 @@ export function ConversationMenu({ conversation, anchor, onEdit, onBlock, onClos
         isDisabled={unreadOf(conversation) === 0}
         onAction={() => chat.markRead(id)}
       />
+      <MenuItem label={t('Pinned messages')} icon={<Pin aria-hidden />} onAction={onPins} />
       {onEdit !== undefined && (
         <MenuItem label={t('Edit chat')} icon={<Pencil aria-hidden />} onAction={onEdit} />
       )}

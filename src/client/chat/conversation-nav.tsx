@@ -1,13 +1,14 @@
-import { Hash, Lock, Pencil, Plus } from 'lucide-react';
+import { BellOff, Hash, Lock, Pencil, Plus } from 'lucide-react';
 import type { Conversation } from '../../contract/chat.ts';
-import { Count } from '../ui/badge.tsx';
+import { CalloutCount, Count } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
 import { draftKey } from './composer-drafts.ts';
-import { unreadOf } from './conversation-store.ts';
+import { mentionsOf, unreadOf } from './conversation-store.ts';
+import { newsWords } from './news-words.ts';
 import { useHasDraft } from './use-composer-draft.ts';
 
 interface ConversationNavProps {
@@ -72,7 +73,9 @@ interface ConversationLinkProps {
 
 function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: ConversationLinkProps) {
   const { id, name, status } = conversation;
-  const unread = unreadOf(conversation);
+  const { is_muted } = conversation;
+  const unread = is_muted ? 0 : unreadOf(conversation);
+  const mentions = mentionsOf(conversation);
   const hasDraft = useHasDraft(draftKey(userId, id)) && !isCurrent;
   const Icon = status === 'READ_ONLY' ? Lock : Hash;
   return (
@@ -81,6 +84,11 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
       to="/communities/$slug/chats/"
       params={{ slug }}
       search={{ conversationId: id }}
+      aria-label={[
+        newsWords(name, unread, mentions),
+        ...(is_muted ? [t('muted')] : []),
+        ...(hasDraft ? [t('draft')] : []),
+      ].join(', ')}
       {...(isCurrent && { 'aria-current': 'page' as const })}
       {...(onChoose !== undefined && { onClick: onChoose })}
       className={classNames(
@@ -98,6 +106,12 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
           {t('Draft')}
         </span>
       )}
+      {is_muted && (
+        <span className="flex-none text-muted">
+          <BellOff aria-hidden className="size-3.5" />
+        </span>
+      )}
+      <CalloutCount n={mentions} kind="mention" />
       <Count n={unread} />
     </Link>
   );

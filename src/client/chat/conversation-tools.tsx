@@ -1,8 +1,9 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Pin, Search } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
+import type { PanelKind } from './conversation-panel.tsx';
 
 // Opened now and then, and a menu is heavy.
 const ConversationMenu = lazy(() =>
@@ -15,17 +16,30 @@ const BlockDialog = lazy(() =>
 
 interface ConversationToolsProps {
   conversation: Conversation;
+  /** What is open beside it. */
+  panel: PanelKind | null;
+  onPanel: (kind: PanelKind) => void;
   /** Left out for those who may not, and for private ones. */
   onEdit?: (() => void) | undefined;
 }
 
 /** What can be done with the open conversation as a whole. */
-export function ConversationTools({ conversation, onEdit }: ConversationToolsProps) {
+export function ConversationTools({ conversation, panel, onPanel, onEdit }: ConversationToolsProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [layer, setLayer] = useState<'menu' | 'block' | null>(null);
   const { peer } = conversation;
   return (
     <>
+      <span className="flex" title={t('Search')}>
+        <IconButton label={t('Search')} isOn={panel === 'search'} onPress={() => onPanel('search')}>
+          <Search aria-hidden />
+        </IconButton>
+      </span>
+      <span className="flex max-sm:hidden" title={t('Pinned messages')}>
+        <IconButton label={t('Pinned messages')} isOn={panel === 'pins'} onPress={() => onPanel('pins')}>
+          <Pin aria-hidden />
+        </IconButton>
+      </span>
       <span ref={anchor} className="flex" title={t('More')}>
         <IconButton
           label={t('More')}
@@ -41,6 +55,7 @@ export function ConversationTools({ conversation, onEdit }: ConversationToolsPro
           <ConversationMenu
             conversation={conversation}
             anchor={anchor}
+            onPins={() => onPanel('pins')}
             onEdit={onEdit}
             onBlock={() => setLayer('block')}
             // The menu closes after each act, also after the one that asks something.

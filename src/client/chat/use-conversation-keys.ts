@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import { neighbourOf } from './conversation-order.ts';
-import { unreadOf } from './conversation-store.ts';
+import { countedOf } from './conversation-store.ts';
 
 interface ConversationKeysInput {
   conversations: readonly Conversation[];
@@ -18,7 +18,7 @@ export function useConversationKeys({ conversations, currentId, onChoose }: Conv
       if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
       event.preventDefault();
       const step = key === 'ArrowUp' ? -1 : 1;
-      const isWanted = shiftKey ? (one: Conversation) => unreadOf(one) > 0 : undefined;
+      const isWanted = shiftKey ? (one: Conversation) => countedOf(one) > 0 : undefined;
       const next = neighbourOf(conversations, currentId, step, isWanted);
       if (next !== undefined) onChoose(next);
     }

@@ -17,6 +17,11 @@ export function useIsPhone(): boolean {
   return useMedia('(width < 40rem)');
 }
 
+/** Whether there is room for a column beside a conversation: from the `xl` breakpoint on. */
+export function useHasAside(): boolean {
+  return useMedia('(width >= 75rem)');
+}
+
 /** Whether a list and what it opens have no room beside each other: below the `lg` breakpoint. */
 export function useIsOneColumn(): boolean {
   return useMedia('(width < 64rem)');

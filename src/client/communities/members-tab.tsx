@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Users } from 'lucide-react';
+import { MessageCircle, Users } from 'lucide-react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { type GroupMember, MEMBERS_PAGE_SIZE } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { problemOf } from '../api/api-error.ts';
+import { useWriteTo } from '../chat/use-write-to.ts';
+import { useCurrentUser } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
@@ -67,7 +70,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
               </div>
             }
           >
-            {() => <MemberRows members={data?.data ?? []} q={search.q} />}
+            {() => <MemberRows members={data?.data ?? []} q={search.q} canWrite={seesAll} />}
           </Loading>
         </Card>
       )}
@@ -83,7 +86,16 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   );
 }
 
-function MemberRows({ members, q }: { members: readonly GroupMember[]; q: string }) {
+interface MemberRowsProps {
+  members: readonly GroupMember[];
+  q: string;
+  /** Whether one shares the community with them, and so may write to them. */
+  canWrite: boolean;
+}
+
+function MemberRows({ members, q, canWrite }: MemberRowsProps) {
+  const meId = useCurrentUser()?.id;
+  const writeTo = useWriteTo();
   if (members.length === 0) {
     return (
       <EmptyState isBare icon={<Users />} title={t('Nobody found for “{q}”', { q })}>
@@ -110,6 +122,20 @@ function MemberRows({ members, q }: { members: readonly GroupMember[]; q: string
             <p className="flex-none text-small text-muted max-sm:hidden">
               {t('Joined {date}', { date: formatDate(joined_at) })}
             </p>
+          )}
+          {canWrite && (
+            <span
+              className={user.id === meId ? 'invisible' : 'flex'}
+              title={t('Message {name}', { name: fullName(user) })}
+            >
+              <IconButton
+                label={t('Message {name}', { name: fullName(user) })}
+                isDisabled={user.id === meId}
+                onPress={() => writeTo(user)}
+              >
+                <MessageCircle aria-hidden />
+              </IconButton>
+            </span>
           )}
         </li>
       ))}

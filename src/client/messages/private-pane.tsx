@@ -9,6 +9,7 @@ import { messageAddress } from '../chat/message-address.ts';
 import type { StaffRole } from '../chat/message-row.tsx';
 import { type ConversationHandle, OpenConversation } from '../chat/open-conversation.tsx';
 import { useComposerFocus } from '../chat/use-composer-focus.ts';
+import { usePanel } from '../chat/use-panel.tsx';
 import { useIsPeerOnline } from '../chat/use-passing.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { t } from '../words/t.ts';
@@ -37,37 +38,44 @@ export function PrivatePane({ conversation, peer, user, messageId }: PrivatePane
     [user.id, is_writable],
   );
   const addressOf = useCallback((messageId: string) => messageAddress('/messages/', id, messageId), [id]);
+  const panel = usePanel({ conversationId: id, canPin: true, handle });
   return (
-    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ConversationHead
-        back={<BackToMessages tab="private" />}
-        lead={
-          <Avatar
-            id={peer.id}
-            name={fullName(peer)}
-            src={peer.avatar_url}
-            size={28}
-            presence={isOnline ? 'online' : undefined}
-          />
-        }
-        name={fullName(peer)}
-        line={isOnline ? t('Online') : peer.username === null ? '' : `@${peer.username}`}
-      >
-        <ConversationTools conversation={conversation} />
-      </ConversationHead>
-      <OpenConversation
-        key={attempt}
-        conversation={conversation}
-        addressOf={addressOf}
-        gone={<GoneConversation tab="private" />}
-        rights={rights}
-        myUsername={user.username}
-        roles={noRoles}
-        messageId={messageId}
-        onRetry={() => setAttempt((n) => n + 1)}
-        composer={composer}
-        handle={handle}
-      />
-    </main>
+    <>
+      <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ConversationHead
+          back={<BackToMessages tab="private" />}
+          lead={
+            <Avatar
+              id={peer.id}
+              name={fullName(peer)}
+              src={peer.avatar_url}
+              size={28}
+              presence={isOnline ? 'online' : undefined}
+            />
+          }
+          name={fullName(peer)}
+          line={isOnline ? t('Online') : peer.username === null ? '' : `@${peer.username}`}
+        >
+          <ConversationTools conversation={conversation} panel={panel.kind} onPanel={panel.toggle} />
+        </ConversationHead>
+        <OpenConversation
+          key={attempt}
+          conversation={conversation}
+          addressOf={addressOf}
+          gone={<GoneConversation tab="private" />}
+          rights={rights}
+          myUsername={user.username}
+          roles={noRoles}
+          messageId={messageId}
+          onRetry={() => setAttempt((n) => n + 1)}
+          composer={composer}
+          handle={handle}
+        />
+      </main>
+      {panel.column !== null && (
+        <aside className="flex min-h-0 w-80 flex-none flex-col border-l border-line">{panel.column}</aside>
+      )}
+      {panel.sheet}
+    </>
   );
 }

@@ -36,6 +36,9 @@ export const passing: Passing = {
 export const bridgeRules: BridgeRules = {
   'membership.granted': () => [['communities']],
   'membership.revoked': () => [['communities']],
+  // Pinning changes a message.
+  'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
+  'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
   'block.updated': () => [['blocks'], ['recipients']],
   'member.added': ({ data }) => [['communities', 'members', data.member.group_id]],
   'member.removed': ({ data }) => [['communities', 'members', data.group_id]],

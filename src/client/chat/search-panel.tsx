@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { searchInConversation } from '../../contract/chat-search.ts';
+import { call } from '../api/call.ts';
+import { screenQuery } from '../api/query-client.ts';
+import { useSearchDraft } from '../communities/use-search-draft.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { t } from '../words/t.ts';
+import { FoundMessage } from './found-message.tsx';
+
+interface SearchPanelProps {
+  conversationId: string;
+  onShow: (messageId: string) => void;
+}
+
+/** Looks for messages of one conversation. */
+export function SearchPanel({ conversationId, onShow }: SearchPanelProps) {
+  const [q, setQ] = useState('');
+  const [text, setText] = useSearchDraft(q, setQ);
+  const wanted = q.trim();
+  return (
+    <>
+      <div className="sticky top-0 z-sticky border-b border-line bg-surface p-3">
+        <SearchField
+          label={t('Search this conversation')}
+          value={text}
+          onChange={setText}
+          onSubmit={setQ}
+          className="w-full"
+        />
+      </div>
+      {wanted === '' ? (
+        <EmptyState isBare icon={<Search aria-hidden />} title={t('What are you looking for?')}>
+          {t('A word that was said is enough. Accents and small slips are forgiven.')}
+        </EmptyState>
+      ) : (
+        <Found conversationId={conversationId} q={wanted} onShow={onShow} />
+      )}
+    </>
+  );
+}
+
+/** Without a position: the newest. */
+const newest: { readonly before: number | null } = { before: null };
+
+function Found({ conversationId, q, onShow }: SearchPanelProps & { q: string }) {
+  const found = useInfiniteQuery({
+    queryKey: ['chat-search', conversationId, q],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        searchInConversation,
+        {
+          params: { chat_conversation_id: conversationId },
+          query: { q, ...(pageParam !== null && { before: pageParam }) },
+        },
+        { signal },
+      ),
+    initialPageParam: newest.before,
+    getNextPageParam: ({ cursor }) => cursor.before,
+    ...screenQuery,
+  });
+  const messages = found.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (found.error !== null && messages.length === 0) {
+    return (
+      <ErrorState
+        isBare
+        title={t('The search failed')}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isFetching}
+      />
+    );
+  }
+  return (
+    <Loading
+      isLoading={found.isPending}
+      label={t('Searching')}
+      skeleton={
+        <div className="p-4">
+          <SkeletonRows rows={4} />
+        </div>
+      }
+    >
+      {() =>
+        messages.length === 0 ? (
+          <EmptyState isBare title={t('Nothing found for “{q}”', { q })}>
+            {t('Try another word, or a part of it.')}
+          </EmptyState>
+        ) : (
+          <>
+            <ul aria-label={t('Found messages')}>
+              {messages.map((message) => (
+                <FoundMessage key={message.id} message={message} q={q} onShow={onShow} />
+              ))}
+            </ul>
+            {found.hasNextPage && (
+              <div className="flex justify-center p-3">
+                <Button
+                  size="small"
+                  isPending={found.isFetchingNextPage}
+                  onPress={() => void found.fetchNextPage()}
+                >
+                  {found.isFetchingNextPage ? t('Looking...') : t('Older ones')}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+    </Loading>
+  );
+}

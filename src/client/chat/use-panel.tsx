@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import type { PanelKind } from './conversation-panel.tsx';
+import type { ConversationHandle } from './open-conversation.tsx';
+import { useHasAside } from './use-is-phone.ts';
+
+// Opened now and then.
+const ConversationPanel = lazy(() =>
+  import('./conversation-panel.tsx').then(({ ConversationPanel }) => ({ default: ConversationPanel })),
+);
+
+interface PanelInput {
+  conversationId: string | undefined;
+  canPin: boolean;
+  handle: RefObject<ConversationHandle | null>;
+}
+
+interface Panel {
+  readonly kind: PanelKind | null;
+  /** Opens one, or closes it when it is open. */
+  readonly toggle: (kind: PanelKind) => void;
+  /** The panel as a column, where there is room for one; null otherwise. */
+  readonly column: ReactNode;
+  /** The panel over the page, where there is none; null otherwise. */
+  readonly sheet: ReactNode;
+}
+
+/** The search and the pinned messages beside an open conversation. */
+export function usePanel({ conversationId, canPin, handle }: PanelInput): Panel {
+  const [kind, setKind] = useState<PanelKind | null>(null);
+  const isColumn = useHasAside();
+  const panel =
+    kind === null || conversationId === undefined ? null : (
+      <Suspense fallback={null}>
+        <ConversationPanel
+          kind={kind}
+          conversationId={conversationId}
+          canPin={canPin}
+          isColumn={isColumn}
+          onShow={(messageId) => handle.current?.show(messageId)}
+          onClose={() => setKind(null)}
+        />
+      </Suspense>
+    );
+  return {
+    kind,
+    toggle: (wanted) => setKind((open) => (open === wanted ? null : wanted)),
+    column: isColumn ? panel : null,
+    sheet: isColumn ? null : panel,
+  };
+}

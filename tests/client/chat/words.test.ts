@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { aroundFirst, highlightPieces } from '../../../src/client/chat/highlight-pieces.ts';
+import { newsWords } from '../../../src/client/chat/news-words.ts';
+import { reactedNames } from '../../../src/client/chat/reaction-words.ts';
+import { typingWords } from '../../../src/client/chat/typing-words.ts';
+import { ana, aPerson, me } from '../chat-store/chat-builders.ts';
+
+const typists = ['Ana', 'Ben', 'Cy', 'Dan'].map((first_name, n) => ({
+  user_id: String(n),
+  first_name,
+  last_name: 'Cruz',
+}));
+
+describe('who types', () => {
+  test.each([
+    [0, ''],
+    [1, 'Ana is typing…'],
+    [2, 'Ana and Ben are typing…'],
+    [3, 'Ana, Ben and 1 other are typing…'],
+    [4, 'Ana, Ben and 2 others are typing…'],
+  ])('of %i people', (count, words) => {
+    expect(typingWords(typists.slice(0, count))).toBe(words);
+  });
+});
+
+describe('who reacted', () => {
+  test('the reader stands first, whoever is not named is counted', () => {
+    const people = [ana, me, { ...aPerson(30), first_name: 'Ben' }];
+    expect(reactedNames({ emoji: '🎉', count: 5, people, is_mine: true }, me.id)).toBe(
+      'You, Ana Reyes, Ben Reyes and 2 others',
+    );
+    expect(reactedNames({ emoji: '🎉', count: 2, people: [ana, me], is_mine: true }, me.id)).toBe(
+      'You and Ana Reyes',
+    );
+    expect(reactedNames({ emoji: '🎉', count: 1, people: [ana], is_mine: false }, me.id)).toBe('Ana Reyes');
+  });
+});
+
+test('a chat is heard with what is new in it', () => {
+  expect(newsWords('general', 4, 1)).toBe('general, 4 unread, 1 mention');
+  expect(newsWords('general', 0, 0)).toBe('general');
+});
+
+describe('what was found', () => {
+  const found = (text: string, q: string) =>
+    highlightPieces(text, q).flatMap((piece) => (piece.isFound ? [piece.text] : []));
+
+  test('is marked whatever its accents and case, each word of it', () => {
+    expect(found('Si Niña, NINA at ang Kape', 'niña kape')).toEqual(['Niña', 'NINA', 'Kape']);
+  });
+
+  test('all pieces in a row are the text', () => {
+    const text = 'ﬁesta sa Peñaﬂor 👩‍🍳 ñ';
+    expect(
+      highlightPieces(text, 'n e')
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  test('is in sight also in a long text', () => {
+    const [lead] = aroundFirst(highlightPieces(`${'a '.repeat(200)}kape`, 'kape'));
+    expect(lead?.text.length).toBeLessThan(50);
+  });
+});
