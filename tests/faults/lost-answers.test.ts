@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
+import { aScreen } from '../support/a-screen.ts';
 import { aStorm, type Storm } from '../support/a-storm.ts';
 
 /** Answers to be lost. */
@@ -6,13 +8,16 @@ const LOST = 12;
 
 let storm: Storm;
 let lost = 0;
+/** How many more answers are to be lost. */
+let toLose = 0;
 
 beforeAll(async () => {
   storm = await aStorm({
     people: 3,
     onBytes(line, direction, bytes) {
       // The request still goes through, so the server stores and answers; the answer never arrives.
-      if (direction !== 'up' || lost >= LOST || !bytes.includes('POST /api/chats/groups/messages ')) return;
+      if (direction !== 'up' || toLose === 0 || !bytes.includes('POST /api/chats/groups/messages ')) return;
+      toLose--;
       lost++;
       line.cutAfter(0);
     },
@@ -22,6 +27,7 @@ afterAll(() => storm?.close());
 
 test('F24 a message whose answer was lost after it was stored is sent again and stands there once', async () => {
   await storm.allLive();
+  toLose = LOST;
   const said = storm.actors.flatMap((actor) =>
     Array.from({ length: 6 }, (_, n) => actor.say(storm.conversationId, `${actor.member.name} ${n}`)),
   );
@@ -31,4 +37,30 @@ test('F24 a message whose answer was lost after it was stored is sent again and 
   const truth = await storm.settled();
   expect(truth.messages).toHaveLength(said.length);
   expect(truth.heads.get(storm.topic)).toBe(said.length);
+});
+
+test('F24 on the screen too it stands once, under the key it always had', async () => {
+  const [member] = storm.room.members;
+  if (!member) throw new Error('three people were asked for');
+  const screen = aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member });
+  const { conversationId, room } = storm;
+  screen.chat.openConversation({ id: conversationId, group_id: room.groupId });
+  await expect.poll(() => screen.chat.messages.view(conversationId).status).toBe('ready');
+  const before = screen.state().messages[conversationId]?.length ?? 0;
+  lost = 0;
+  toLose = 3;
+  const ids = ['uno', 'dos', 'tres', 'kuwatro'].map((text) =>
+    screen.chat.send({ id: conversationId, group_id: room.groupId }, text),
+  );
+  await expect.poll(() => screen.chat.messages.pending(conversationId).length, { timeout: 15_000 }).toBe(0);
+  expect(lost).toBe(3);
+  const rows = screen.state().messages[conversationId]?.slice(before) ?? [];
+  expect(rows.map(({ content }) => content)).toEqual(['uno', 'dos', 'tres', 'kuwatro']);
+  expect(rows.map(({ client_msg_id }) => client_msg_id)).toEqual(ids);
+  const { rows: stored } = await storm.database.db.query(
+    'select client_msg_id from chat_messages where client_msg_id = any($1) order by seq',
+    [ids],
+  );
+  expect(stored.map((row) => Reflect.get(Object(row), 'client_msg_id'))).toEqual(ids);
+  screen.close();
 });

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unreadOf } from '../../src/client/chat/conversation-store.ts';
+import { checkBadges } from '../history/check-badges.ts';
+import { createSeeded } from '../realtime/model/seeded.ts';
+import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
+import { aSession } from '../support/a-room.ts';
+import { aScreen, type Screen } from '../support/a-screen.ts';
+import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
+
+const TABS = 5;
+const DEVICES = 3;
+const CONVERSATIONS = 3;
+const STEPS = 150;
+/** A test that fails is run again with the same steps by setting SEED. */
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const random = createSeeded(seed);
+
+let storm: Storm;
+const tabs: Screen[] = [];
+
+beforeAll(async () => {
+  storm = await aStorm({ people: 3, conversations: CONVERSATIONS, follows: () => [] });
+  const [reader] = storm.room.members;
+  if (!reader) throw new Error('three people were asked for');
+  const sessions = await Promise.all(
+    Array.from({ length: DEVICES }, () => aSession(storm.database.db, reader.userId)),
+  );
+  for (let n = 0; n < TABS; n++) {
+    const member = { ...reader, ...sessions[n % DEVICES], name: `tab${n}` };
+    tabs.push(aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member, ...mixedWires(n) }));
+  }
+});
+afterAll(async () => {
+  for (const tab of tabs) tab.close();
+  await storm?.close();
+});
+
+/** What is unread, by counting messages. */
+async function countUnread(): Promise<Map<string, number>> {
+  const { rows } = await storm.database.db.query<{ id: string; unread: number }>(
+    `select c.id, (select count(*)::int from chat_messages m
+       where m.chat_conversation_id = c.id and m.seq > coalesce(r.last_read_seq, 0)) as unread
+     from chat_conversations c
+     left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1`,
+    [storm.room.members[0]?.userId],
+  );
+  return new Map(
+    tabs.flatMap(({ member }) =>
+      rows.map(({ id, unread }): [string, number] => [`${member.name} c:${id}`, unread]),
+    ),
+  );
+}
+
+function badges() {
+  return tabs.flatMap(({ member, chat }) =>
+    Object.values(chat.conversations.store.getState().byId).map((conversation) => ({
+      t: 0,
+      actor: member.name,
+      op: 'badge' as const,
+      f: 'ok' as const,
+      topic: `c:${conversation.id}`,
+      unread: unreadOf(conversation),
+    })),
+  );
+}
+
+test(`F27 whatever is said and read, on five tabs with cuts, each tab shows what the database counts (SEED=${seed})`, async () => {
+  await expect
+    .poll(() => tabs.map(({ client, state }) => [client.status(), state().isLoaded]), { timeout: 10_000 })
+    .toEqual(tabs.map(() => ['live', true]));
+  // One tab has a conversation open, which it follows in full; the others see how far each has come.
+  tabs[0]?.chat.openConversation({ id: storm.conversationId, group_id: storm.room.groupId });
+  const speakers = storm.actors.slice(1);
+  for (let n = 0; n < STEPS; n++) {
+    const conversationId = random.pick(storm.room.conversationIds);
+    const tab = random.pick(tabs);
+    if (random.chance(0.7)) await random.pick(speakers).say(conversationId, `no. ${n}`);
+    else if (random.chance(0.6)) tab.chat.markRead(conversationId);
+    else random.pick(storm.cluster.proxy.lines()).cut();
+    if (n % 10 === 0) await sleep(random.int(200));
+  }
+  // The last marks are sent half a second later.
+  await expect
+    .poll(
+      async () =>
+        checkBadges(badges(), { log: [], heads: new Map(), messages: [], unread: await countUnread() }),
+      {
+        timeout: 20_000,
+        interval: 300,
+      },
+    )
+    .toEqual([]);
+  expect(badges()).toHaveLength(TABS * CONVERSATIONS);
+  const total = badges()
+    .slice(0, CONVERSATIONS)
+    .reduce((sum, { unread }) => sum + unread, 0);
+  for (const { chat } of tabs) expect(chat.conversations.store.getState().unreadTotal).toBe(total);
+});
