@@ -67,7 +67,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   const put = (id: string, chunk: string) => chunks.has(id) || chunks.set(id, chunk);
   for (const id of closureOf(`${root}/index.html`)) put(id, 'first');
   for (const id of screen('auth/login-screen.tsx'))
-    put(id, member.has(id) || chat.has(id) ? 'first' : 'auth');
+    put(id, member.has(id) || chat.has(id) ? 'first' : 'sign-in');
   for (const id of member) put(id, 'member');
   for (const id of chat) put(id, others.some((other) => other.has(id)) ? 'pages' : 'chat');
   return chunks;
@@ -76,12 +76,12 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
 /**
  * How the client is cut into files. Left alone, the bundler makes one of each set of screens that share a module:
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
- * file for each step of a visit: `index` (any page), `auth`, `member` (the frame and the live connection), `pages`
+ * file for each step of a visit: `index` (any page), `sign-in`, `member` (the frame and the live connection), `pages`
  * (what screens inside share) and `chat`. What is not on those ways, and all that opens on demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {
   let chunks: ReadonlyMap<string, string> | undefined;
-  return ['first', 'auth', 'member', 'pages', 'chat'].map((chunk, position) => ({
+  return ['first', 'sign-in', 'member', 'pages', 'chat'].map((chunk, position) => ({
     name: (id, graph) => {
       chunks ??= assignChunks(root.replaceAll('\\', '/'), graph);
       return chunks.get(id) === chunk ? chunk : null;

@@ -7,6 +7,10 @@ import { pageChunks } from './page-chunks.ts';
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), ariaContexts()],
+  resolve: {
+    // React has had `useSyncExternalStore` for long; the router asks for what filled in for it.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   publicDir: 'src/client/public',
   build: {
     outDir: 'dist',

@@ -1,8 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { router } from './routes.tsx';
-import { session } from './session/session.ts';
+import { session, useSession } from './session/session.ts';
 import { UnreachableScreen } from './shell/unreachable-screen.tsx';
 import { LinkProvider } from './ui/link-provider.tsx';
 
@@ -15,7 +14,7 @@ function goTo(href: string): void {
  * with them everything that is typed there.
  */
 function useIsAnswered(): boolean {
-  const isAsking = useSelector(session, (s) => s.matches('checking') || s.matches('unreachable'));
+  const isAsking = useSession((s) => s.matches('checking') || s.matches('unreachable'));
   const [isAnswered, setIsAnswered] = useState(!isAsking);
   if (!isAsking && !isAnswered) setIsAnswered(true);
   return isAnswered || !isAsking;
@@ -24,7 +23,7 @@ function useIsAnswered(): boolean {
 /** Waits until it is known who is here, so that no page flashes by for the wrong person. */
 export function App() {
   const isAnswered = useIsAnswered();
-  const isUnreachable = useSelector(session, (s) => s.matches('unreachable'));
+  const isUnreachable = useSession((s) => s.matches('unreachable'));
   const [wasUnreachable, setWasUnreachable] = useState(false);
   if (isUnreachable && !wasUnreachable) setWasUnreachable(true);
   // The screen stays while it is asked again: a page that blinks every few seconds helps nobody.

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { session } from '../session/session.ts';
+import { session, useSession } from '../session/session.ts';
 import { AuthPage } from '../ui/auth-page.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
@@ -17,8 +16,8 @@ export function RegisterVerifyScreen() {
   const { token, email } = useSearch({ strict: false });
   const { failure, isBusy } = useAttempt();
   const [isResent, setIsResent] = useState(false);
-  const canResend = useSelector(session, ({ context }) => context.registration !== null);
-  const isResending = useSelector(session, (snapshot) => snapshot.matches('resending'));
+  const canResend = useSession(({ context }) => context.registration !== null);
+  const isResending = useSession((snapshot) => snapshot.matches('resending'));
 
   useEffect(() => {
     const subscription = session.on('code.sent', () => setIsResent(true));

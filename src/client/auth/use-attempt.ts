@@ -1,7 +1,6 @@
-import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { AuthFailure } from '../../../machines/auth.machine.ts';
-import { session } from '../session/session.ts';
+import { session, useSession } from '../session/session.ts';
 
 interface Attempt {
   /** Why the last attempt of this form failed. */
@@ -12,8 +11,8 @@ interface Attempt {
 
 /** How the attempt of the form on this page goes. Leaving the page forgets the failure, never what was typed. */
 export function useAttempt(): Attempt {
-  const failure = useSelector(session, ({ context }) => context.failure);
-  const isBusy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSession(({ context }) => context.failure);
+  const isBusy = useSession((snapshot) => snapshot.hasTag('busy'));
   useEffect(() => () => session.send({ type: 'form.left' }), []);
   return { failure, isBusy };
 }

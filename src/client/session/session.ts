@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react';
-import { createActor, fromPromise } from 'xstate';
+import { useSyncExternalStore } from 'react';
+import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/auth.machine.ts';
 import type { CodeForm, RegisterForm } from '../../contract/auth.ts';
 import { type CurrentUser, getMe } from '../../contract/me.ts';
@@ -72,7 +72,17 @@ listenForUnauthorized(() => session.send({ type: 'session.expired' }));
 otherTabs.addEventListener('message', () => session.send({ type: 'session.changed' }));
 session.on('signed.out', () => otherTabs.postMessage('look'));
 
+function onSessionChange(listener: () => void): () => void {
+  const subscription = session.subscribe(listener);
+  return () => subscription.unsubscribe();
+}
+
+/** What `select` reads of the session; draws again when it is another value, compared by `Object.is`. */
+export function useSession<T>(select: (snapshot: SnapshotFrom<typeof session>) => T): T {
+  return useSyncExternalStore(onSessionChange, () => select(session.getSnapshot()));
+}
+
 /** The signed-in person, or null. */
 export function useCurrentUser(): CurrentUser | null {
-  return useSelector(session, ({ context }) => context.user);
+  return useSession(({ context }) => context.user);
 }

@@ -1,6 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { Keyboard, LogOut } from 'lucide-react';
-import { session, useCurrentUser } from '../session/session.ts';
+import { session, useCurrentUser, useSession } from '../session/session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +9,7 @@ import { openShortcuts } from './shortcuts.ts';
 /** Who is signed in, how the product looks for them, and the way out. */
 export function MePanel({ onDone }: { onDone: () => void }) {
   const user = useCurrentUser();
-  const isLeaving = useSelector(session, (snapshot) => snapshot.matches('signingOut'));
+  const isLeaving = useSession((snapshot) => snapshot.matches('signingOut'));
   if (user === null) return null;
   const name = `${user.first_name} ${user.last_name}`;
 

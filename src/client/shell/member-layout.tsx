@@ -1,12 +1,11 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
-import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { clearAuthDraft } from '../auth/auth-draft.ts';
 import { ChatContext } from '../chat/use-chat.ts';
 import { PassingContext } from '../chat/use-passing.ts';
 import { HubContext } from '../realtime/use-hub.ts';
-import { session, useCurrentUser } from '../session/session.ts';
+import { session, useCurrentUser, useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { ConnectionStrip } from './connection-chip.tsx';
@@ -84,9 +83,7 @@ function Frame() {
 
 /** Signing out needs the server; when it did not hear of it, the person is told that they are still in. */
 function useFailedSignOut(): void {
-  const failure = useSelector(session, (snapshot) =>
-    snapshot.matches('signedIn') ? snapshot.context.failure : null,
-  );
+  const failure = useSession((snapshot) => (snapshot.matches('signedIn') ? snapshot.context.failure : null));
   useEffect(() => {
     if (failure === null) return;
     toast.error(t('You are still signed in'), t(failure.message));

@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { useSyncExternalStore } from 'react';
 
 /** What a person chose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -6,29 +6,36 @@ export type Theme = 'system' | 'light' | 'dark';
 /** The key in localStorage. `public/theme.js` reads it before the first paint. */
 export const THEME_KEY = 'tambayan.theme';
 
-interface ThemeState {
-  readonly theme: Theme;
-  /** Applies at once and in other tabs; remembered on this device. */
-  choose: (theme: Theme) => void;
+let current = remembered();
+const listeners = new Set<() => void>();
+
+// Importing this file applies what was remembered.
+apply(current);
+addEventListener('storage', (event) => {
+  if (event.key === THEME_KEY) show(themeOf(event.newValue));
+});
+
+function show(next: Theme): void {
+  current = next;
+  apply(next);
+  for (const listener of listeners) listener();
 }
 
-/** The theme of this device. Importing it applies what was remembered. */
-export const useTheme = create<ThemeState>((set) => ({
-  theme: remembered(),
-  choose(theme) {
-    remember(theme);
-    apply(theme);
-    set({ theme });
-  },
-}));
+/** Applies at once and in other tabs; remembered on this device. */
+export function chooseTheme(next: Theme): void {
+  remember(next);
+  show(next);
+}
 
-apply(useTheme.getState().theme);
-addEventListener('storage', (event) => {
-  if (event.key !== THEME_KEY) return;
-  const theme = themeOf(event.newValue);
-  apply(theme);
-  useTheme.setState({ theme });
-});
+function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The theme of this device. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(onThemeChange, () => current);
+}
 
 function remembered(): Theme {
   try {

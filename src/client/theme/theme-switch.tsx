@@ -1,16 +1,16 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Segmented } from '../ui/segmented.tsx';
 import { t } from '../words/t.ts';
-import { useTheme } from './theme-store.ts';
+import { chooseTheme, useTheme } from './theme-store.ts';
 
 /** Light, dark, or as the device says. */
 export function ThemeSwitch() {
-  const { theme, choose } = useTheme();
+  const theme = useTheme();
   return (
     <Segmented
       label={t('Theme')}
       value={theme}
-      onChange={choose}
+      onChange={chooseTheme}
       segments={[
         { value: 'system', label: t('Like the device'), icon: <Monitor aria-hidden /> },
         { value: 'light', label: t('Light'), icon: <Sun aria-hidden /> },
