@@ -3,7 +3,7 @@ import type { Message } from '../../contract/chat.ts';
 import { withNames } from '../../contract/chat-excerpt.ts';
 import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { formatDate, formatTime } from '../words/format.ts';
+import { formatDateTime, formatListTime } from '../words/format.ts';
 import { aroundFirst, highlightPieces } from './highlight-pieces.ts';
 
 interface FoundMessageProps {
@@ -31,8 +31,12 @@ export function FoundMessage({ message, q, onShow, children }: FoundMessageProps
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-baseline gap-2">
             <span className="min-w-0 flex-1 truncate text-meta font-semibold">{name}</span>
-            <time dateTime={created_at} className="flex-none text-small text-muted">
-              {formatDate(created_at)}, {formatTime(created_at)}
+            <time
+              dateTime={created_at}
+              title={formatDateTime(created_at)}
+              className="num flex-none text-small text-muted"
+            >
+              {formatListTime(created_at)}
             </time>
           </span>
           <span className="line-clamp-3 text-dense wrap-anywhere text-soft">

@@ -31,6 +31,7 @@ export function SearchPanel({ conversationId, onShow }: SearchPanelProps) {
           value={text}
           onChange={setText}
           onSubmit={setQ}
+          autoFocus
           className="w-full"
         />
       </div>

@@ -11,7 +11,7 @@ import { CalloutCount, Count } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Link } from '../ui/link.tsx';
-import { dayKey, formatDate, formatTime } from '../words/format.ts';
+import { formatListTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { MessagePreview } from './message-preview.tsx';
 
@@ -60,7 +60,7 @@ export function InboxRow({ conversation, community, tab, meId, isCurrent }: Inbo
           {is_pinned && <Sign of={Pin} label={t('Kept at the top')} />}
           {last_message_at !== null && (
             <time dateTime={last_message_at} className="num flex-none text-small text-muted">
-              {listTime(last_message_at)}
+              {formatListTime(last_message_at)}
             </time>
           )}
         </span>
@@ -112,10 +112,4 @@ function Sign({ of: Icon, label }: { of: typeof Pin; label: string }) {
       <span className="sr-only">{label}</span>
     </span>
   );
-}
-
-/** The hour of today, the name of yesterday, else the date. */
-function listTime(instant: string): string {
-  const days = dayKey(Date.now()) === dayKey(instant);
-  return days ? formatTime(instant) : formatDate(instant);
 }

@@ -32,7 +32,7 @@ export function FindGrid({ label, placeholder, choices, onChoose, empty }: FindG
   return (
     <Autocomplete filter={contains}>
       <SearchField aria-label={placeholder} autoFocus className="min-w-0">
-        <Group className="flex h-hit w-full items-center gap-2 rounded-control border border-line-firm bg-raised pl-3 text-muted focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+        <Group className="flex h-hit w-full items-center gap-2 rounded-control border border-line-firm bg-raised pl-3 text-muted outline-none focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
           <Search aria-hidden className="size-4 flex-none" />
           <Input
             placeholder={placeholder}

@@ -28,7 +28,7 @@ export function FindList<T extends string>(props: FindListProps<T>) {
   return (
     <Autocomplete inputValue={value} onInputChange={onChange}>
       <SearchField aria-label={label} autoFocus className="min-w-0">
-        <Group className="flex h-field w-full items-center gap-2 rounded-control border border-line-field bg-raised pl-3 text-muted focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+        <Group className="flex h-field w-full items-center gap-2 rounded-control border border-line-field bg-raised pl-3 text-muted outline-none focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
           <Search aria-hidden className="size-4 flex-none" />
           <Input
             placeholder={placeholder}

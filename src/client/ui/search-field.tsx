@@ -15,20 +15,24 @@ export interface SearchFieldProps {
   onSubmit?: ((value: string) => void) | undefined;
   /** The label unless told. */
   placeholder?: string | undefined;
+  /** Where it appears because somebody wants to search. */
+  autoFocus?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** Text to look for. Escape and the cross clear it. */
-export function SearchField({ label, value, onChange, onSubmit, placeholder, className }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onSubmit, placeholder, autoFocus = false, className } = props;
   return (
     <AriaSearchField
       aria-label={label}
       value={value}
+      autoFocus={autoFocus}
       onChange={onChange}
       {...(onSubmit === undefined ? {} : { onSubmit })}
       className={classNames('min-w-0', className)}
     >
-      <Group className="flex h-hit w-full items-center gap-2 rounded-control border border-line-firm bg-raised pl-3 text-muted focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+      <Group className="flex h-hit w-full items-center gap-2 rounded-control border border-line-firm bg-raised pl-3 text-muted outline-none focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
         <Search aria-hidden className="size-4 flex-none" />
         <Input
           placeholder={placeholder ?? label}

@@ -38,6 +38,11 @@ export function formatDate(instant: Instant, now: Instant = Date.now()): string 
   return sameYear(instant, now) ? date : `${date} ${format(instant, { year: 'numeric' })}`;
 }
 
+/** "2:31 PM" today, "20 Nov" before: when something in a narrow list happened. */
+export function formatListTime(instant: Instant, now: Instant = Date.now()): string {
+  return dayKey(instant) === dayKey(now) ? formatTime(instant) : formatDate(instant, now);
+}
+
 /** "Friday, 20 November, 2:31 PM": the absolute time behind a relative one. */
 export function formatDateTime(instant: Instant, now: Instant = Date.now()): string {
   return `${formatDay(instant, now)}, ${formatTime(instant)}`;
