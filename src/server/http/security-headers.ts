@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
@@ -38,8 +38,18 @@ const HSTS_SECONDS = 180 * 24 * 60 * 60;
 
 /** Puts the security headers on every answer, errors and files included. */
 export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
+  const headers = [...(await helmetHeaders(publicUrl)), ['permissions-policy', PERMISSIONS] as const];
+  app.addHook('onRequest', async (_request, reply) => {
+    // Not `reply.header`: an answer that is written past Fastify, such as a stream of events, has them too.
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+  });
+}
+
+/** The same for every answer, but helmet would put them together for each: so it is asked once. */
+async function helmetHeaders(publicUrl: string): Promise<readonly (readonly [string, string])[]> {
   const isSecure = publicUrl.startsWith('https:');
-  await app.register(helmet, {
+  const probe = Fastify();
+  await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: directivesOf(publicUrl) },
     strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     // An embedded player asks for the embedding site, and gets no more than that.
@@ -47,9 +57,14 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pi
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
+  let headers: [string, string][] = [];
+  probe.get('/', async (_request, reply) => {
+    headers = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]);
+    return '';
   });
+  await probe.inject('/');
+  await probe.close();
+  return headers;
 }
 
 function directivesOf(publicUrl: string) {
