@@ -2,10 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import './ui/styles/index.css';
+import { settings } from './api/settings.ts';
 import { App } from './app.tsx';
 import { router } from './routes.tsx';
 import { session } from './session/session.ts';
 import { announceNavigation } from './shell/announce-navigation.ts';
+import { watchForNewVersion } from './shell/new-version.ts';
 import { showPageTitle } from './shell/page-title.ts';
 import './theme/theme-store.ts';
 import { t } from './words/t.ts';
@@ -25,6 +27,7 @@ session.on('signed.out', () => {
 });
 session.start();
 
+watchForNewVersion(window, settings.build);
 showPageTitle(document);
 announceNavigation(router, document);
 

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router';
@@ -20,9 +19,11 @@ import {
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
 import { readAuthDraft } from './auth/auth-draft.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { safeRedirect } from './session/redirect.ts';
 import { session } from './session/session.ts';
+import { FailedScreen } from './shell/failed-screen.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 
 // Paths are declared without the slash at their end, as the ids of routes are typed; addresses keep theirs.
@@ -52,7 +53,7 @@ const loginRoute = createRoute({
   validateSearch: loginSearch,
   beforeLoad: signedOutOnly,
   staticData: { title: 'Sign in' },
-  component: lazyRouteComponent(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
 });
 
 const registerRoute = createRoute({
@@ -61,7 +62,7 @@ const registerRoute = createRoute({
   validateSearch: loginSearch,
   beforeLoad: signedOutOnly,
   staticData: { title: 'Create an account' },
-  component: lazyRouteComponent(() => import('./auth/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('./auth/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const registerVerifyRoute = createRoute({
@@ -71,14 +72,14 @@ const registerVerifyRoute = createRoute({
   // The mail's link cannot know where somebody wanted to go before signing up; this tab does.
   beforeLoad: () => signedOutOnly({ search: { redirect: readAuthDraft().redirect } }),
   staticData: { title: 'Check your email' },
-  component: lazyRouteComponent(() => import('./auth/register-verify-screen.tsx'), 'RegisterVerifyScreen'),
+  component: lazyScreen(() => import('./auth/register-verify-screen.tsx'), 'RegisterVerifyScreen'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   staticData: { title: 'Forgot your password?' },
-  component: lazyRouteComponent(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyScreen(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
 
 const resetPasswordVerifyRoute = createRoute({
@@ -86,10 +87,7 @@ const resetPasswordVerifyRoute = createRoute({
   path: '/reset-password-verify',
   validateSearch: resetPasswordVerifySearch,
   staticData: { title: 'Check your email' },
-  component: lazyRouteComponent(
-    () => import('./auth/reset-password-verify-screen.tsx'),
-    'ResetPasswordVerifyScreen',
-  ),
+  component: lazyScreen(() => import('./auth/reset-password-verify-screen.tsx'), 'ResetPasswordVerifyScreen'),
 });
 
 const resetPasswordRoute = createRoute({
@@ -100,14 +98,14 @@ const resetPasswordRoute = createRoute({
     if (search.token === undefined) throw redirect({ to: '/forgot-password/', replace: true });
   },
   staticData: { title: 'Choose a new password' },
-  component: lazyRouteComponent(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 
 const maintenanceRoute = createRoute({
   getParentRoute: () => root,
   path: '/maintenance',
   staticData: { title: 'Back soon' },
-  component: lazyRouteComponent(() => import('./shell/maintenance-screen.tsx'), 'MaintenanceScreen'),
+  component: lazyScreen(() => import('./shell/maintenance-screen.tsx'), 'MaintenanceScreen'),
 });
 
 /** The dashboard has no screen of its own yet: people land among the communities. */
@@ -125,7 +123,7 @@ const memberRoute = createRoute({
   getParentRoute: () => root,
   id: 'member',
   beforeLoad: signedInOnly,
-  component: lazyRouteComponent(() => import('./shell/member-layout.tsx'), 'MemberLayout'),
+  component: lazyScreen(() => import('./shell/member-layout.tsx'), 'MemberLayout'),
 });
 
 const communitiesRoute = createRoute({
@@ -134,7 +132,7 @@ const communitiesRoute = createRoute({
   validateSearch: communitySearch,
   search: { middlewares: [stripSearchParams(communitySearch.parse({}))] },
   staticData: { title: 'Communities' },
-  component: lazyRouteComponent(() => import('./communities/communities-screen.tsx'), 'CommunitiesScreen'),
+  component: lazyScreen(() => import('./communities/communities-screen.tsx'), 'CommunitiesScreen'),
 });
 
 const createCommunityRoute = createRoute({
@@ -142,10 +140,7 @@ const createCommunityRoute = createRoute({
   path: '/communities/create',
   validateSearch: createCommunitySearch,
   staticData: { title: 'Create a community' },
-  component: lazyRouteComponent(
-    () => import('./communities/create-community-screen.tsx'),
-    'CreateCommunityScreen',
-  ),
+  component: lazyScreen(() => import('./communities/create-community-screen.tsx'), 'CreateCommunityScreen'),
 });
 
 const communityRoute = createRoute({
@@ -153,7 +148,7 @@ const communityRoute = createRoute({
   path: '/communities/$slug',
   validateSearch: communityPageSearch,
   search: { middlewares: [stripSearchParams(communityPageSearch.parse({}))] },
-  component: lazyRouteComponent(() => import('./communities/community-screen.tsx'), 'CommunityScreen'),
+  component: lazyScreen(() => import('./communities/community-screen.tsx'), 'CommunityScreen'),
 });
 
 const chatsRoute = createRoute({
@@ -161,7 +156,7 @@ const chatsRoute = createRoute({
   path: '/communities/$slug/chats',
   validateSearch: chatsSearch,
   staticData: { hasOwnColumns: true },
-  component: lazyRouteComponent(() => import('./chat/chats-screen.tsx'), 'ChatsScreen'),
+  component: lazyScreen(() => import('./chat/chats-screen.tsx'), 'ChatsScreen'),
 });
 
 const messagesRoute = createRoute({
@@ -170,7 +165,7 @@ const messagesRoute = createRoute({
   validateSearch: messagesSearch,
   search: { middlewares: [stripSearchParams({ tab: 'private' as const })] },
   staticData: { hasOwnColumns: true },
-  component: lazyRouteComponent(() => import('./messages/messages-screen.tsx'), 'MessagesScreen'),
+  component: lazyScreen(() => import('./messages/messages-screen.tsx'), 'MessagesScreen'),
 });
 
 /** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
@@ -183,7 +178,7 @@ const websocketTesterRoute = createRoute({
   path: '/test/websocket',
   beforeLoad: outsideOfProduction,
   staticData: { title: 'WebSocket test' },
-  component: lazyRouteComponent(() => import('./tester/tester-screen.tsx'), 'WebsocketTesterScreen'),
+  component: lazyScreen(() => import('./tester/tester-screen.tsx'), 'WebsocketTesterScreen'),
 });
 
 const sseTesterRoute = createRoute({
@@ -191,7 +186,7 @@ const sseTesterRoute = createRoute({
   path: '/test/sse',
   beforeLoad: outsideOfProduction,
   staticData: { title: 'SSE test' },
-  component: lazyRouteComponent(() => import('./tester/tester-screen.tsx'), 'SseTesterScreen'),
+  component: lazyScreen(() => import('./tester/tester-screen.tsx'), 'SseTesterScreen'),
 });
 
 const uiGalleryRoute = createRoute({
@@ -199,7 +194,7 @@ const uiGalleryRoute = createRoute({
   path: '/test/ui',
   beforeLoad: outsideOfProduction,
   staticData: { title: 'Components' },
-  component: lazyRouteComponent(() => import('./dev/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
+  component: lazyScreen(() => import('./dev/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
 });
 
 const routeTree = root.addChildren([
@@ -230,6 +225,7 @@ export const router = createRouter({
   stringifySearch,
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
+  defaultErrorComponent: FailedScreen,
   scrollRestoration: true,
 });
 

@@ -1,11 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { Toaster } from '../ui/toaster.tsx';
+import { NewVersionNote } from './new-version-note.tsx';
 
 /** What surrounds every page, signed in or not. */
 export function RootLayout() {
   return (
     <>
       <Outlet />
+      <NewVersionNote onReload={() => window.location.reload()} />
       <Toaster />
     </>
   );
