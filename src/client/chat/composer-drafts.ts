@@ -23,6 +23,10 @@ export function editDraftKey(userId: string, messageId: string): string {
 /**
  * Texts that are being written, kept on the device with every change so that a reload, a crash or a lost session costs
  * nothing. Storage that is full or forbidden costs only that: the page itself still has them.
+ *
+ * A logout keeps them too, since nothing that was typed is thrown away: under the id of who typed it, so that nobody else
+ * who signs in on the device is shown them. They are not encrypted: whoever can read this browser's storage can read
+ * them, as they could have while they were being typed.
  */
 export function createComposerDrafts(storage: () => TextStorage): ComposerDrafts {
   const store = createStore<Readonly<Record<string, string>>>()(() => ({}));

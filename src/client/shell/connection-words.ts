@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useChat } from '../chat/use-chat.ts';
+import { CHIP_AFTER_MS } from '../realtime/connection-store.ts';
 import { type ConnectionView, useConnectionStatus } from '../realtime/use-connection-status.ts';
 import { formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
@@ -21,6 +22,8 @@ interface Outlook {
   readonly waiting: number;
   /** What the device says of its network. */
   readonly isOnline: boolean;
+  /** It has said for five seconds that it has none: a socket may take half a minute to notice. */
+  readonly isLongOffline: boolean;
 }
 
 /** What to say; null while there is nothing to say. */
@@ -31,9 +34,9 @@ export function connectionWords(
     reason,
     lastUpdatedAt,
   }: Pick<ConnectionView, 'sign' | 'status' | 'reason' | 'lastUpdatedAt'>,
-  { waiting, isOnline }: Outlook,
+  { waiting, isOnline, isLongOffline }: Outlook,
 ): ConnectionWords | null {
-  if (sign !== 'chip') return null;
+  if (sign !== 'chip' && !isLongOffline) return null;
   if (status === 'ended') {
     const name =
       reason === 'outdated'
@@ -67,10 +70,25 @@ function listenToNetwork(listener: () => void): () => void {
   };
 }
 
+/** True once the device has said for five seconds that it has no network. */
+function useIsLongOffline(isOnline: boolean): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (isOnline) return;
+    const timer = setTimeout(() => setIsLong(true), CHIP_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [isOnline]);
+  return isLong && !isOnline;
+}
+
 /** The words for this moment; null while all is well, and for the first five seconds. */
 export function useConnectionWords(): ConnectionWords | null {
   const view = useConnectionStatus();
   const waiting = useStore(useChat().outbox, (state) => state.waiting);
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
-  return connectionWords(view, { waiting, isOnline });
+  const isLongOffline = useIsLongOffline(isOnline);
+  return connectionWords(view, { waiting, isOnline, isLongOffline });
 }

@@ -13,7 +13,7 @@ const away = (more: Partial<ConnectionView> = {}): State => ({
   ...more,
 });
 const sentence = (state: State, waiting: number, isOnline: boolean) => {
-  const words = connectionWords(state, { waiting, isOnline });
+  const words = connectionWords(state, { waiting, isOnline, isLongOffline: false });
   return words === null ? null : [words.sentence, words.updated];
 };
 
@@ -40,6 +40,18 @@ test('before the first time nothing was ever up to date', () => {
 
 test.each(['none', 'dot'] as const)('nothing is said while the sign is %s', (sign) => {
   expect(sentence(away({ sign }), 3, false)).toBeNull();
+});
+
+test('a device without a network says so although the socket has not noticed yet', () => {
+  const words = connectionWords(away({ sign: 'none', status: 'live' }), {
+    waiting: 2,
+    isOnline: false,
+    isLongOffline: true,
+  });
+  expect(words).toMatchObject({
+    sentence: 'Offline · 2 messages waiting · will send automatically',
+    updated: null,
+  });
 });
 
 test.each([
