@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg';
+import { escapeLiteral } from 'pg';
 import type { EventData, EventKind } from '../../contract/events.ts';
-import { columnTypes } from './column-types.ts';
 
 /** What `tx.emit` takes; the data of a kind in the contract is checked against it. */
 export interface PendingEvent<Kind extends string = string> {
@@ -35,7 +34,8 @@ export interface CommittedEvent {
  */
 export const EVENT_DATA_MAX_BYTES = 48 * 1024;
 
-interface EmittedRow {
+/** What {@link Emission.sql} answers, one row per event. */
+export interface EmittedRow {
   out_topic: string;
   out_epoch: number;
   out_off: number;
@@ -43,22 +43,27 @@ interface EmittedRow {
   out_at: string;
 }
 
+/** Events on their way into the log. */
+export interface Emission {
+  /** One statement without parameters, so that others can go with it. */
+  readonly sql: string;
+  /** The events as the log now has them. */
+  committed(rows: readonly EmittedRow[]): readonly CommittedEvent[];
+}
+
 /**
  * Appends `pending` to the log in one call, which locks the topics in one order in every transaction: no
  * two emitters can deadlock. The rows of the answer follow that order too.
+ *
+ * @throws Error for what cannot be stored, before anything is sent.
  */
-export async function storeEvents(
-  client: ClientBase,
-  pending: readonly PendingEvent[],
-): Promise<readonly CommittedEvent[]> {
-  if (pending.length === 0) return [];
+export function emissionOf(pending: readonly PendingEvent[]): Emission {
   const sorted = pending.map(toStored).sort((one, other) => Buffer.compare(one.order, other.order));
-  const { rows } = await client.query<EmittedRow>({
-    text: 'select out_topic, out_epoch, out_off, out_tag, out_at from rt_emit($1::jsonb)',
-    values: [JSON.stringify(sorted.map(({ stored }) => stored))],
-    types: columnTypes,
-  });
-  return sorted.map(({ stored }, index) => toCommitted(stored, rows[index]));
+  const json = JSON.stringify(sorted.map(({ stored }) => stored));
+  return {
+    sql: `select out_topic, out_epoch, out_off, out_tag, out_at from rt_emit(${escapeLiteral(json)}::jsonb)`,
+    committed: (rows) => sorted.map(({ stored }, index) => toCommitted(stored, rows[index])),
+  };
 }
 
 interface StoredEvent {

@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock.ts';
+import { beginWith } from './begin-with.ts';
+import { columnTypes } from './column-types.ts';
 import { type Database, sqlState } from './database.ts';
-import { type CommittedEvent, type PendingEvent, storeEvents } from './emit.ts';
+import { type CommittedEvent, type EmittedRow, emissionOf, type PendingEvent } from './emit.ts';
 
 /** One attempt at a transaction. It is closed when `fn` returns: what comes later throws. */
 export interface Tx extends Database {
@@ -52,34 +54,39 @@ export function createWithTx(deps: TransactionDeps): WithTx {
 
 async function attempt<T>(pool: Pool, fn: (tx: Tx) => Promise<T>) {
   const client = await pool.connect();
-  const { tx, close } = openTx(client);
+  const opened = openTx(client);
   try {
-    await client.query('begin');
-    const result = await fn(tx);
-    // rt_emit comes last, because it takes the lock of each topic until the commit.
-    const events = await storeEvents(client, close());
-    const { command } = await client.query('commit');
-    if (command !== 'COMMIT')
-      throw new Error('a statement failed and its error was caught: nothing was committed');
+    const result = await fn(opened.tx);
+    const events = await commit(client, opened.close());
     client.release();
     return { result, events };
   } catch (error) {
-    close();
+    opened.close();
     await rollBack(client);
     throw error;
   }
 }
 
-function openTx(client: PoolClient): { tx: Tx; close: () => readonly PendingEvent[] } {
+interface Closed {
+  /** False when `fn` asked nothing of the database. */
+  readonly isBegun: boolean;
+  readonly pending: readonly PendingEvent[];
+}
+
+function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
   const pending: PendingEvent[] = [];
   let isOpen = true;
+  let isBegun = false;
   function assertOpen() {
     if (!isOpen) throw new Error('this transaction is over');
   }
   const tx: Tx = {
     async query(text, values = []) {
       assertOpen();
-      const { rows, rowCount } = await client.query(text, [...values]);
+      const isFirst = !isBegun;
+      isBegun = true;
+      const answer = isFirst ? beginWith(client, text, values) : client.query(text, [...values]);
+      const { rows, rowCount } = (await answer) ?? { rows: [], rowCount: 0 };
       return { rows, rowCount: rowCount ?? 0 };
     },
     emit(event) {
@@ -91,9 +98,25 @@ function openTx(client: PoolClient): { tx: Tx; close: () => readonly PendingEven
     tx,
     close() {
       isOpen = false;
-      return pending;
+      return { isBegun, pending };
     },
   };
+}
+
+/**
+ * Stores the events and commits, in one text: PostgreSQL stops at the first statement that fails, so nothing is
+ * committed without its events, and the topics stay locked for as long as that takes and not for a round trip more.
+ */
+async function commit(client: PoolClient, { isBegun, pending }: Closed): Promise<readonly CommittedEvent[]> {
+  if (!isBegun && pending.length === 0) return [];
+  const emission = pending.length > 0 ? emissionOf(pending) : null;
+  const statements = [...(isBegun ? [] : ['begin']), ...(emission ? [emission.sql] : []), 'commit'];
+  const answer = await client.query<EmittedRow>({ text: statements.join('; '), types: columnTypes });
+  // pg hands over one result, or a list when there were several statements.
+  const answers = [answer].flat();
+  if (answers.at(-1)?.command !== 'COMMIT')
+    throw new Error('a statement failed and its error was caught: nothing was committed');
+  return emission?.committed(answers.at(-2)?.rows ?? []) ?? [];
 }
 
 /** A connection that cannot even roll back is thrown away, and the server ends its transaction. */

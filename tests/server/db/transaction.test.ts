@@ -140,6 +140,39 @@ test('an error that was caught inside is not reported as a commit', async () => 
   expect(await balances()).toEqual({ ana: 10, ben: 10 });
 });
 
+test('what was written does not commit when its event is refused, and the connection goes on', async () => {
+  const attempt = withTx(async (tx) => {
+    await tx.query('update account set balance = $1', [0]);
+    tx.emit({ kind: 'a.happened', topic: 'c:1', data: 1, ref: 'not an id' });
+  });
+  await expect(attempt).rejects.toMatchObject({ code: '22P02' });
+  expect(await balances()).toEqual({ ana: 10, ben: 10 });
+  expect(announced).toEqual([]);
+  const { rows } = await database.db.query<{ open: number }>(
+    `select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+  );
+  expect(only(rows).open).toBe(0);
+});
+
+test('a first statement whose values cannot be sent ends like any other that fails', async () => {
+  const endless: Record<string, unknown> = {};
+  endless.itself = endless;
+  const attempt = withTx((tx) => tx.query('insert into account values ($1, $2)', [endless, 1]));
+  await expect(attempt).rejects.toThrow('circular');
+  await withTx((tx) => tx.query('update account set balance = $1', [3]));
+  expect(await balances()).toEqual({ ana: 3, ben: 3 });
+});
+
+test('what people type reaches the log as it is', async () => {
+  const data = { text: `it's \\ "$1" \n; commit; -- 🏝️ \u2028`, "k'ey": "'" };
+  await withTx(async (tx) => tx.emit({ kind: 'a.happened', topic: "c:it's", data }));
+  const { rows } = await database.db.query<{ topic: string; data: unknown }>(
+    'select topic, data from rt_events',
+  );
+  expect(rows).toEqual([{ topic: "c:it's", data }]);
+  expect(announced[0]?.map(({ d }) => d)).toEqual([data]);
+});
+
 test('an event that no client could read does not commit, and neither does what it tells of', async () => {
   const fits = 'x'.repeat(EVENT_DATA_MAX_BYTES - 2);
   await withTx(async (tx) => tx.emit({ kind: 'test.fat', topic: 'test:fat', data: fits }));
