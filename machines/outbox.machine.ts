@@ -89,6 +89,7 @@ export const outboxMachine = setup({
       const hint = ms === null ? null : ([ms, ms + HINT_SPREAD_MS] as const);
       return { attempts, isToldToWait: hint !== null, pauseMs: pauseAfter(attempts, hint, context.random) };
     }),
+    hurry: assign({ attempts: 0 }),
     beginAgain: assign((_, since: number) => ({ since, reason: null, attempts: 0, isToldToWait: false })),
   },
   delays: { pause: ({ context }) => context.pauseMs },
@@ -108,6 +109,8 @@ export const outboxMachine = setup({
       },
     },
     sending: {
+      // An attempt that began without a network may still fail; the next one then comes soon.
+      on: { 'connection.restored': { actions: 'hurry' } },
       invoke: {
         src: 'deliver',
         input: ({ context }) => context.clientMsgId,
@@ -131,7 +134,7 @@ export const outboxMachine = setup({
     },
     waiting: {
       after: { pause: 'queued' },
-      on: { 'connection.restored': { guard: 'mayHurry', target: 'queued' } },
+      on: { 'connection.restored': { guard: 'mayHurry', target: 'queued', actions: 'hurry' } },
     },
     signedOut: { on: { 'session.returned': 'queued' } },
     failed: {

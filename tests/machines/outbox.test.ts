@@ -104,6 +104,14 @@ describe('the outbox', () => {
     expect(text.getSnapshot().value).toBe('queued');
   });
 
+  test('after good news the next failure waits as little as a first one', async () => {
+    const { text, reach, clock, attempt } = start({ outcomes: Array(5).fill(transient), random: () => 1 });
+    for (let n = 0; n < 4; n += 1) clock.increment((await attempt('waiting')).context.pauseMs);
+    text.send({ type: 'turn.came' });
+    text.send({ type: 'connection.restored' });
+    expect((await reach('waiting')).context.pauseMs).toBe(500);
+  });
+
   test('when nobody knows its author it stays until they are back, however long that takes', async () => {
     const { text, clock, asked, attempt } = start({ outcomes: [{ kind: 'unauthorized' }] });
     await attempt('signedOut');
