@@ -18,8 +18,16 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     // Browsers below that cannot preload modules load them a little later, and nothing else.
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: pageChunks(import.meta.dirname) } } },
+    modulePreload: {
+      polyfill: false,
+      // The first file lists what goes with each page; nobody is in a hurry to see those for testers.
+      resolveDependencies: (file, parts) => (/(?:tester|ui-gallery)-screen/.test(file) ? [] : parts),
+    },
+    rolldownOptions: {
+      // No library here has a getter that does anything but get.
+      treeshake: { propertyReadSideEffects: false },
+      output: { codeSplitting: { groups: pageChunks(import.meta.dirname) } },
+    },
   },
   test: {
     projects: [

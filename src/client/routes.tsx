@@ -20,14 +20,16 @@ import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
 import { readAuthDraft } from './auth/auth-draft.ts';
 import { lazyScreen } from './lazy-screen.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { safeRedirect } from './session/redirect.ts';
 import { session } from './session/session.ts';
 import { FailedScreen } from './shell/failed-screen.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 
 // Paths are declared without the slash at their end, as the ids of routes are typed; addresses keep theirs.
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen });
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
+});
 
 /** Whether somebody is here. While another tab's news is checked, whoever was here still is. */
 export function isSignedIn(): boolean {

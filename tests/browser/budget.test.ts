@@ -55,8 +55,8 @@ test('the login page is three files of JavaScript, a chat three more', () => {
   expect(new Set([...chat].map((name) => chunks[name]?.file)).size).toBeLessThanOrEqual(6);
 });
 
-// Goals are 150 kB, and 60 kB more. Until they are met, nothing may be added: lower these with every saving.
-const LOGIN_KB = 151;
+// The goal of a chat is 60. Until it is met, nothing may be added: lower this with every saving.
+const LOGIN_KB = 150;
 const CHAT_EXTRA_KB = 97;
 
 test(`the login page loads at most ${LOGIN_KB} kB of JavaScript`, () => {
