@@ -8,7 +8,8 @@ export function cuttableFetch(headers: Readonly<Record<string, string>>) {
       return fetch(input, { ...init, headers: { ...own, ...headers }, signal: AbortSignal.any(signals) });
     },
     cut(): void {
-      cutter.abort();
+      // Not an abort, which means that one no longer wants it.
+      cutter.abort(new TypeError('terminated'));
       cutter = new AbortController();
     },
   };

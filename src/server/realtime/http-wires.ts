@@ -52,6 +52,8 @@ export function createHttpWires({ intake, limits, timers }: HttpWiresDeps): Http
   return {
     allow: ({ userId }) => asks.allow(userId),
     stream(response, caller, cur, isNumbered) {
+      // Gone while the session was looked up: nothing would say so again.
+      if (response.closed || response.destroyed) return;
       const connection = intake.admit(streams.open(response, isNumbered), caller, cur);
       response.once('close', () => connection?.terminate());
     },
@@ -59,9 +61,11 @@ export function createHttpWires({ intake, limits, timers }: HttpWiresDeps): Http
       const { promise, resolve } = Promise.withResolvers<Buffer>();
       const ask = { cur, isWaiting: wait > 0, limitMs: wait > 0 ? wait : limits.askMs };
       const wire = new SyncWire(ask, timers, resolve);
+      // Answers at once when it refuses.
       const connection = intake.admit(wire, caller, cur);
       const end = () => connection?.terminate();
-      gone.addEventListener('abort', end, { once: true });
+      if (gone.aborted) end();
+      else gone.addEventListener('abort', end, { once: true });
       return promise.finally(end);
     },
     tick() {

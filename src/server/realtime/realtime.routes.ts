@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Problem } from '../../contract/problems.ts';
@@ -13,7 +13,7 @@ import { SSE_PATH } from './wires/sse.ts';
 import { SYNC_PATH } from './wires/sync.ts';
 
 export interface RealtimeRoutesDeps {
-  readonly realtime: Pick<Realtime, 'http' | 'tickets' | 'say'>;
+  readonly realtime: Pick<Realtime, 'http' | 'tickets' | 'say' | 'isDraining'>;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
   readonly callerOf: (token: string) => Promise<CatchupCaller | null>;
@@ -97,11 +97,12 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
   });
 
   app.post(sync.path, { onRequest }, async (request, reply) => {
+    const gone = goneOf(reply);
     const { body } = parseInput(sync, request);
     const caller = await requireCaller(request);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const answer = await realtime.http.ask(caller, body, gone.signal);
+    const answer = await realtime.http.ask(caller, body, gone);
+    // Kept alive, the connection would hold up the end of the process.
+    if (realtime.isDraining()) reply.header('connection', 'close');
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
   });
 
@@ -117,6 +118,14 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
     realtime.say(await requireCaller(request), body);
     return reply.code(204).send();
   });
+}
+
+/** Aborted when nobody waits for the answer any more. To be asked for before the first `await`. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** No site can make a browser send our bearer token, so only what a browser adds by itself needs an origin. */

@@ -99,6 +99,7 @@ export interface Realtime {
   readonly tickets: Tickets;
   /** Somebody says something in passing, whatever the wire. */
   say(caller: CatchupCaller, command: Command): void;
+  isDraining(): boolean;
   /** Asks every client to move to another node; resolves when all have, or the time is over. No new ones are taken. */
   drain(): Promise<void>;
   /** Ends everything at once. The HTTP server cannot close before. */
@@ -254,6 +255,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     http,
     tickets: createTickets(deps),
     say,
+    isDraining: () => isDraining,
     async drain() {
       isDraining = true;
       await drainConnections({ connections, limits, timers });

@@ -72,7 +72,10 @@ export async function startLiveNode(
     url: `${base.replace('http', 'ws')}/rt/ws`,
     async stop() {
       await realtime.close();
-      await app.close();
+      const closed = app.close();
+      // A client may have opened a connection ahead, which the server would wait for.
+      app.server.closeAllConnections();
+      await closed;
     },
   };
 }
