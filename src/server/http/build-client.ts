@@ -15,6 +15,8 @@ const STAMP = join(CLIENT_DIRECTORY, '.sources');
 const SOURCES = [
   'index.html',
   'vite.config.ts',
+  'page-chunks.ts',
+  'aria-contexts.ts',
   'package-lock.json',
   'machines',
   'src/client',

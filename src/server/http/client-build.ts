@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type PageScripts, readPageScripts } from './page-scripts.ts';
 
 /** The built client, as far as the server has to know it. */
 export interface ClientBuild {
@@ -13,6 +14,7 @@ export interface ClientBuild {
   readonly page: string;
   /** Paths that may be asked for, with a slash in front. Nothing else in the folder is served. */
   readonly files: ReadonlySet<string>;
+  readonly scripts: PageScripts;
 }
 
 export const CLIENT_DIRECTORY = fileURLToPath(new URL('../../../dist/', import.meta.url));
@@ -21,6 +23,7 @@ export const CLIENT_DIRECTORY = fileURLToPath(new URL('../../../dist/', import.m
 export async function readClientBuild(directory = CLIENT_DIRECTORY): Promise<ClientBuild | null> {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return null;
+  const manifest = await readFile(join(directory, '.vite/manifest.json'), 'utf8');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -31,5 +34,6 @@ export async function readClientBuild(directory = CLIENT_DIRECTORY): Promise<Cli
     id: createHash('sha256').update(page).digest('hex').slice(0, 12),
     page,
     files: new Set(files.map((path) => `/${path}`)),
+    scripts: readPageScripts(manifest, page),
   };
 }

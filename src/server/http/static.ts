@@ -36,9 +36,18 @@ export async function serveClient(app: FastifyInstance, { config, build }: Stati
         return reply.callNotFound();
       // Pages for testers exist outside of prod only (SPEC §2); the client says the same to whoever clicks there.
       if (config.stage === 'prod' && /^\/test(?:\/|$)/.test(path)) return reply.redirect('/');
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(withScripts(page, build.scripts(path)));
     },
   });
+}
+
+/** The page, naming `scripts` so that they are on their way before the first one runs. */
+function withScripts(page: string, scripts: readonly string[]): string {
+  const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('');
+  return links === '' ? page : page.replace('</head>', () => `${links}</head>`);
 }
 
 /** Only names that carry a hash may be kept for ever. */

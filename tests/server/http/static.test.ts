@@ -8,7 +8,14 @@ import { readClientBuild } from '../../../src/server/http/client-build.ts';
 import { pageWith, serveClient } from '../../../src/server/http/static.ts';
 import { aGround } from './test-ground.ts';
 
-const PAGE = '<html><head><script id="settings" type="application/json">null</script></head></html>';
+const PAGE =
+  '<html><head><script type="module" src="/assets/main-a1b2c3.js"></script><link rel="modulepreload" href="/assets/runtime-a1b2c3.js"><script id="settings" type="application/json">null</script></head></html>';
+const MANIFEST = {
+  'index.html': { file: 'assets/main-a1b2c3.js', name: 'index', imports: ['_runtime.js'] },
+  '_runtime.js': { file: 'assets/runtime-a1b2c3.js', name: 'runtime' },
+  '_chat.js': { file: 'assets/chat-a1b2c3.js', name: 'chat', imports: ['_member.js', 'index.html'] },
+  '_member.js': { file: 'assets/member-a1b2c3.js', name: 'member', imports: ['index.html', '_runtime.js'] },
+};
 const SCRIPT = `console.log(${JSON.stringify('tambayan '.repeat(400))})`;
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let folder: string;
@@ -18,7 +25,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, '.vite/manifest.json'), '{}');
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(folder, '.sources'), 'stamp');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets/main-a1b2c3.js'), SCRIPT);
@@ -62,10 +69,24 @@ test.each([
   });
 });
 
+const preloaded = (page: string) =>
+  [...page.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, path]) => path).sort();
+
+test('a page names the scripts of its screen, and none twice', async () => {
+  const { app } = await aClientServer();
+  const chat = await app.inject({
+    url: '/communities/hurno-sa-sugbo/chats/?messageId=1',
+    headers: asBrowser,
+  });
+  expect(preloaded(chat.body)).toEqual(['/assets/chat-a1b2c3.js', '/assets/member-a1b2c3.js']);
+  const unknown = await app.inject({ url: '/no-such-page/', headers: asBrowser });
+  expect(preloaded(unknown.body)).toEqual([]);
+});
+
 test('settings cannot end their block', () => {
   const settings = { stage: 'local', api_base: '</script><b>', realtime_base: '/rt', build: '$&' } as const;
   const page = pageWith(PAGE, settings);
-  expect(page.match(/<\/script>/g)).toHaveLength(1);
+  expect(page.match(/<\/script>/g)).toHaveLength(2);
   expect(page).toContain('"$&"');
 });
 
