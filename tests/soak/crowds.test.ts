@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Cursor } from '../../src/contract/realtime.ts';
+import { percentile } from '../history/check-lag.ts';
+import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
+import { aStorm, type Storm } from '../support/a-storm.ts';
+import { aCrowd, aMultitude, type Crowd, workDone } from './crowd.ts';
+
+const CONNECTIONS_PER_PERSON = 10;
+
+let storm: Storm;
+let crowd: Crowd;
+
+beforeEach(async () => {
+  storm = await aStorm({
+    people: 2,
+    conversations: 20,
+    isWatched: false,
+    env: { LOG_LEVEL: 'error' },
+    follows: () => [],
+  });
+  crowd = aCrowd();
+});
+afterEach(async () => {
+  await crowd.close();
+  await storm.close();
+});
+
+const fromNow = (topic: string, mode: Cursor[1]): Cursor => [topic, mode, 0, -1, 0];
+
+/** Straight to the node: a proxy in this process would be what is measured. */
+function join(tokens: string[], cur: Cursor[]) {
+  const url = `${storm.cluster.nodes[0]?.url.replace('http', 'ws')}/rt/ws`;
+  return crowd.give({ do: 'join', url, origin: CLUSTER_ORIGIN, tokens, cur });
+}
+
+async function loopDelayMs(): Promise<number> {
+  const metrics = await (await fetch(`${storm.cluster.nodes[0]?.url}/metrics`)).text();
+  return Number(/^\w*realtime_loop_delay_ms (\S+)$/m.exec(metrics)?.[1] ?? Number.NaN);
+}
+
+test('F28 ten thousand who only count and three hundred who read: a message costs what the readers cost', async () => {
+  const [READERS, COUNTERS, PER_SECOND, SECONDS] = [300, 10_000, 5, 60];
+  const people = await aMultitude(
+    storm.database.db,
+    storm.room.groupId,
+    READERS + COUNTERS / CONNECTIONS_PER_PERSON,
+  );
+  const topic = storm.topic;
+  await join(people.slice(0, READERS), [fromNow(topic, 'full')]);
+  const counters = people
+    .slice(READERS)
+    .flatMap((token) => Array.from({ length: CONNECTIONS_PER_PERSON }, () => token));
+  const joined = await join(counters, [fromNow(topic, 'head')]);
+  expect(joined.live).toBe(READERS + COUNTERS);
+  const [speaker] = storm.actors;
+  const before = await workDone(storm.database.db);
+  await crowd.give({ do: 'count' });
+  const delays: number[] = [];
+  for (let n = 0; n < PER_SECOND * SECONDS; n++) {
+    void speaker?.say(storm.conversationId, `no. ${n}`);
+    if (n % PER_SECOND === 0) delays.push(await loopDelayMs());
+    await sleep(1_000 / PER_SECOND);
+  }
+  await sleep(2_000);
+  const { lags, heads, live } = await crowd.give({ do: 'count' });
+  const after = await workDone(storm.database.db);
+  const perMessage = (after.rows - before.rows) / (PER_SECOND * SECONDS);
+  delays.sort((one, other) => one - other);
+  console.log(
+    `${lags.length} deliveries, p50 ${percentile(lags, 0.5)} ms, p95 ${percentile(lags, 0.95)} ms; ${heads} ticks; ` +
+      `the process is late by ${percentile(delays, 0.5).toFixed(1)} ms (median of its p99), at most ${delays.at(-1)?.toFixed(1)} ms; ${perMessage.toFixed(2)} rows per message`,
+  );
+  expect(live).toBe(READERS + COUNTERS);
+  expect(lags).toHaveLength(READERS * PER_SECOND * SECONDS);
+  // The message, its event, and its author's own reading position with the event of it: nothing for each member.
+  expect(perMessage).toBeLessThanOrEqual(4);
+  // A tick every five seconds for each of them, not one for each message.
+  expect(heads).toBeLessThan((COUNTERS * SECONDS) / 4);
+  expect(percentile(lags, 0.95)).toBeLessThan(250);
+});
+
+test('F30 five thousand come back at once: the database is asked little, and everybody else is served', async () => {
+  const [CLIENTS, TOPICS] = [5_000, 20];
+  const people = await aMultitude(storm.database.db, storm.room.groupId, CLIENTS / CONNECTIONS_PER_PERSON);
+  const tokens = people.flatMap((token) => Array.from({ length: CONNECTIONS_PER_PERSON }, () => token));
+  const cur = storm.room.conversationIds.map((id, index) =>
+    fromNow(`c:${id}`, index === 0 ? 'full' : 'head'),
+  );
+  expect(cur).toHaveLength(TOPICS);
+  expect((await join(tokens, cur)).live).toBe(CLIENTS);
+  const [speaker] = storm.actors;
+  const before = await workDone(storm.database.db);
+
+  await crowd.give({ do: 'cut' });
+  const startedAt = performance.now();
+  const asked: number[] = [];
+  let mostAreBackMs = Number.NaN;
+  for (let live = 0; live < CLIENTS && performance.now() - startedAt < 60_000; ) {
+    const askedAt = performance.now();
+    // One that is not answered in time counts as long as it was waited for.
+    await speaker?.read(storm.conversationId).catch(() => undefined);
+    asked.push(performance.now() - askedAt);
+    ({ live } = await crowd.give({ do: 'count' }));
+    if (Number.isNaN(mostAreBackMs) && live >= CLIENTS * 0.95) mostAreBackMs = performance.now() - startedAt;
+    await sleep(50);
+  }
+  const after = await workDone(storm.database.db);
+  const transactions = after.transactions - before.transactions - asked.length;
+  asked.sort((one, other) => one - other);
+  console.log(
+    `95 % were back after ${Math.round(mostAreBackMs)} ms; ${transactions} transactions for ${CLIENTS} clients of ${TOPICS} topics; ` +
+      `${asked.length} pages meanwhile, p50 ${percentile(asked, 0.5).toFixed(0)} ms, p99 ${percentile(asked, 0.99).toFixed(0)} ms`,
+  );
+  expect(mostAreBackMs).toBeLessThan(15_000);
+  // One look at each session, and what they missed for many clients at once.
+  expect(transactions).toBeLessThan(CLIENTS * 1.5 + TOPICS);
+  expect(percentile(asked, 0.99)).toBeLessThan(1_000);
+});
