@@ -1,6 +1,7 @@
 import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
 import { type Ground, openGround } from './ground.ts';
+import { history } from './history.ts';
 import { memory } from './memory.ts';
 import { type Result, table } from './result.ts';
 import { start } from './start.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   memory,
   start,
   'chat-list': chatList,
+  history,
 };
 
 const asked = process.argv.slice(2);

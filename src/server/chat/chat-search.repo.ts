@@ -49,7 +49,7 @@ export function createChatSearchRepo(db: Database) {
          where m.chat_conversation_id = $1 and m.deleted_at is null and m.seq >= $3 and m.seq < $4
            and ${conditions.join(' and ')}
        ), page as materialized (select id from found order by seq desc limit ${count})
-       select ${messageColumns('$2')} from page join chat_messages m using (id) join users u on u.id = m.author_id
+       select ${messageColumns('$2')} from page join chat_messages m using (id)
        order by m.seq desc`,
       values,
     );

@@ -48,7 +48,6 @@ export function createHistoryRepo(db: Database) {
          select b.hi - $2::int + 1 as lo, b.hi, b.last_seq, b.epoch, b.head, b.tag, ${messageColumns('$6')}
          from bounds b
          left join chat_messages m on m.chat_conversation_id = $1 and m.seq between b.hi - $2::int + 1 and b.hi
-         left join users u on u.id = m.author_id
          order by m.seq`,
         [id, limit, before ?? null, after ?? null, around ?? null, readerId],
       );

@@ -87,7 +87,7 @@ function appendStatement(message: NewMessage, $: Place): string {
       mentions: mentioned === null ? `'[]'::json` : MENTIONED,
       quoted: reply === null ? 'null::json' : QUOTED,
     })}
-    from m join users u on u.id = m.author_id`;
+    from m`;
 }
 
 const MENTION_ROWS = `insert into chat_mentions (chat_message_id, user_id, chat_conversation_id, seq)

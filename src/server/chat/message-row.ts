@@ -63,10 +63,14 @@ interface Fresh {
   readonly quoted: string;
 }
 
-/** Columns of the message `m` by the author `u`, as `reader` (an SQL expression) sees it. */
+/**
+ * Columns of the message `m`, as `reader` (an SQL expression) sees it. The author is looked up row by row: a join would
+ * be planned for many rows, since the planner cannot know how few a page has, and read all people there are.
+ */
 export function messageColumns(reader: string, fresh?: Fresh): string {
   return `m.id, m.chat_conversation_id, m.seq, m.client_msg_id, m.author_id, m.content, m.created_at, m.edited_at,
-    m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version, ${personJson('u')} as author,
+    m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version,
+    (select ${personJson('u')} from users u where u.id = m.author_id) as author,
     ${fresh?.mentions ?? mentionsJson('m')} as mentions,
     ${fresh?.quoted ?? STORED_QUOTE} as quoted,
     ${fresh ? `'[]'::json` : reactionsJson('m', reader)} as reactions`;

@@ -9,7 +9,7 @@ import { type MessageRow, messageColumns } from './message-row.ts';
 export function createMessageRepo(db: Database) {
   async function find(id: string, readerId: string): Promise<MessageRow | null> {
     const { rows } = await db.query<MessageRow>(
-      `select ${messageColumns('$2')} from chat_messages m join users u on u.id = m.author_id where m.id = $1`,
+      `select ${messageColumns('$2')} from chat_messages m where m.id = $1`,
       [id, readerId],
     );
     return rows[0] ?? null;
@@ -34,7 +34,7 @@ export function createMessageRepo(db: Database) {
     } | null> {
       const { rows } = await db.query<MessageRow & { is_same: boolean }>(
         `select ${messageColumns('$1')}, m.chat_conversation_id = $3 and m.content_hash = $4 as is_same
-         from chat_messages m join users u on u.id = m.author_id
+         from chat_messages m
          where m.author_id = $1 and m.client_msg_id = $2`,
         [authorId, clientMsgId, conversationId, Buffer.from(contentHash)],
       );

@@ -7,7 +7,7 @@ export function createPinRepo(db: Database) {
     /** The last pinned first. */
     async list(conversationId: string, readerId: string): Promise<MessageRow[]> {
       const { rows } = await db.query<MessageRow>(
-        `select ${messageColumns('$2')} from chat_messages m join users u on u.id = m.author_id
+        `select ${messageColumns('$2')} from chat_messages m
          where m.chat_conversation_id = $1 and m.pinned_at is not null
          order by m.pinned_at desc, m.seq desc`,
         [conversationId, readerId],

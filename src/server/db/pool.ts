@@ -19,6 +19,8 @@ export interface PoolOptions {
 const SESSION = [
   'lock_timeout=2s',
   'statement_timeout=5s',
+  // One request never takes the cores of others, and starting helpers costs more than what our statements read.
+  'max_parallel_workers_per_gather=0',
   // How much of a misspelt word must be right for a search to find it: `kumsta` is half of `kumusta`.
   'pg_trgm.word_similarity_threshold=0.5',
   'idle_in_transaction_session_timeout=5s',

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { communitySorts } from '../../../src/contract/addresses.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
+import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
+import { pinMessage } from '../../../src/contract/chat-search.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { groupRoles } from '../../../src/contract/permissions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { privateWays, twoPeople } from '../chat/private-world.ts';
+import { privateRows } from '../matrix/private-rows.ts';
 import { rows } from '../matrix/rows.ts';
 
 /** In every text that the stranger must never read. */
@@ -29,6 +33,8 @@ let shown: { id: string; slug: string; chatId: string };
 let hidden: Clues;
 /** What a public community keeps to its members. */
 let inside: Clues;
+/** What two others say to each other in private. */
+let between: Clues;
 /** Clues that lead nowhere: nothing of it exists. */
 const nowhere: Clues = {
   group: randomUUID(),
@@ -64,6 +70,21 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
   return { group: group.id, slug: group.slug, chat: group.chatId, message, person, word: CANARY };
 }
 
+/** Two people of a hidden community, and of no community of the stranger's. */
+async function privateClues(): Promise<Clues> {
+  const { ana, ben } = await twoPeople(api);
+  const { open, say } = privateWays(api);
+  const { id: chat } = await open(ana, ben);
+  const first = await say(ana, chat, `Palihim na ${CANARY}`);
+  const { id: message } = await say(ben, chat, `Sagot na ${CANARY}`, { reply_to_id: first.id });
+  await api.ok(reactToMessage, ana, {
+    params: { chat_message_id: message },
+    body: { emoji: '👍', is_on: true },
+  });
+  await api.ok(pinMessage, ana, { params: { chat_message_id: message }, body: { is_pinned: true } });
+  return { group: nowhere.group, slug: nowhere.slug, chat, message, person: ben, word: CANARY };
+}
+
 beforeAll(async () => {
   api = await startCommunityApi();
   const [owner, secretOwner] = await Promise.all([
@@ -85,6 +106,7 @@ beforeAll(async () => {
     is_public: false,
   });
   hidden = await cluesIn(secret, secretOwner);
+  between = await privateClues();
   await api.db.query(
     `update users set email = id || '@${CANARY}.example', password_hash = '${CANARY}', bio = '${CANARY}',
        social_links = '{"website": "https://${CANARY}.example"}'
@@ -147,6 +169,11 @@ async function ask({ path, query }: Asked): Promise<string> {
   return answer.body.replace(/"request_id":"[^"]*"/, '');
 }
 
+function secrets(): string[] {
+  const { group, ...known } = hidden;
+  return [CANARY, group, known.chat, known.person, inside.chat, inside.person, between.chat, between.person];
+}
+
 const readable = allEndpoints.filter(({ method }) => method === 'GET');
 
 describe('a stranger who asks for everything, in every way', () => {
@@ -162,22 +189,21 @@ describe('a stranger who asks for everything, in every way', () => {
   test.each(readable)(
     '$method $path answers about hidden things exactly as about things that do not exist',
     async (endpoint) => {
-      for (const clues of [hidden, inside]) {
+      for (const clues of [hidden, inside, between]) {
         const told = callsOf(endpoint, clues);
         const unknown = callsOf(endpoint, nowhere);
         for (const [index, asked] of told.entries()) {
-          const answer = await ask(asked);
           const same = unknown[index];
-          expect([asked, answer]).toEqual([asked, same && (await ask(same))]);
-          for (const secret of [CANARY, hidden.group, hidden.chat, hidden.person, inside.chat, inside.person])
-            expect([asked, answer.includes(secret)]).toEqual([asked, false]);
+          const [answer, aboutNothing] = await Promise.all([ask(asked), same && ask(same)]);
+          expect([asked, answer]).toEqual([asked, aboutNothing]);
+          for (const secret of secrets()) expect([asked, answer.includes(secret)]).toEqual([asked, false]);
         }
       }
     },
   );
 
   test('no refusal of a change tells anything either', async () => {
-    for (const clues of [hidden, inside]) {
+    for (const clues of [hidden, inside, between]) {
       const world = {
         caller: stranger,
         groupId: clues.group,
@@ -191,6 +217,30 @@ describe('a stranger who asks for everything, in every way', () => {
         expect([row.name, status, JSON.stringify(json).includes(CANARY)]).toEqual([row.name, 404, false]);
       }
     }
+  });
+
+  test('nor does a refusal of what is only asked in private', async () => {
+    const world = {
+      caller: stranger,
+      peer: between.person,
+      chatId: between.chat,
+      ownMessageId: between.message,
+      peerMessageId: between.message,
+    };
+    const about = privateRows.filter(({ right }) => right !== 'anyone');
+    expect(about.length).toBeGreaterThan(10);
+    for (const row of about) {
+      const { status, json } = await row.send(api, world);
+      expect([row.name, status, JSON.stringify(json).includes(CANARY)]).toEqual([row.name, 404, false]);
+    }
+  });
+
+  test('whoever is one of the two finds the word', async () => {
+    const answer = await api.app.inject({
+      url: `/api/chats/private/messages?chat_conversation_id=${between.chat}`,
+      headers: { authorization: `Bearer ${between.person}` },
+    });
+    expect(answer.body).toContain(CANARY);
   });
 
   test('nothing of it reached the topics the stranger may hear', async () => {

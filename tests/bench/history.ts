@@ -1,0 +1,117 @@
+import { Client, type Pool } from 'pg';
+import { createChatSearchRepo } from '../../src/server/chat/chat-search.repo.ts';
+import { createHistoryRepo } from '../../src/server/chat/history.repo.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { createDatabase, createPool } from '../../src/server/db/pool.ts';
+import type { Ground } from './ground.ts';
+import { compare, micros, type Result } from './result.ts';
+
+const FEW = 10_000;
+const MANY = 1_000_000;
+const ROUNDS = 5;
+const CALLS = 40;
+const PAGE = 50;
+
+const READER = '00000000-0000-7000-8000-000000000001';
+const CHAT = '00000000-0000-7000-8000-000000000003';
+/** Said a few times in all, however long the chat is. */
+const RARE = { word: 'bibingka', times: 5 };
+
+/** What a page and a search cost in a chat of a million messages, beside the same in one of ten thousand. */
+export async function history(ground: Ground): Promise<Result[]> {
+  const [few, many] = [await aChat(ground, 'history_few', FEW), await aChat(ground, 'history_many', MANY)];
+  try {
+    const results: Result[] = [];
+    for (const [what, read] of Object.entries(reads)) {
+      const costs: Record<'few' | 'many', number[]> = { few: [], many: [] };
+      for (let round = 0; round < ROUNDS; round++) {
+        costs.few.push(await costOf(() => read(few.db, FEW)));
+        costs.many.push(await costOf(() => read(many.db, MANY)));
+      }
+      const label = `${what} among 1,000,000 messages / among 10,000`;
+      results.push(compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros }));
+    }
+    return results;
+  } finally {
+    await few.pool.end();
+    await many.pool.end();
+  }
+}
+
+const windowOf = (db: Database, place: object) =>
+  createHistoryRepo(db).window({ chat_conversation_id: CHAT, limit: PAGE, ...place }, READER);
+const found = (db: Database, q: string) => createChatSearchRepo(db).search(CHAT, { q, limit: 20 }, READER);
+
+/** Each also says how it would show that it read the right thing: a bench of an empty answer measures nothing. */
+const reads: Readonly<Record<string, (db: Database, size: number) => Promise<void>>> = {
+  'Newest page': async (db, size) => {
+    const { data } = await windowOf(db, {});
+    require(data.at(-1)?.seq === size && data.length === PAGE);
+  },
+  'Page in the middle': async (db, size) => {
+    const { data } = await windowOf(db, { around: size / 2 });
+    require(data.length === PAGE);
+  },
+  'Search for a common word': async (db) => require((await found(db, 'kumusta')).length > 20),
+  'Search for a rare word': async (db) => require((await found(db, RARE.word)).length === RARE.times),
+};
+
+function require(isTrue: boolean): void {
+  if (!isTrue) throw new Error('the chat does not hold what was put into it');
+}
+
+/** Microseconds per call, the waiting for PostgreSQL included. */
+async function costOf(call: () => Promise<void>): Promise<number> {
+  await call();
+  const before = performance.now();
+  for (let n = 0; n < CALLS; n++) await call();
+  return ((performance.now() - before) * 1_000) / CALLS;
+}
+
+async function aChat(ground: Ground, name: string, size: number): Promise<{ pool: Pool; db: Database }> {
+  const url = await ground.aDatabase(name);
+  await fill(url, size);
+  const pool = createPool({ url, log: { warn() {} }, max: 1 });
+  return { pool, db: createDatabase(pool) };
+}
+
+/** Over a connection of its own: the pool gives a statement seconds, and this takes a minute. */
+async function fill(url: string, size: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    await client.query(PEOPLE);
+    // An index is built faster than filled.
+    const { rows } = await client.query<{ text: string }>(
+      `select pg_get_indexdef('chat_messages_text'::regclass) as text`,
+    );
+    await client.query('drop index chat_messages_text');
+    await client.query(MESSAGES, [size]);
+    for (const { text } of rows) await client.query(text);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+const PEOPLE = `insert into users (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
+  values ('${READER}', 'ana@example.com', 'Ana', 'Reyes', 'none', 'ACTIVE', now(), now());
+  insert into groups (id, slug, name, description, accepted_guidelines_at, accepted_nda_at, created_by, created_at)
+  values ('00000000-0000-7000-8000-000000000002', 'bench', 'Bench', '', now(), now(), '${READER}', now());
+  insert into chat_conversations (id, group_id, name, created_by, created_at)
+  values ('${CHAT}', '00000000-0000-7000-8000-000000000002', 'bench', '${READER}', now())`;
+
+const MESSAGES = `with words as (
+    select array['kumusta','po','ako','ikaw','bahay','pagkain','salamat','tinapay','bukas','kahapon','tindahan','benta',
+      'klase','aralin','tanong','sagot','maganda','talaga','sige','opo'] as w
+  ), said as (
+    insert into chat_messages
+      (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, created_at)
+    select gen_random_uuid(), '${CHAT}', n, '${READER}', gen_random_uuid(),
+      w[1 + n % 20] || ' ' || w[1 + n / 20 % 20] || ' ' || w[1 + n * 7 % 20] || ' ' || w[1 + n * 11 / 3 % 20]
+        || case when n % ($1::int / ${RARE.times}) = 7 then ' ${RARE.word}' else '' end,
+      '\\x00', now()
+    from words, generate_series(1, $1::int) n
+  )
+  update chat_conversations set last_seq = $1, last_message_at = now()`;
