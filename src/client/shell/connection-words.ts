@@ -56,7 +56,10 @@ export function connectionWords(
             n: waiting,
           }),
     name,
-    updated: lastUpdatedAt === null ? null : t('last updated {time}', { time: formatTime(lastUpdatedAt) }),
+    updated:
+      status === 'live' || lastUpdatedAt === null
+        ? null
+        : t('last updated {time}', { time: formatTime(lastUpdatedAt) }),
     waiting,
   };
 }

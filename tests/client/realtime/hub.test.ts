@@ -129,7 +129,7 @@ describe('subscribing', () => {
     hub.start();
     wire().welcome();
     wire().say(aSubok(topic, 9, 'head'), { op: 'heads', h: [[topic, 1, 9, 7]] });
-    expect(headMoved).toHaveBeenCalledExactlyOnceWith({ topic, messageSeq: 7 });
+    expect(headMoved).toHaveBeenCalledExactlyOnceWith({ topic, offset: 9, messageSeq: 7 });
   });
 });
 
