@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+const PAST = 3;
+const WRITTEN = ['Una', 'Pangalawa', 'Pangatlo', 'Pang-apat', 'Panglima'];
+
+let database: FreshDatabase;
+let chat: LongChat;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  chat = await aLongChat({ database, messages: PAST });
+  for (const { page } of [chat.ana, chat.ben]) await page.setViewportSize({ width: 390, height: 844 });
+});
+
+afterAll(async () => {
+  await chat?.close();
+  await database?.close();
+});
+
+async function open(page: Page): Promise<void> {
+  await page.goto(chat.path);
+  await page.getByRole('textbox', { name: /message/i }).waitFor();
+  await expect.poll(async () => (await texts(page)).length).toBeGreaterThanOrEqual(PAST);
+}
+
+/** What one reads, from top to bottom. */
+function texts(page: Page): Promise<string[]> {
+  return page.locator('[data-message-text]').allInnerTexts();
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill(text);
+  await composer.press('Enter');
+  await expect.poll(() => composer.inputValue()).toBe('');
+}
+
+async function inDatabase() {
+  const { rows } = await database.db.query<{ seq: string; content: string; client_msg_id: string }>(
+    'select seq, content, client_msg_id from chat_messages order by seq',
+  );
+  return rows;
+}
+
+test('five messages written offline in a tab that is closed arrive once each and in order from the next one', async () => {
+  const { ana, ben } = chat;
+  await open(ana.page);
+  await open(ben.page);
+  const before = (await inDatabase()).length;
+
+  await ana.context.setOffline(true);
+  for (const text of WRITTEN) await write(ana.page, text);
+  await expect.poll(() => ana.page.getByText('Waiting to be sent').count()).toBe(WRITTEN.length);
+  expect((await texts(ana.page)).slice(-5)).toEqual(WRITTEN);
+  await ana.page
+    .getByText('Offline · 5 messages waiting · will send automatically')
+    .filter({ visible: true })
+    .waitFor();
+  expect(await inDatabase()).toHaveLength(before);
+  // The last one is still on its way into the browser's database.
+  await ana.page.close();
+
+  await ana.context.setOffline(false);
+  const page = await ana.context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+
+  await expect.poll(async () => (await inDatabase()).length, { timeout: 30_000 }).toBe(before + 5);
+  const truth = await inDatabase();
+  expect(truth.slice(-5).map(({ content }) => content)).toEqual(WRITTEN);
+  expect(truth.map(({ seq }) => Number(seq))).toEqual(truth.map((_, at) => at + 1));
+  expect(new Set(truth.map(({ client_msg_id }) => client_msg_id)).size).toBe(truth.length);
+
+  for (const reader of [page, ben.page]) {
+    await expect.poll(() => texts(reader), { timeout: 30_000 }).toEqual(truth.map(({ content }) => content));
+    expect(await reader.getByText('Waiting to be sent').count()).toBe(0);
+  }
+
+  // Once more from the start: what is shown is what is stored, and nothing is left that could be sent again.
+  await page.reload();
+  await open(page);
+  await expect.poll(() => texts(page)).toEqual(truth.map(({ content }) => content));
+  expect(await inDatabase()).toHaveLength(before + 5);
+  const left = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('outbox');
+        opening.addEventListener('success', () => {
+          const count = opening.result.transaction('entries').objectStore('entries').count();
+          count.addEventListener('success', () =>
+            resolve(
+              count.result + Object.keys(localStorage).filter((key) => key.startsWith('unsent:')).length,
+            ),
+          );
+        });
+      }),
+  );
+  expect(left).toBe(0);
+});
+
+test('a network that comes back under an open page sends by itself', async () => {
+  const { ana, ben } = chat;
+  const page = ana.context.pages().at(-1);
+  if (page === undefined) throw new Error('the page of the first test is gone');
+  await ana.context.setOffline(true);
+  await write(page, 'Nandito pa rin');
+  await page.getByText('Waiting to be sent').waitFor();
+  await ana.context.setOffline(false);
+  await expect.poll(() => page.getByText('Waiting to be sent').count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await texts(ben.page)).at(-1), { timeout: 30_000 }).toBe('Nandito pa rin');
+  expect((await inDatabase()).filter(({ content }) => content === 'Nandito pa rin')).toHaveLength(1);
+});
+
+test('two tabs of one person send what either of them wrote, once', async () => {
+  const { ana, ben } = chat;
+  const [first] = ana.context.pages();
+  if (first === undefined) throw new Error('no page is open');
+  const second = await ana.context.newPage();
+  await open(second);
+  await ana.context.setOffline(true);
+  await write(first, 'Mula sa una');
+  await write(second, 'Mula sa ikalawa');
+  await expect.poll(() => first.getByText('Waiting to be sent').count()).toBe(2);
+  await first.close();
+  await ana.context.setOffline(false);
+  for (const reader of [second, ben.page])
+    await expect
+      .poll(async () => (await texts(reader)).slice(-2), { timeout: 30_000 })
+      .toEqual(['Mula sa una', 'Mula sa ikalawa']);
+  expect((await inDatabase()).filter(({ content }) => content.startsWith('Mula sa'))).toHaveLength(2);
+});
+
+test('no page printed an error, broke a policy or asked another origin for anything', () => {
+  expect(chat.ana.faults()).toEqual([]);
+  expect(chat.ben.faults()).toEqual([]);
+});
