@@ -10,7 +10,7 @@ export interface ClusterNode extends Server {
 
 /** Several real server processes over one database, behind one proxy that balances connections over them. */
 export interface Cluster {
-  /** `http://…` of the proxy. Nothing sticks: the next connection goes to the next node that answers. */
+  /** `http://…` of the proxy. Nothing sticks: the next connection goes to the next node that is ready for it. */
   readonly url: string;
   readonly proxy: ChaosProxy;
   readonly nodes: readonly ClusterNode[];
@@ -25,10 +25,24 @@ export interface ClusterOptions extends Pick<ChaosProxyOptions, 'tap' | 'onEnd'>
 }
 
 export async function aCluster({ databaseUrl, env, ...options }: ClusterOptions): Promise<Cluster> {
+  /** Ports of nodes that say, as `/readyz` does, that they want no more connections. */
+  const leaving = new Set<number>();
   const nodes = await Promise.all(
     Array.from({ length: options.nodes }, async (): Promise<ClusterNode> => {
       const server = await aServer(databaseUrl, { PUBLIC_URL: CLUSTER_ORIGIN, ...env });
-      return { ...server, port: Number(new URL(server.url).port) };
+      const port = Number(new URL(server.url).port);
+      return {
+        ...server,
+        port,
+        stop() {
+          leaving.add(port);
+          return server.stop();
+        },
+        async start() {
+          await server.start();
+          leaving.delete(port);
+        },
+      };
     }),
   );
   let turn = 0;
@@ -36,7 +50,8 @@ export async function aCluster({ databaseUrl, env, ...options }: ClusterOptions)
     ...options,
     targets() {
       const first = turn++ % nodes.length;
-      return [...nodes.slice(first), ...nodes.slice(0, first)].map(({ port }) => port);
+      const ports = [...nodes.slice(first), ...nodes.slice(0, first)].map(({ port }) => port);
+      return [...ports.filter((port) => !leaving.has(port)), ...ports.filter((port) => leaving.has(port))];
     },
   });
   return {
