@@ -16,6 +16,8 @@ const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]ind
 /** Buttons import no more than its context. */
 const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/]ProgressBar\.mjs$/;
 
+/** A chunk takes along what its modules import, unless one before it in this order has it. */
+const CHUNKS = ['first', 'sign-in', 'cloth', 'member', 'pages', 'chat', 'controls', 'account'];
 const ACCOUNT_SCREENS = [
   'register',
   'register-verify',
@@ -76,26 +78,28 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of closureOf(`${root}/index.html`)) put(id, 'first');
   for (const id of screen('auth/login-screen.tsx'))
     put(id, member.has(id) || chat.has(id) ? 'first' : 'sign-in');
-  const inside = [member, chat, ...others];
-  for (const name of ACCOUNT_SCREENS) {
-    for (const id of screen(`auth/${name}-screen.tsx`))
-      if (!inside.some((other) => other.has(id))) put(id, 'account');
-  }
+  for (const id of screen('ui/cloth.tsx')) put(id, 'cloth');
   for (const id of member) put(id, 'member');
   for (const id of chat) put(id, others.some((other) => other.has(id)) ? 'pages' : 'chat');
+  const elsewhere = [...others, screen('theme/theme-switch.tsx')];
+  for (const name of ACCOUNT_SCREENS) {
+    for (const id of screen(`auth/${name}-screen.tsx`))
+      put(id, elsewhere.some((other) => other.has(id)) ? 'controls' : 'account');
+  }
   return chunks;
 }
 
 /**
  * How the client is cut into files. Left alone, the bundler makes one of each set of screens that share a module:
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
- * file for each step of a visit: `index` (any page), `sign-in`, `account` (the other pages of whoever is not signed
- * in), `member` (the frame and the live connection), `pages` (what screens inside share) and `chat`. What is not on
- * those ways, and all that opens on demand, stays as it was.
+ * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
+ * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame and the
+ * live connection), `pages` (what screens inside share) and `chat`. What is not on those ways, and all that opens on
+ * demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {
   let chunks: ReadonlyMap<string, string> | undefined;
-  return ['first', 'sign-in', 'account', 'member', 'pages', 'chat'].map((chunk, position) => ({
+  return CHUNKS.map((chunk, position) => ({
     name: (id, graph) => {
       chunks ??= assignChunks(root.replaceAll('\\', '/'), graph);
       return chunks.get(id) === chunk ? chunk : null;

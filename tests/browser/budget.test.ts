@@ -50,14 +50,14 @@ test('the chunks of both pages are known', () => {
   expect([...chat].filter((name) => chunks[name] === undefined)).toEqual([]);
 });
 
-test('the login page is three files of JavaScript, a chat three more', () => {
+test('the login page is three files of JavaScript, a chat four more', () => {
   expect(new Set([...login].map((name) => chunks[name]?.file)).size).toBeLessThanOrEqual(3);
-  expect(new Set([...chat].map((name) => chunks[name]?.file)).size).toBeLessThanOrEqual(6);
+  expect(new Set([...chat].map((name) => chunks[name]?.file)).size).toBeLessThanOrEqual(7);
 });
 
 // The goal of a chat is 60. Until it is met, nothing may be added: lower this with every saving.
 const LOGIN_KB = 150;
-const CHAT_EXTRA_KB = 97;
+const CHAT_EXTRA_KB = 95;
 
 test(`the login page loads at most ${LOGIN_KB} kB of JavaScript`, () => {
   expect(kilobytesOf(login)).toBeLessThanOrEqual(LOGIN_KB);

@@ -1,12 +1,15 @@
 import type { WireKind } from '../../../../machines/connection.machine.ts';
 import type { OpenWire, Wire, WireListener } from './wire.ts';
 import type { WireGround } from './wire-ground.ts';
-import { openWs } from './ws.ts';
 
 type Open = (ground: WireGround, listener: WireListener) => Wire;
 
-/** Few pages ever need them, so they are loaded by those that do. */
-const onDemand: Readonly<Record<Exclude<WireKind, 'ws'>, () => Promise<Open>>> = {
+/** No page needs a wire for its first picture, and few need another than the first. */
+const onDemand: Readonly<Record<WireKind, () => Promise<Open>>> = {
+  ws: async () => {
+    const { openWs } = await import('./ws.ts');
+    return ({ base }, listener) => openWs(base.replace(/^http/, 'ws').concat('/ws'), listener);
+  },
   sio: async () => (await import('./sio.ts')).openSio,
   sse: async () => (await import('./sse.ts')).openSse,
   sync: async () => (await import('./sync.ts')).openSync,
@@ -14,10 +17,7 @@ const onDemand: Readonly<Record<Exclude<WireKind, 'ws'>, () => Promise<Open>>> =
 
 /** Makes wires of every kind on `ground`. */
 export function createOpenWire(ground: WireGround): OpenWire {
-  return (kind, listener) =>
-    kind === 'ws'
-      ? openWs(ground.base.replace(/^http/, 'ws').concat('/ws'), listener)
-      : openLater(kind, onDemand[kind](), ground, listener);
+  return (kind, listener) => openLater(kind, onDemand[kind](), ground, listener);
 }
 
 /** A wire whose code is still on its way. Code that does not come is a wire that does not open. */
