@@ -18,8 +18,11 @@ export function ConnectionChip() {
       <span role="status" className="min-w-0">
         {words !== null && (
           <Chip icon={view.status === 'ended' ? <Unplug aria-hidden /> : <RotateCw aria-hidden />}>
-            <span className="max-xl:hidden">{withUpdated(words.sentence, words)}</span>
-            <span className="xl:hidden">{withUpdated(words.name, words)}</span>
+            <span className={words.waiting > 0 ? 'max-2xl:hidden' : 'hidden'}>
+              {withUpdated(words.sentence, words)}
+            </span>
+            {words.waiting > 0 && <span className="max-xl:hidden 2xl:hidden">{words.sentence}</span>}
+            <span className={words.waiting > 0 ? 'xl:hidden' : ''}>{withUpdated(words.name, words)}</span>
           </Chip>
         )}
       </span>

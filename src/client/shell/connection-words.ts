@@ -22,8 +22,11 @@ interface Outlook {
   readonly waiting: number;
   /** What the device says of its network. */
   readonly isOnline: boolean;
-  /** It has said for five seconds that it has none: a socket may take half a minute to notice. */
-  readonly isLongOffline: boolean;
+  /**
+   * Since when it says that it has none, once that is five seconds ago; null otherwise. Milliseconds since 1970. A socket
+   * may take half a minute to notice.
+   */
+  readonly offlineSince: number | null;
 }
 
 /** What to say; null while there is nothing to say. */
@@ -34,9 +37,9 @@ export function connectionWords(
     reason,
     lastUpdatedAt,
   }: Pick<ConnectionView, 'sign' | 'status' | 'reason' | 'lastUpdatedAt'>,
-  { waiting, isOnline, isLongOffline }: Outlook,
+  { waiting, isOnline, offlineSince }: Outlook,
 ): ConnectionWords | null {
-  if (sign !== 'chip' && !isLongOffline) return null;
+  if (sign !== 'chip' && offlineSince === null) return null;
   if (status === 'ended') {
     const name =
       reason === 'outdated'
@@ -47,6 +50,7 @@ export function connectionWords(
     return { sentence: name, name, updated: null, waiting };
   }
   const name = isOnline ? (lastUpdatedAt === null ? t('Connecting') : t('Reconnecting')) : t('Offline');
+  const updatedAt = status === 'live' ? offlineSince : lastUpdatedAt;
   return {
     sentence:
       waiting === 0
@@ -56,10 +60,7 @@ export function connectionWords(
             n: waiting,
           }),
     name,
-    updated:
-      status === 'live' || lastUpdatedAt === null
-        ? null
-        : t('last updated {time}', { time: formatTime(lastUpdatedAt) }),
+    updated: updatedAt === null ? null : t('last updated {time}', { time: formatTime(updatedAt) }),
     waiting,
   };
 }
@@ -73,18 +74,19 @@ function listenToNetwork(listener: () => void): () => void {
   };
 }
 
-/** True once the device has said for five seconds that it has no network. */
-function useIsLongOffline(isOnline: boolean): boolean {
-  const [isLong, setIsLong] = useState(false);
+/** As {@link Outlook} has it. */
+function useOfflineSince(isOnline: boolean): number | null {
+  const [since, setSince] = useState<number | null>(null);
   useEffect(() => {
     if (isOnline) return;
-    const timer = setTimeout(() => setIsLong(true), CHIP_AFTER_MS);
+    const now = Date.now();
+    const timer = setTimeout(() => setSince(now), CHIP_AFTER_MS);
     return () => {
       clearTimeout(timer);
-      setIsLong(false);
+      setSince(null);
     };
   }, [isOnline]);
-  return isLong && !isOnline;
+  return isOnline ? null : since;
 }
 
 /** The words for this moment; null while all is well, and for the first five seconds. */
@@ -92,6 +94,5 @@ export function useConnectionWords(): ConnectionWords | null {
   const view = useConnectionStatus();
   const waiting = useStore(useChat().outbox, (state) => state.waiting);
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
-  const isLongOffline = useIsLongOffline(isOnline);
-  return connectionWords(view, { waiting, isOnline, isLongOffline });
+  return connectionWords(view, { waiting, isOnline, offlineSince: useOfflineSince(isOnline) });
 }

@@ -13,7 +13,7 @@ const away = (more: Partial<ConnectionView> = {}): State => ({
   ...more,
 });
 const sentence = (state: State, waiting: number, isOnline: boolean) => {
-  const words = connectionWords(state, { waiting, isOnline, isLongOffline: false });
+  const words = connectionWords(state, { waiting, isOnline, offlineSince: null });
   return words === null ? null : [words.sentence, words.updated];
 };
 
@@ -46,11 +46,11 @@ test('a device without a network says so although the socket has not noticed yet
   const words = connectionWords(away({ sign: 'none', status: 'live' }), {
     waiting: 2,
     isOnline: false,
-    isLongOffline: true,
+    offlineSince: Date.parse('2026-11-20T06:06:00.000Z'),
   });
   expect(words).toMatchObject({
     sentence: 'Offline · 2 messages waiting · will send automatically',
-    updated: null,
+    updated: 'last updated 2:06 PM',
   });
 });
 
