@@ -97,7 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, pool, clock, random, timers, log } = deps;
 
   const db = createDatabase(pool);
-  const bus = createBus(deps);
+  const bus = await createBus(deps);
   const { sharedCounts } = bus;
   const ground = await createGround({ ...deps, sharedCounts, ping: () => db.query('select 1') });
   const { app } = ground;

@@ -2,9 +2,7 @@ import type { Clock, Random, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import { createSharedCounts, type SharedCounts } from './rate/shared-counts.ts';
 import { createMemoryEngine } from './realtime/engine.memory.ts';
-import { createRedisEngine } from './realtime/engine.redis.ts';
 import type { Engine } from './realtime/engine.ts';
-import { createRedisConnection } from './redis/redis-connection.ts';
 
 export interface BusDeps {
   readonly config: Pick<Config, 'redisUrl'>;
@@ -24,10 +22,17 @@ export interface Bus {
   readonly sharedCounts: SharedCounts | null;
 }
 
-/** Nothing waits for Redis, neither here nor later. */
-export function createBus({ config: { redisUrl: url }, clock, random, timers, log: logger }: BusDeps): Bus {
+/** Waits for nothing but code: Redis may be away, now and later. */
+export async function createBus(deps: BusDeps): Promise<Bus> {
+  const { clock, random, timers, log: logger } = deps;
+  const url = deps.config.redisUrl;
   const nodeId = random.uuid();
   if (url === null) return { nodeId, engine: createMemoryEngine(), sharedCounts: null };
+  // Loaded when it is needed: the library would make every start of a node by itself longer.
+  const [{ createRedisConnection }, { createRedisEngine }] = await Promise.all([
+    import('./redis/redis-connection.ts'),
+    import('./realtime/engine.redis.ts'),
+  ]);
   const commands = createRedisConnection({ url, name: `tambayan-speak-${nodeId}`, timers });
   const engine = createRedisEngine({ url, commands, nodeId, timers, logger });
   const sharedCounts = createSharedCounts({ redis: commands, clock, timers });

@@ -21,6 +21,7 @@ const event = (o: number, k = 'said', x = o): CommittedEvent => ({
 let sent: OutFrame[];
 let asked: CatchupRequest[];
 let answer: (answer: CatchupAnswer) => Promise<void>;
+let isBusy = false;
 let subscriptions: Subscriptions;
 
 const ok = (head: number, events: readonly CommittedEvent[] = []): CatchupAnswer => ({
@@ -35,7 +36,7 @@ const live = (...events: CommittedEvent[]) => subscriptions.deliver(createFlush(
 const ops = () => sent.map((frame) => (frame.op === 'ev' ? frame.o : frame.op));
 
 beforeEach(() => {
-  [sent, asked] = [[], []];
+  [sent, asked, isBusy] = [[], [], false];
   subscriptions = createSubscriptions({
     caller: { userId: 'ana', sessionId: 's' },
     registry: {
@@ -58,7 +59,7 @@ beforeEach(() => {
     baseOf: () => null,
     send: ({ frame }) => void sent.push(frame),
     isChoked: () => false,
-    isBusy: () => false,
+    isBusy: () => isBusy,
     isOpen: () => true,
     subscriptionsMax: 8,
     onDenied() {},
@@ -139,4 +140,21 @@ test('revoking takes only the subscription that was looked at', async () => {
   expect(sent).toEqual([]);
   subscriptions.revoke(subscriptions.stamps(), 'right.lost');
   expect(sent).toEqual([{ op: 'revoked', t: topic, why: 'right.lost' }]);
+});
+
+test('what is said in passing is for those who may listen, in full, and are not busy', async () => {
+  const said = encode({ op: 'eph', t: `~${topic}`, k: 'typing', d: {}, ttl: 1 });
+  // The right is looked up with the log.
+  expect(subscriptions.hear(topic, said)).toBe('busy');
+  await answer(ok(3));
+  expect(subscriptions.hear(topic, said)).toBe('heard');
+  isBusy = true;
+  expect(subscriptions.hear(topic, said)).toBe('busy');
+  isBusy = false;
+  subscriptions.subscribe([[topic, 'head', 1, 3, 3]]);
+  await answer(ok(3));
+  expect(subscriptions.hear(topic, said)).toBe('gone');
+  subscriptions.unsubscribe([topic]);
+  expect(subscriptions.hear(topic, said)).toBe('gone');
+  expect(sent.filter(({ op }) => op === 'eph')).toHaveLength(1);
 });

@@ -202,6 +202,24 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 2);
   });
 
+  test('who types and who is here is told over Redis too, and the people of a node that dies disappear', async () => {
+    // Two seconds are ten milliseconds here, so the minute after which its people are gone is 300.
+    const limits = { presenceTickMs: 10 };
+    writer = await join({ limits });
+    const reader = await join({ limits });
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { c, g } = await world.aConversation(ana, ben);
+    const client = await connectAs(reader.node.url, ana, [fromNow(c), fromNow(g)]);
+    cleanUp.push(() => client.close());
+    const other = await listen(writer.node, ben, c);
+    other.send({ op: 'eph', t: `~${c}`, k: 'typing' });
+    const newest = (topic: string) => client.all('eph').findLast(({ t }) => t === topic);
+    await expect.poll(() => newest(`~${c}`)).toMatchObject({ k: 'typing', d: { user_id: ben.userId } });
+    await expect.poll(() => newest(`~${g}`)).toMatchObject({ d: { count: 2 } });
+    writer.end.commands.close();
+    await expect.poll(() => newest(`~${g}`)).toMatchObject({ d: { off: [ben.userId], count: 1 } });
+  });
+
   test('a server says how it is with Redis, and is ready without', async () => {
     const server = await aServer(world.url, { REDIS_URL: redis.url });
     const readiness = async () => (await fetch(`${server.url}/readyz`)).json();

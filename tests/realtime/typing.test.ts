@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { TYPING_READERS_MAX } from '../../src/contract/realtime.ts';
+import { createMemoryEngine } from '../../src/server/realtime/engine.memory.ts';
+import { createRegistry, type Subscriber } from '../../src/server/realtime/registry.ts';
+import { createTyping } from '../../src/server/realtime/typing.ts';
+import { createHandClock } from './support/hand-clocked.ts';
+
+const topic = 'c:0198a000-0000-7000-8000-00000000000a';
+const ana = { user_id: 'ana', first_name: 'Ana', last_name: 'Cruz' };
+
+/** One node with so many full readers, where everybody may write. */
+function setUp(readers: number) {
+  const { timers, pass } = createHandClock();
+  let heard = 0;
+  let lookedUp = 0;
+  const registry = createRegistry({ timers, sequencer: { open() {}, close() {} }, onDelivered() {} });
+  for (let n = 0; n < readers; n++) {
+    const reader: Subscriber = {
+      userId: `reader ${n}`,
+      deliver() {},
+      sendHeads() {},
+      rebase() {},
+      hear() {
+        heard++;
+        return 'heard';
+      },
+    };
+    registry.join(topic, 'full', reader);
+  }
+  const typing = createTyping({
+    engine: createMemoryEngine(),
+    registry,
+    repo: {
+      async typistOf() {
+        lookedUp++;
+        return ana;
+      },
+    },
+    nodeId: 'a',
+    timers,
+    logger: console,
+  });
+  return {
+    says: () => typing.said({ userId: 'ana' }, `~${topic}`),
+    typing,
+    pass,
+    heard: () => heard,
+    lookedUp: () => lookedUp,
+  };
+}
+
+test('where more than two hundred read, nobody is told who types', async () => {
+  const few = setUp(TYPING_READERS_MAX);
+  few.says();
+  await few.pass(0);
+  expect(few.heard()).toBe(TYPING_READERS_MAX);
+  const many = setUp(TYPING_READERS_MAX + 1);
+  many.says();
+  await many.pass(0);
+  expect([many.heard(), many.lookedUp()]).toEqual([0, 0]);
+});
+
+test('once in three seconds counts, also when the next one comes a little early', async () => {
+  const { says, pass, heard } = setUp(1);
+  says();
+  await pass(2_000);
+  says();
+  expect(heard()).toBe(1);
+  await pass(900);
+  says();
+  await pass(0);
+  expect(heard()).toBe(2);
+});
+
+test('nobody types in a community', async () => {
+  const { typing, pass, lookedUp } = setUp(1);
+  typing.said({ userId: 'ana' }, '~g:0198a000-0000-7000-8000-00000000000a');
+  await pass(0);
+  expect(lookedUp()).toBe(0);
+});
