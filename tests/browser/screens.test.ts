@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
-import { systemClock, systemRandom, systemTimers } from '../../src/server/clock.ts';
-import { createWithTx } from '../../src/server/db/transaction.ts';
-import { DEMO_PASSWORD, seedDemo } from '../../src/server/demo/seed.ts';
 import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase, signInAs } from '../support/a-demo.ts';
 import { aServer, type Server } from '../support/a-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import type { FreshDatabase } from '../support/fresh-database.ts';
 
 /** Where the pictures go, when somebody wants to look at them: `PICTURES=/tmp/pictures npm test -- --project browser`. */
 const pictures = process.env.PICTURES;
@@ -27,6 +24,32 @@ interface Screen {
 
 const owner = 'luzabellana';
 const chats = '/communities/hurno-sa-sugbo/chats/';
+
+/** Opens the first chat of the community: wider screens have done so by themselves. */
+async function openChat(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 640)
+    await page
+      .getByRole('link', { name: /kusina-storya/ })
+      .first()
+      .click();
+  await page.getByText('Andam na akong notebook mam').first().waitFor();
+}
+
+/** Opens the menu of the last message: what the keyboard has in place of the toolbar. */
+async function openMessageMenu(page: Page): Promise<void> {
+  await openChat(page);
+  const log = page.getByRole('log');
+  await log.focus();
+  await log.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+}
+
+async function writeToAldrin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New message' }).first().click();
+  await page.getByRole('option', { name: /Aldrin/ }).click();
+  await page.getByRole('textbox', { name: /^Message Aldrin/ }).waitFor();
+}
 
 const screens: readonly Screen[] = [
   { name: 'login', path: '/login/', shows: 'Tuloy po kayo.' },
@@ -91,14 +114,106 @@ const screens: readonly Screen[] = [
     path: chats,
     as: owner,
     shows: 'Andam na akong notebook mam',
-    // A phone shows the list first; wider screens open the first chat by themselves.
+    act: openChat,
+  },
+  { name: 'chat-menu', path: chats, as: owner, shows: 'Copy link', act: openMessageMenu },
+  {
+    name: 'chat-emoji',
+    path: chats,
+    as: owner,
+    shows: 'Andam na akong notebook mam',
     async act(page) {
-      if ((page.viewportSize()?.width ?? 0) >= 640) return;
-      await page
-        .getByRole('link', { name: /kusina-storya/ })
-        .first()
-        .click();
+      await openMessageMenu(page);
+      await page.getByRole('menuitem', { name: 'Add a reaction' }).click();
+      await page.getByRole('searchbox', { name: 'Search emoji' }).waitFor();
     },
+  },
+  {
+    name: 'chat-reply',
+    path: chats,
+    as: owner,
+    shows: 'Replying to',
+    async act(page) {
+      await openMessageMenu(page);
+      await page.getByRole('menuitem', { name: 'Reply' }).click();
+    },
+  },
+  {
+    name: 'chat-mention',
+    path: chats,
+    as: owner,
+    shows: '@janreyalcoseba',
+    async act(page) {
+      await openChat(page);
+      const field = page.getByRole('textbox', { name: /^Message / });
+      await field.fill('');
+      await field.pressSequentially('Salamat @');
+      await page.getByRole('listbox', { name: 'People' }).waitFor();
+    },
+  },
+  {
+    name: 'chat-search',
+    path: chats,
+    as: owner,
+    shows: 'Rhea Mae Villarin',
+    async act(page) {
+      await openChat(page);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('searchbox', { name: 'Search this conversation' }).fill('salamat');
+      await page.getByRole('list', { name: 'Found messages' }).waitFor();
+    },
+  },
+  {
+    name: 'chat-pins',
+    path: chats,
+    as: owner,
+    shows: 'Pinned messages',
+    async act(page) {
+      await openChat(page);
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Pinned messages' }).click();
+      await page.getByRole('heading', { name: 'Pinned messages' }).waitFor();
+    },
+  },
+  { name: 'messages', path: '/messages/', as: owner, shows: 'Messages' },
+  { name: 'messages-communities', path: '/messages/?tab=group', as: owner, shows: 'costing-ug-presyo' },
+  {
+    name: 'messages-none',
+    path: '/messages/',
+    as: owner,
+    shows: 'Nothing found for “zzzz”',
+    act: (page) => page.getByRole('searchbox', { name: 'Search conversations' }).fill('zzzz'),
+  },
+  {
+    name: 'messages-new',
+    path: '/messages/',
+    as: owner,
+    shows: '@aldrinp',
+    act: (page) => page.getByRole('button', { name: 'New message' }).first().click(),
+  },
+  {
+    name: 'messages-open',
+    path: '/messages/',
+    as: owner,
+    shows: /^Only you two read this/,
+    act: writeToAldrin,
+  },
+  {
+    name: 'messages-block',
+    path: '/messages/',
+    as: owner,
+    shows: /^You two will not be able to write to each other/,
+    async act(page) {
+      await writeToAldrin(page);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Block Aldrin' }).click();
+    },
+  },
+  {
+    name: 'messages-gone',
+    path: '/messages/?conversationId=00000000-0000-4000-8000-000000000000',
+    as: owner,
+    shows: 'This conversation is not here',
   },
 ];
 
@@ -113,20 +228,7 @@ let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  await seedDemo({
-    db: database.db,
-    clock: systemClock,
-    random: systemRandom,
-    withTx: createWithTx({
-      pool: database.pool,
-      random: systemRandom,
-      timers: systemTimers,
-      log: console,
-      onCommitted: () => undefined,
-    }),
-    hashPassword: createPasswords(systemRandom).hash,
-  });
+  database = await demoDatabase();
   server = await aServer(database.url);
   browser = await launch();
   if (pictures) mkdirSync(pictures, { recursive: true });
@@ -145,11 +247,7 @@ async function open(
 ) {
   const visitor = await aVisitor(browser, server.url, look);
   if (who === undefined) return visitor;
-  const answer = await visitor.context.request.post('/api/auth/login', {
-    data: { emailOrUsername: who, password: DEMO_PASSWORD },
-    headers: { origin: server.url },
-  });
-  expect(answer.status()).toBe(200);
+  expect(await signInAs(visitor, who, server.url)).toBe(200);
   return visitor;
 }
 
