@@ -19,11 +19,11 @@ export const events = {
     reaction: z.nullable(reactionFacts),
     reactions_version: z.int(),
   }),
-  /** `c:` of a private conversation: how far one of the two has read. */
+  /** `c:` of a private conversation: how far one of the two has read. Not told for what one writes oneself: its author has read it. */
   'receipt.updated': z.object({ chat_conversation_id: id, user_id: id, last_read_seq: z.int() }),
   /** `g:` */
   'conversation.created': conversationFacts,
-  /** `g:`, and `c:` of a private conversation. */
+  /** `g:`; and `c:` of a private conversation when a block, or its end, changes whether the two may write. */
   'conversation.updated': conversationFacts,
   'member.added': z.object({ member: groupMember, total_members: z.int() }),
   /** `g:` and each `c:` of the community. Nothing after it reaches that person on that topic. */
