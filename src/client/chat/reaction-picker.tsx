@@ -28,7 +28,7 @@ export function ReactionPicker({ anchor, reactions, onReact, onClose }: Reaction
       onClose={onClose}
       placement="bottom end"
     >
-      <div className="grid w-80 max-w-full gap-2">
+      <div className="grid min-w-76 gap-2">
         <QuickReactions isWide reactions={reactions} onReact={choose} />
         <FindGrid
           label={t('Emoji')}

@@ -49,7 +49,7 @@ export function FindGrid({ label, placeholder, choices, onChoose, empty }: FindG
         renderEmptyState={() => (
           <p className="col-span-full py-6 text-center text-meta text-muted">{empty}</p>
         )}
-        className="mt-2 grid h-56 grid-cols-[repeat(8,minmax(0,1fr))] content-start gap-0.5 overflow-y-auto overscroll-contain outline-none"
+        className="mt-2 grid h-56 grid-cols-[repeat(8,minmax(0,1fr))] content-start gap-0.5 overflow-x-hidden overflow-y-auto overscroll-contain outline-none"
       >
         {({ value, label: name, words, isOn }) => (
           <ListBoxItem
@@ -57,7 +57,7 @@ export function FindGrid({ label, placeholder, choices, onChoose, empty }: FindG
             textValue={`${name} ${words}`}
             aria-label={name}
             className={classNames(
-              'grid aspect-square min-h-9 cursor-pointer place-items-center rounded-control text-[1.25rem] leading-none outline-none focus:bg-selected touch:min-h-10',
+              'grid h-9 cursor-pointer place-items-center rounded-control text-[1.25rem] leading-none outline-none focus:bg-selected touch:h-11',
               isOn ? 'bg-accent-soft ring-1 ring-accent-line ring-inset' : 'hover:bg-hover',
             )}
           >
