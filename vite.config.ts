@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,realtime,faults}/**/*.test.ts'],
           environment: 'node',
+          // What is waited for comes at once, unless the machine is busy with the other tests.
+          expect: { poll: { timeout: 10_000 } },
           globalSetup: 'tests/support/one-cluster.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
