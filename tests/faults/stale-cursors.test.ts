@@ -55,7 +55,7 @@ async function say(count: number): Promise<string[]> {
 test('F13 a client that slept beyond the retention is reset once, and then has everything', async () => {
   ben.follow(conversationId);
   await say(5);
-  await expect.poll(() => ben.client.applied(topic).length).toBe(5);
+  await expect.poll(() => ben.position(conversationId)).toBe(5);
   ben.client.signal('frozen');
   await say(20);
   await storm.database.db.query(`update rt_events set at = at - interval '80 hours' where topic = $1`, [
