@@ -84,11 +84,6 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
       to="/communities/$slug/chats/"
       params={{ slug }}
       search={{ conversationId: id }}
-      aria-label={[
-        newsWords(name, unread, mentions),
-        ...(is_muted ? [t('muted')] : []),
-        ...(hasDraft ? [t('draft')] : []),
-      ].join(', ')}
       {...(isCurrent && { 'aria-current': 'page' as const })}
       {...(onChoose !== undefined && { onClick: onChoose })}
       className={classNames(
@@ -99,9 +94,18 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
       )}
     >
       <Icon aria-hidden className="size-4 flex-none stroke-[1.75]" />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="min-w-0 flex-1 truncate">
+        {name}
+        <span className="sr-only">
+          {[
+            newsWords('', unread, mentions),
+            ...(is_muted ? [t('muted')] : []),
+            ...(hasDraft ? [t('draft')] : []),
+          ].join(', ')}
+        </span>
+      </span>
       {hasDraft && (
-        <span className="flex flex-none items-center gap-1 text-small font-normal text-muted">
+        <span aria-hidden className="flex flex-none items-center gap-1 text-small font-normal text-muted">
           <Pencil aria-hidden className="size-3.5" />
           {t('Draft')}
         </span>
@@ -111,8 +115,10 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
           <BellOff aria-hidden className="size-3.5" />
         </span>
       )}
-      <CalloutCount n={mentions} kind="mention" />
-      <Count n={unread} />
+      <span aria-hidden className="contents">
+        <CalloutCount n={mentions} kind="mention" />
+        <Count n={unread} />
+      </span>
     </Link>
   );
 }

@@ -22,11 +22,11 @@ export function QuoteLine({ quote, onPress }: QuoteLineProps) {
     <button
       type="button"
       tabIndex={-1}
-      aria-label={t('In reply to {name}: {words}', { name, words })}
       onClick={() => onPress(quote.id)}
       className="mb-0.5 flex max-w-[min(40rem,100%)] min-w-0 items-center gap-2 border-l-2 border-line-firm py-px pl-2.5 text-left text-meta text-muted hover:border-muted hover:text-soft touch:min-h-6"
     >
       <Reply aria-hidden className="size-3.5 flex-none" />
+      <span className="sr-only">{t('In reply to')}</span>
       <span className="max-w-[40%] flex-none truncate font-medium text-soft">{name}</span>
       <span className={quote.is_deleted ? 'truncate italic' : 'truncate'}>{words}</span>
     </button>

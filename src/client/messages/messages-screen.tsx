@@ -59,24 +59,32 @@ function KnownMessages({ user }: { user: CurrentUser }) {
 
   const openNew = () => setIsNewOpen(true);
   const isListShown = !isOneColumn || isListPage;
-  const List = isListPage ? 'main' : 'div';
+  const List = isListPage ? 'main' : 'section';
   return (
     <div className="flex min-h-0 overflow-hidden">
       {isListShown && (
         <List
+          {...(!isListPage && { 'aria-label': t('Messages') })}
           className={
             isListPage
               ? 'flex min-h-0 min-w-0 flex-1 flex-col'
               : 'flex min-h-0 w-80 flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)]'
           }
         >
-          <Inbox tab={tab} meId={user.id} currentId={conversationId} isPage={isListPage} onNew={openNew} />
+          <Inbox
+            tab={tab}
+            meId={user.id}
+            currentId={conversationId}
+            isPage={current === undefined}
+            onNew={openNew}
+          />
         </List>
       )}
       {!isListPage && (
         <Pane
           key={conversationId}
           current={current}
+          isOneColumn={isOneColumn}
           isWanted={conversationId !== undefined}
           isKnown={isKnown}
           tab={tab}
@@ -102,6 +110,7 @@ function KnownMessages({ user }: { user: CurrentUser }) {
 
 interface PaneProps {
   current: Conversation | undefined;
+  isOneColumn: boolean;
   /** The address names one. */
   isWanted: boolean;
   isKnown: boolean;
@@ -112,7 +121,7 @@ interface PaneProps {
 }
 
 /** Beside the list: the conversation, or why there is none. */
-function Pane({ current, isWanted, isKnown, tab, user, messageId, onNew }: PaneProps) {
+function Pane({ current, isOneColumn, isWanted, isKnown, tab, user, messageId, onNew }: PaneProps) {
   if (current?.peer) {
     return <PrivatePane conversation={current} peer={current.peer} user={user} messageId={messageId} />;
   }
@@ -122,6 +131,7 @@ function Pane({ current, isWanted, isKnown, tab, user, messageId, onNew }: PaneP
   if (isWanted && isKnown) {
     return (
       <main className="flex min-w-0 flex-1">
+        {isOneColumn && <h1 className="sr-only">{t('Messages')}</h1>}
         <GoneConversation tab={tab} />
       </main>
     );

@@ -20,6 +20,7 @@ interface AnchoredMenuProps {
 export function AnchoredMenu({ label, anchor, isOpen, onClose, children }: AnchoredMenuProps) {
   return (
     <Popover
+      aria-label={label}
       triggerRef={anchor}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}

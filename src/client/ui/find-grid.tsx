@@ -40,33 +40,39 @@ export function FindGrid({ label, placeholder, choices, onChoose, empty }: FindG
           />
         </Group>
       </SearchField>
-      <ListBox
-        aria-label={label}
-        layout="grid"
-        selectionMode="none"
-        items={choices}
-        onAction={(key) => onChoose(String(key))}
-        renderEmptyState={() => (
-          <p className="col-span-full py-6 text-center text-meta text-muted">{empty}</p>
-        )}
-        className="mt-2 grid h-56 grid-cols-[repeat(8,minmax(0,1fr))] content-start gap-0.5 overflow-x-hidden overflow-y-auto overscroll-contain outline-none"
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
+        tabIndex={0}
+        className="mt-2 h-56 overflow-x-hidden overflow-y-auto overscroll-contain -outline-offset-2"
       >
-        {({ value, label: name, words, isOn }) => (
-          <ListBoxItem
-            id={value}
-            textValue={`${name} ${words}`}
-            aria-label={name}
-            className={classNames(
-              'grid h-9 cursor-pointer place-items-center rounded-control text-[1.25rem] leading-none outline-none focus:bg-selected touch:h-11',
-              isOn ? 'bg-accent-soft ring-1 ring-accent-line ring-inset' : 'hover:bg-hover',
-            )}
-          >
-            <span aria-hidden title={name}>
-              {value}
-            </span>
-          </ListBoxItem>
-        )}
-      </ListBox>
+        <ListBox
+          aria-label={label}
+          layout="grid"
+          selectionMode="none"
+          items={choices}
+          onAction={(key) => onChoose(String(key))}
+          renderEmptyState={() => (
+            <p className="col-span-full py-6 text-center text-meta text-muted">{empty}</p>
+          )}
+          className="grid grid-cols-[repeat(8,minmax(0,1fr))] content-start gap-0.5 outline-none"
+        >
+          {({ value, label: name, words, isOn }) => (
+            <ListBoxItem
+              id={value}
+              textValue={`${name} ${words}`}
+              aria-label={name}
+              className={classNames(
+                'grid h-9 cursor-pointer place-items-center rounded-control text-[1.25rem] leading-none outline-none focus:bg-selected touch:h-11',
+                isOn ? 'bg-accent-soft ring-1 ring-accent-line ring-inset' : 'hover:bg-hover',
+              )}
+            >
+              <span aria-hidden title={name}>
+                {value}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </div>
     </Autocomplete>
   );
 }

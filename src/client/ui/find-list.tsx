@@ -36,33 +36,39 @@ export function FindList<T extends string>(props: FindListProps<T>) {
           />
         </Group>
       </SearchField>
-      <ListBox
-        aria-label={label}
-        selectionMode="none"
-        items={choices}
-        renderEmptyState={() => empty}
-        onAction={(key) => {
-          const chosen = choices.find((choice) => choice.value === key);
-          if (chosen !== undefined) onChoose(chosen.value);
-        }}
-        className="-mx-2 mt-2 grid h-80 max-h-[45dvh] auto-rows-min content-start overflow-y-auto outline-none"
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
+        tabIndex={0}
+        className="-mx-2 mt-2 h-80 max-h-[45dvh] overflow-y-auto -outline-offset-2"
       >
-        {(choice) => (
-          <ListBoxItem
-            id={choice.value}
-            textValue={choice.label}
-            className={classNames(optionClass, 'min-h-13! [&>svg]:size-4 hover:bg-hover')}
-          >
-            {choice.icon}
-            <span className="grid min-w-0 flex-1">
-              <span className="truncate font-medium">{choice.label}</span>
-              {choice.description !== undefined && (
-                <span className="truncate text-small text-muted">{choice.description}</span>
-              )}
-            </span>
-          </ListBoxItem>
-        )}
-      </ListBox>
+        <ListBox
+          aria-label={label}
+          selectionMode="none"
+          items={choices}
+          renderEmptyState={() => empty}
+          onAction={(key) => {
+            const chosen = choices.find((choice) => choice.value === key);
+            if (chosen !== undefined) onChoose(chosen.value);
+          }}
+          className="grid auto-rows-min content-start outline-none"
+        >
+          {(choice) => (
+            <ListBoxItem
+              id={choice.value}
+              textValue={choice.label}
+              className={classNames(optionClass, 'min-h-13! [&>svg]:size-4 hover:bg-hover')}
+            >
+              {choice.icon}
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate font-medium">{choice.label}</span>
+                {choice.description !== undefined && (
+                  <span className="truncate text-small text-muted">{choice.description}</span>
+                )}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </div>
     </Autocomplete>
   );
 }
