@@ -206,7 +206,6 @@ describe('a chat of 5,000 messages', () => {
     // The end of what is held is not the end: a turn there waits for the next page.
     for (let turn = 0; turn < 20 && Number((await anchor()).seq) <= 1030; turn += 1) await wheel(1500);
     expect(Number((await anchor()).seq)).toBeGreaterThan(1030);
-    expect(await gap()).toBeGreaterThan(0);
     await chat.ben.page.getByRole('button', { name: /Jump to latest/ }).click();
     await log().getByText('habang nagbabasa 50', { exact: true }).waitFor();
     await settle();
