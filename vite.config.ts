@@ -51,9 +51,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/{server,realtime,faults}/**/*.test.ts'],
+          include: ['tests/{server,realtime}/**/*.test.ts'],
           environment: 'node',
           // What is waited for comes at once, unless the machine is busy with the other tests.
+          expect: { poll: { timeout: 10_000 } },
+          retry: 1,
+          globalSetup: 'tests/support/one-cluster.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What is lost once is lost: these are never tried again.
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          environment: 'node',
           expect: { poll: { timeout: 10_000 } },
           globalSetup: 'tests/support/one-cluster.ts',
           testTimeout: 60_000,
@@ -69,6 +83,7 @@ export default defineConfig({
           globalSetup: 'tests/support/one-cluster.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          retry: 1,
           fileParallelism: false,
         },
       },
