@@ -1,8 +1,9 @@
 import type { Conversation } from '../../contract/chat.ts';
+import { excerptOf } from '../../contract/chat-excerpt.ts';
 import type { EventData } from '../../contract/events.ts';
 import type { Person } from '../../contract/people.ts';
 import { personJson } from '../members/person-json.ts';
-import { excerptOf, mentionsJson } from './message-row.ts';
+import { mentionsJson } from './message-row.ts';
 import { mayWriteToEachOther, peerOf } from './private-right.ts';
 
 /** Mentions that a conversation lists at most; the contract says so too. */

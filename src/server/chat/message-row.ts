@@ -1,7 +1,8 @@
-import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../contract/chat.ts';
+import type { Message, MessageFacts, Quote } from '../../contract/chat.ts';
+import { excerptOf } from '../../contract/chat-excerpt.ts';
 import { MENTION_PATTERN, MENTIONS_MAX } from '../../contract/chat-mentions.ts';
 import type { Reaction } from '../../contract/chat-reactions.ts';
-import { fullName, type Person } from '../../contract/people.ts';
+import type { Person } from '../../contract/people.ts';
 import { personJson } from '../members/person-json.ts';
 import { reactionsJson } from './reaction-json.ts';
 
@@ -107,15 +108,6 @@ export function toMessageFacts(message: Message): MessageFacts {
 
 function toQuote({ content, mentions, is_deleted, ...quoted }: QuotedRow): Quote {
   return { ...quoted, is_deleted, excerpt: is_deleted ? '' : excerptOf(content, mentions) };
-}
-
-/** What a text begins with. Mentions are written out, since a line of an excerpt has nobody to look ids up with. */
-export function excerptOf(content: string, mentions: readonly Person[]): string {
-  const named = content.replace(MENTION_PATTERN, (token: string, id: string) => {
-    const person = mentions.find((mentioned) => mentioned.id === id);
-    return person ? `@${fullName(person)}` : token;
-  });
-  return [...named].slice(0, EXCERPT_MAX).join('');
 }
 
 /** Ids that the text mentions, each once, the first of them; whether these people may be mentioned is not said. */
