@@ -20,14 +20,6 @@ afterAll(() => api.close());
 
 const pause = (ms: number) => new Promise<void>((resolve) => void scheduler.after(ms, resolve));
 
-async function until(what: string, holds: () => boolean | Promise<boolean>, ms: number): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`not within ${ms / 1000} s: ${what}`);
-    await pause(10);
-  }
-}
-
 // The same cases that a tester runs on the pages for testers, so that the page and this run cannot drift apart.
 describe.each<WireKind>(['ws', 'sio', 'sse', 'sync'])('a client on %s', (wire) => {
   let tester: TesterHub;
@@ -59,7 +51,7 @@ describe.each<WireKind>(['ws', 'sio', 'sse', 'sync'])('a client on %s', (wire) =
   test.each(conformanceCases.map((one) => [one.id, one.title, one] as const))(
     '%s: %s',
     async (_id, _title, one) => {
-      const { fault } = await runCase(one, { tester, server, until, pause }, () => performance.now());
+      const { fault } = await runCase(one, { tester, server, pause }, () => performance.now());
       expect(fault).toBeNull();
     },
   );

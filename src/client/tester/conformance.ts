@@ -12,8 +12,6 @@ export interface TesterServer {
 export interface ConformanceBench {
   readonly tester: TesterHub;
   readonly server: TesterServer;
-  /** Resolves as soon as `holds`; rejects after `ms` with `what`. */
-  readonly until: (what: string, holds: () => boolean | Promise<boolean>, ms: number) => Promise<void>;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -26,14 +24,29 @@ export interface ConformanceCase {
 }
 
 const SOON_MS = 8_000;
+const LOOK_EVERY_MS = 20;
+
+/** Resolves as soon as `holds`; rejects after `ms` with `what`. */
+async function until(
+  { pause }: ConformanceBench,
+  what: string,
+  holds: () => boolean,
+  ms: number,
+): Promise<void> {
+  const end = performance.now() + ms;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`not within ${ms / 1000} s: ${what}`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
 
 /** The client holds what the database holds, each event once and in order. */
 async function converges(bench: ConformanceBench, ms = SOON_MS): Promise<void> {
-  const { tester, server, until } = bench;
+  const { tester, server } = bench;
   const wanted = (await server.log()).filter(({ k }) => isKnownKind(k)).map(({ o }) => o);
   const holds = () => tester.state.getState().offsets;
   try {
-    await until('the client holds what the database holds', () => holds().length >= wanted.length, ms);
+    await until(bench, 'the client holds what the database holds', () => holds().length >= wanted.length, ms);
   } finally {
     assert(
       holds().every((offset, index) => index === 0 || offset > (holds()[index - 1] ?? 0)),
@@ -55,17 +68,18 @@ const isLive = ({ tester }: ConformanceBench) => tester.hub.connection.getState(
 /** The network is said to be back, as a browser does: after many cuts the pauses would be longer than anybody watches. */
 async function comesBack(bench: ConformanceBench, ms = SOON_MS): Promise<void> {
   if (!isLive(bench)) bench.tester.signal('online');
-  await bench.until('the connection is live again', () => isLive(bench), ms);
+  await until(bench, 'the connection is live again', () => isLive(bench), ms);
 }
 
 async function isResetOnceMore(bench: ConformanceBench, forgery: 'bad_tag' | 'ahead'): Promise<void> {
-  const { tester, server, until } = bench;
+  const { tester, server } = bench;
   const before = tester.hub.counts().resets;
   await server.publish(1);
   await converges(bench);
   tester.faults.arm({ forgery });
   tester.faults.cut();
   await until(
+    bench,
     'the server answers the cursor with a reset',
     () => tester.hub.counts().resets > before,
     SOON_MS,
@@ -106,7 +120,8 @@ export const conformanceCases: readonly ConformanceCase[] = [
       const { gaps, fills } = bench.tester.hub.counts();
       bench.tester.faults.arm({ dropsLeft: 3 });
       await bench.server.publish(10);
-      await bench.until(
+      await until(
+        bench,
         'three frames are lost',
         () => bench.tester.faults.state.getState().dropsLeft === 0,
         SOON_MS,
@@ -155,7 +170,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
     id: 'C8',
     title: 'Moves to another connection without a pause',
     async run(bench) {
-      const { tester, server, until } = bench;
+      const { tester, server } = bench;
       let wasAway = false;
       const stop = tester.hub.connection.subscribe(({ status }) => {
         wasAway ||= status !== 'live';
@@ -166,8 +181,9 @@ export const conformanceCases: readonly ConformanceCase[] = [
         const before = opened();
         tester.faults.bye([0, 200]);
         await server.publish(20);
-        await until('a second connection takes over', () => opened() > before, SOON_MS);
+        await until(bench, 'a second connection takes over', () => opened() > before, SOON_MS);
         await until(
+          bench,
           'the handover ends',
           () => tester.steps.getState().at(-1)?.state === 'live.steady',
           SOON_MS,
@@ -189,7 +205,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
       bench.tester.signal('shown');
       const isGivenUp = () =>
         bench.tester.steps.getState().some(({ id, state }) => id > before && state === 'connecting');
-      await bench.until('it is given up', isGivenUp, 5_000);
+      await until(bench, 'it is given up', isGivenUp, 5_000);
       await comesBack(bench);
       await converges(bench);
     },

@@ -11,8 +11,6 @@ import {
 } from './conformance.ts';
 import type { TesterHub } from './tester-hub.ts';
 
-const LOOK_EVERY_MS = 50;
-
 /** The server's side of a case, over the same calls as any. */
 export const testerServer: TesterServer = {
   async publish(count, kind = 'known') {
@@ -25,14 +23,6 @@ export const testerServer: TesterServer = {
 };
 
 const pause = (ms: number) => new Promise<void>((resolve) => void browserScheduler.after(ms, resolve));
-
-async function until(what: string, holds: () => boolean | Promise<boolean>, ms: number): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`not within ${ms / 1000} s: ${what}`);
-    await pause(LOOK_EVERY_MS);
-  }
-}
 
 export interface Conformance {
   readonly results: readonly ConformanceResult[];
@@ -63,7 +53,7 @@ export function useConformance(tester: TesterHub | null): Conformance {
     run() {
       if (tester === null || isRunning.current) return;
       isRunning.current = true;
-      void runAll({ tester, server: testerServer, until, pause }).finally(() => {
+      void runAll({ tester, server: testerServer, pause }).finally(() => {
         isRunning.current = false;
       });
     },
