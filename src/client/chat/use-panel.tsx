@@ -14,7 +14,7 @@ interface PanelInput {
   handle: RefObject<ConversationHandle | null>;
 }
 
-interface Panel {
+export interface Panel {
   readonly kind: PanelKind | null;
   /** Opens one, or closes it when it is open. */
   readonly toggle: (kind: PanelKind) => void;

@@ -21,6 +21,7 @@ import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { BackToMessages } from './back-to-messages.tsx';
 import { GoneConversation } from './gone-conversation.tsx';
+import { PaneColumns } from './pane-columns.tsx';
 
 const none: readonly GroupPermission[] = [];
 
@@ -62,61 +63,55 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
 
   const panel = usePanel({ conversationId: id, canPin: rights.canPin, handle });
   return (
-    <>
-      <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <ConversationHead
-          back={<BackToMessages tab="group" />}
-          lead={<CommunityAvatar id={groupId} name={community?.name ?? name} size={28} />}
-          sign="#"
-          name={name}
-          line={topic === '' ? (community?.name ?? '') : topic}
-        >
-          {community !== undefined && (
-            <Link
-              kind="bare"
-              to="/communities/$slug/chats/"
-              params={{ slug }}
-              search={{ conversationId: id }}
-              aria-label={t('Open in {name}', { name: community.name })}
-              title={t('Open in {name}', { name: community.name })}
-              className="grid size-hit flex-none place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"
-            >
-              <Users aria-hidden className="size-4.5 stroke-[1.75]" />
-            </Link>
-          )}
-          <ConversationTools conversation={conversation} panel={panel.kind} onPanel={panel.toggle} />
-        </ConversationHead>
-        {rightsQuery.error !== null ? (
-          <div className="m-auto p-4">
-            <ErrorState
-              isBare
-              title={t('The chat did not load')}
-              onRetry={() => void rightsQuery.refetch()}
-              isRetrying={rightsQuery.isFetching}
-            />
-          </div>
-        ) : (
-          rightsQuery.data !== undefined && (
-            <OpenConversation
-              key={attempt}
-              conversation={conversation}
-              addressOf={addressOf}
-              gone={<GoneConversation tab="group" />}
-              rights={rights}
-              myUsername={user.username}
-              roles={roles}
-              messageId={messageId}
-              onRetry={() => setAttempt((n) => n + 1)}
-              composer={composer}
-              handle={handle}
-            />
-          )
+    <PaneColumns panel={panel}>
+      <ConversationHead
+        back={<BackToMessages tab="group" />}
+        lead={<CommunityAvatar id={groupId} name={community?.name ?? name} size={28} />}
+        sign="#"
+        name={name}
+        line={topic === '' ? (community?.name ?? '') : topic}
+      >
+        {community !== undefined && (
+          <Link
+            kind="bare"
+            to="/communities/$slug/chats/"
+            params={{ slug }}
+            search={{ conversationId: id }}
+            aria-label={t('Open in {name}', { name: community.name })}
+            title={t('Open in {name}', { name: community.name })}
+            className="grid size-hit flex-none place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"
+          >
+            <Users aria-hidden className="size-4.5 stroke-[1.75]" />
+          </Link>
         )}
-      </main>
-      {panel.column !== null && (
-        <aside className="flex min-h-0 w-80 flex-none flex-col border-l border-line">{panel.column}</aside>
+        <ConversationTools conversation={conversation} panel={panel.kind} onPanel={panel.toggle} />
+      </ConversationHead>
+      {rightsQuery.error !== null ? (
+        <div className="m-auto p-4">
+          <ErrorState
+            isBare
+            title={t('The chat did not load')}
+            onRetry={() => void rightsQuery.refetch()}
+            isRetrying={rightsQuery.isFetching}
+          />
+        </div>
+      ) : (
+        rightsQuery.data !== undefined && (
+          <OpenConversation
+            key={attempt}
+            conversation={conversation}
+            addressOf={addressOf}
+            gone={<GoneConversation tab="group" />}
+            rights={rights}
+            myUsername={user.username}
+            roles={roles}
+            messageId={messageId}
+            onRetry={() => setAttempt((n) => n + 1)}
+            composer={composer}
+            handle={handle}
+          />
+        )
       )}
-      {panel.sheet}
-    </>
+    </PaneColumns>
   );
 }

@@ -15,6 +15,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { t } from '../words/t.ts';
 import { BackToMessages } from './back-to-messages.tsx';
 import { GoneConversation } from './gone-conversation.tsx';
+import { PaneColumns } from './pane-columns.tsx';
 
 const noRoles: ReadonlyMap<string, StaffRole> = new Map();
 
@@ -40,42 +41,36 @@ export function PrivatePane({ conversation, peer, user, messageId }: PrivatePane
   const addressOf = useCallback((messageId: string) => messageAddress('/messages/', id, messageId), [id]);
   const panel = usePanel({ conversationId: id, canPin: true, handle });
   return (
-    <>
-      <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <ConversationHead
-          back={<BackToMessages tab="private" />}
-          lead={
-            <Avatar
-              id={peer.id}
-              name={fullName(peer)}
-              src={peer.avatar_url}
-              size={28}
-              presence={isOnline ? 'online' : undefined}
-            />
-          }
-          name={fullName(peer)}
-          line={isOnline ? t('Online') : peer.username === null ? '' : `@${peer.username}`}
-        >
-          <ConversationTools conversation={conversation} panel={panel.kind} onPanel={panel.toggle} />
-        </ConversationHead>
-        <OpenConversation
-          key={attempt}
-          conversation={conversation}
-          addressOf={addressOf}
-          gone={<GoneConversation tab="private" />}
-          rights={rights}
-          myUsername={user.username}
-          roles={noRoles}
-          messageId={messageId}
-          onRetry={() => setAttempt((n) => n + 1)}
-          composer={composer}
-          handle={handle}
-        />
-      </main>
-      {panel.column !== null && (
-        <aside className="flex min-h-0 w-80 flex-none flex-col border-l border-line">{panel.column}</aside>
-      )}
-      {panel.sheet}
-    </>
+    <PaneColumns panel={panel}>
+      <ConversationHead
+        back={<BackToMessages tab="private" />}
+        lead={
+          <Avatar
+            id={peer.id}
+            name={fullName(peer)}
+            src={peer.avatar_url}
+            size={28}
+            presence={isOnline ? 'online' : undefined}
+          />
+        }
+        name={fullName(peer)}
+        line={isOnline ? t('Online') : peer.username === null ? '' : `@${peer.username}`}
+      >
+        <ConversationTools conversation={conversation} panel={panel.kind} onPanel={panel.toggle} />
+      </ConversationHead>
+      <OpenConversation
+        key={attempt}
+        conversation={conversation}
+        addressOf={addressOf}
+        gone={<GoneConversation tab="private" />}
+        rights={rights}
+        myUsername={user.username}
+        roles={noRoles}
+        messageId={messageId}
+        onRetry={() => setAttempt((n) => n + 1)}
+        composer={composer}
+        handle={handle}
+      />
+    </PaneColumns>
   );
 }
