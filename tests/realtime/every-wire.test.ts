@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { WireKind } from '../../machines/connection.machine.ts';
-import type { RtPosition, ServerFrame } from '../../src/contract/realtime.ts';
+import type { ServerFrame } from '../../src/contract/realtime.ts';
 import { createVirtualClient, type VirtualClient } from '../support/virtual-client.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
-import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
+import { atTheStart, type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
 import { cookieOf } from './support/raw-client.ts';
 
 let world: LiveWorld;
@@ -23,8 +23,6 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Where a request for an empty page would say that it was taken. */
-const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 function connect(person: Person, wire: WireKind, onFrame?: (frame: ServerFrame) => void): VirtualClient {

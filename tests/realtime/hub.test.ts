@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RtPosition } from '../../src/contract/realtime.ts';
 import { createVirtualClient } from '../support/virtual-client.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
-import { type LiveWorld, openLiveWorld } from './support/live-world.ts';
+import { atTheStart, type LiveWorld, openLiveWorld } from './support/live-world.ts';
 import { cookieOf } from './support/raw-client.ts';
 
 let world: LiveWorld;
@@ -17,9 +16,6 @@ afterAll(async () => {
   await node.stop();
   await world.close();
 });
-
-/** Where a request for an empty page would say that it was taken. */
-const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];
 
 test('clients whose wires break again and again show every message, once and in order', async () => {
   const people = [await world.aPerson(), await world.aPerson(), await world.aPerson()];

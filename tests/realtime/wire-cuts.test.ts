@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RtPosition } from '../../src/contract/realtime.ts';
 import { createVirtualClient } from '../support/virtual-client.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
-import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
+import { atTheStart, type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
 import { cookieOf } from './support/raw-client.ts';
 
 /** Three batches and one: every kind of frame of a replay, and several of the longest. */
@@ -29,7 +28,6 @@ afterAll(async () => {
   await world.close();
 });
 
-const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe.each(['ws', 'sio', 'sse', 'sync'] as const)('F02 over %s', (wire) => {

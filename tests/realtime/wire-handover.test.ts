@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireKind } from '../../machines/connection.machine.ts';
-import type { RtPosition } from '../../src/contract/realtime.ts';
 import { createVirtualClient, type VirtualClient } from '../support/virtual-client.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
-import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
+import { atTheStart, type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
 import { cookieOf } from './support/raw-client.ts';
 
 const LADDER = ['ws', 'sio', 'sse', 'sync'] as const;
@@ -24,8 +23,6 @@ afterAll(async () => {
   await node.stop();
   await world.close();
 });
-
-const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];
 
 /** A client, and when it showed each event. */
 function watch(person: Person, topic: string, wires: readonly [WireKind, ...WireKind[]]) {

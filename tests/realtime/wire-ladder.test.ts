@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RtPosition } from '../../src/contract/realtime.ts';
 import { createVirtualClient, systemScheduler } from '../support/virtual-client.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
-import { type LiveWorld, openLiveWorld } from './support/live-world.ts';
+import { atTheStart, type LiveWorld, openLiveWorld } from './support/live-world.ts';
 import { type Meddling, meddlingProxy } from './support/meddling-proxy.ts';
 import { cookieOf } from './support/raw-client.ts';
 
@@ -29,8 +28,6 @@ const hasty = {
   now: () => performance.now() * HASTE,
   after: (ms: number, run: () => void) => systemScheduler.after(ms / HASTE, run),
 };
-const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];
-
 const networks: [string, Meddling, 'sse' | 'sync', readonly string[]][] = [
   ['sockets are refused', { upgrades: 'forbid', streams: 'pass' }, 'sse', ['ws', 'ws', 'sio', 'sio', 'sse']],
   [

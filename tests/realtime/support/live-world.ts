@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MessageFacts } from '../../../src/contract/chat.ts';
+import type { RtPosition } from '../../../src/contract/realtime.ts';
 import { systemRandom as random, systemTimers as timers } from '../../../src/server/clock.ts';
 import { only } from '../../../src/server/db/database.ts';
 import type { CommittedEvent } from '../../../src/server/db/emit.ts';
@@ -154,3 +155,6 @@ export async function openLiveWorld() {
       }),
   };
 }
+
+/** Where a request for an empty page of `topic` would say that it was taken. */
+export const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];
