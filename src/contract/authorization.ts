@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
-import { groupPermissions, groupRoles, memberStatuses, platformRoles } from './permissions.ts';
+import {
+  groupPermissions,
+  groupRoles,
+  memberStatuses,
+  platformPermissions,
+  platformRoles,
+} from './permissions.ts';
 import { id } from './text.ts';
 
 export const getMyAuthorization = endpoint({
@@ -12,7 +18,7 @@ export const getMyAuthorization = endpoint({
   response: one(
     z.object({
       platform_role: z.enum(platformRoles),
-      permissions: z.array(z.string()),
+      permissions: z.array(z.enum(platformPermissions)),
       restrictions: z.array(z.string()),
     }),
   ),

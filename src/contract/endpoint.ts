@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
-import type { GroupPermission } from './permissions.ts';
+import type { GroupPermission, PlatformPermission } from './permissions.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may call: anybody, anybody signed in, or whoever holds a right in the community concerned. A right is decided
- * by the service, since only it knows which community an id belongs to; the matrix test proves that it does.
+ * Who may call: anybody, anybody signed in, whoever holds a right on the platform, or in the community concerned. A
+ * right in a community is decided by the service, since only it knows which community an id belongs to; the matrix
+ * test proves that it does.
  */
-export type Access = 'public' | 'signed_in' | GroupPermission;
+export type Access = 'public' | 'signed_in' | PlatformPermission | GroupPermission;
 
 /** The header by which a creating call is repeated without creating twice. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';

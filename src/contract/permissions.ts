@@ -47,6 +47,9 @@ const whileOpen =
 
 const belongs = among('OWNER', 'MODERATOR', 'MEMBER');
 
+/** Whoever is in, and platform administrators. */
+const staffOrMember = among('ADMIN', 'OWNER', 'MODERATOR', 'MEMBER');
+
 /** Everybody who has, or asked for, a place. */
 const known = among('ADMIN', 'OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED');
 
@@ -60,8 +63,30 @@ const rules = {
     (standing === 'VISITOR' || standing === 'EXPIRED'),
   'group.leave': belongs,
   /** The whole directory. Others who see the community get its staff and the count. */
-  'members.read': among('ADMIN', 'OWNER', 'MODERATOR', 'MEMBER'),
+  'members.read': staffOrMember,
   'staff.read': (standing, group) => group.is_public || known(standing, group),
+  /** Discussions. Outsiders read those of a public and free community, and write nothing. */
+  'posts.read': (standing, group) => (group.is_public && group.is_free) || staffOrMember(standing, group),
+  'post.create': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
+  'comment.create': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
+  'content.react': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
+  /** Changing one's own words. */
+  'content.edit': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
+  /** Taking one's own words back: also by who is no longer, or not yet, in. */
+  'content.withdraw': among('OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED'),
+  'post.announce': whileOpen('OWNER', 'MODERATOR'),
+  /** Hide, show, lock, pin and delete what others wrote. */
+  'post.moderate': among('ADMIN', 'OWNER', 'MODERATOR'),
+  'members.approve': whileOpen('ADMIN', 'OWNER', 'MODERATOR'),
+  /** Removing and banning whoever ranks lower. */
+  'members.remove': among('ADMIN', 'OWNER', 'MODERATOR'),
+  'members.change_role': whileOpen('ADMIN', 'OWNER'),
+  'invites.manage': whileOpen('OWNER', 'MODERATOR'),
+  /** Name, words, pictures, who may come in. */
+  'group.edit': whileOpen('OWNER'),
+  'group.moderation_settings': whileOpen('OWNER', 'MODERATOR'),
+  'group.archive': among('ADMIN', 'OWNER'),
+  'verification.submit': whileOpen('OWNER'),
   'chat.read': belongs,
   'chat.write': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
   'conversation.create': whileOpen('OWNER', 'MODERATOR'),
@@ -80,6 +105,22 @@ export const groupPermissions: readonly GroupPermission[] = [
   'group.leave',
   'members.read',
   'staff.read',
+  'posts.read',
+  'post.create',
+  'comment.create',
+  'content.react',
+  'content.edit',
+  'content.withdraw',
+  'post.announce',
+  'post.moderate',
+  'members.approve',
+  'members.remove',
+  'members.change_role',
+  'invites.manage',
+  'group.edit',
+  'group.moderation_settings',
+  'group.archive',
+  'verification.submit',
   'chat.read',
   'chat.write',
   'conversation.create',
@@ -87,6 +128,15 @@ export const groupPermissions: readonly GroupPermission[] = [
   'message.pin',
   'message.moderate',
 ];
+
+/** A right on the whole platform; it comes with the platform role alone. */
+export const platformPermissions = ['platform.admin'] as const;
+export type PlatformPermission = (typeof platformPermissions)[number];
+
+/** Every right that `role` has on the platform. */
+export function platformPermissionsOf(role: PlatformRole): readonly PlatformPermission[] {
+  return role === 'ADMIN' ? platformPermissions : [];
+}
 
 /** Whether somebody of `standing` holds `permission` in `group`. */
 export function may(permission: GroupPermission, standing: Standing, group: GroupTraits): boolean {

@@ -21,6 +21,7 @@ export const problemStatus = {
   'user.username_taken': 409,
   'user.not_found': 404,
   'user.is_caller': 409,
+  'platform.not_allowed': 403,
   'group.not_found': 404,
   'group.slug_taken': 409,
   'group.not_allowed': 403,
@@ -28,6 +29,27 @@ export const problemStatus = {
   'group.last_owner': 409,
   'group.plan_not_offered': 409,
   'group.full': 409,
+  'group.stale': 409,
+  'member.not_found': 404,
+  'member.stale': 409,
+  'invite.not_found': 404,
+  'verification.stale': 409,
+  'verification.not_submittable': 409,
+  'tag.not_found': 404,
+  'post.not_found': 404,
+  'comment.not_found': 404,
+  /** The reader sees it, and lacks the right to do this with it. */
+  'content.not_allowed': 403,
+  'content.locked': 403,
+  /** Muted in the community. */
+  'content.restricted': 403,
+  /** Slow mode. */
+  'content.too_soon': 429,
+  /** A blocked word or link, or the account is too new. */
+  'content.not_accepted': 422,
+  'content.stale': 409,
+  'content.too_many_reactions': 409,
+  'content.too_many_pins': 409,
   'chat.conversation_not_found': 404,
   'chat.message_not_found': 404,
   'chat.not_allowed': 403,
@@ -53,6 +75,8 @@ export const problemBody = z.object({
   code: z.string(),
   message: z.string(),
   issues: z.optional(z.array(problemIssue)),
+  /** Of a stale change: the thing as it is now, shaped like the answer's `data`. */
+  fresh: z.optional(z.unknown()),
   request_id: z.optional(z.string()),
 });
 export type ProblemBody = z.output<typeof problemBody>;
@@ -64,16 +88,19 @@ export class Problem extends Error {
   readonly issues: readonly ProblemIssue[] | undefined;
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** What a stale change would have changed, as the caller may see it now. */
+  readonly fresh: unknown;
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { issues?: readonly ProblemIssue[]; retryAfter?: number } = {},
+    more: { issues?: readonly ProblemIssue[]; retryAfter?: number; fresh?: unknown } = {},
   ) {
     super(message);
     this.code = code;
     this.issues = more.issues;
     this.retryAfter = more.retryAfter;
+    this.fresh = more.fresh;
   }
 
   get status(): number {

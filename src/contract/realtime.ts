@@ -5,18 +5,21 @@ import * as z from 'zod/mini';
  * frames as JSON. It only ever grows: a change that an old client would misread is a new `op` or a new event kind.
  */
 
-/** `u:` a person, `c:` a conversation, `g:` a community, `test:` the pages for testers. One topic has one audience. */
+/**
+ * `u:` a person, `c:` a conversation, `g:` a community for who is in it, `f:` its posts for who may read them, `p:` the
+ * discussion of one post, `m:` what only its staff hears, `test:` the pages for testers. One topic has one audience.
+ */
 export const topic = z
   .string()
-  .check(z.regex(/^(?:u|c|g|test):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+  .check(z.regex(/^(?:u|c|g|f|p|m|test):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
- * What is said in passing beside a topic: who types in `~c:`, who is here in `~c:` of two people and in `~g:`. It has no
+ * What is said in passing beside a topic: who types in `~c:` and `~p:`, who is here in `~c:` of two people and in `~g:`. It has no
  * offset and is never repeated; whoever reads the topic in full hears it without asking.
  */
 export const ephemeralTopic = z
   .string()
-  .check(z.regex(/^~(?:c|g):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+  .check(z.regex(/^~(?:c|g|p):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /** `full`: every event. `head`: only how far the topic has come, coalesced. */
 export const subscriptionMode = z.enum(['full', 'head']);

@@ -27,6 +27,7 @@ export function problemBodyOf(problem: Problem, requestId: string): ProblemBody 
     code: problem.code,
     message: problem.message,
     ...(problem.issues && { issues: [...problem.issues] }),
+    ...(problem.fresh !== undefined && { fresh: problem.fresh }),
     request_id: requestId,
   };
 }

@@ -1,6 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ACTING_AS, type Endpoint, type HandlerAnswer, type HandlerInput } from '../../contract/endpoint.ts';
-import type { PlatformRole } from '../../contract/permissions.ts';
+import {
+  ACTING_AS,
+  type Access,
+  type Endpoint,
+  type HandlerAnswer,
+  type HandlerInput,
+} from '../../contract/endpoint.ts';
+import {
+  type PlatformPermission,
+  type PlatformRole,
+  platformPermissions,
+  platformPermissionsOf,
+} from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
 import type { IsAllowedOrigin } from './origin.ts';
@@ -116,7 +127,7 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-/** @throws Problem `request.foreign_origin`, `request.too_many` or `auth.required`. */
+/** @throws Problem `request.foreign_origin`, `request.too_many`, `auth.required` or `platform.not_allowed`. */
 async function admit(deps: ImplementDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.method !== 'GET' && !mayChange(deps, request))
     throw new Problem('request.foreign_origin', 'This request comes from another site');
@@ -128,6 +139,16 @@ async function admit(deps: ImplementDeps, endpoint: Endpoint, request: FastifyRe
   const isSomebodyElse = actingAs !== undefined && request.caller?.userId !== actingAs;
   if (endpoint.access !== 'public' && (!request.caller || isSomebodyElse))
     throw new Problem('auth.required', 'Please log in to continue');
+  if (isPlatformPermission(endpoint.access) && !holds(request.caller, endpoint.access))
+    throw new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
+}
+
+function isPlatformPermission(access: Access): access is PlatformPermission {
+  return platformPermissions.some((permission) => permission === access);
+}
+
+function holds(caller: Caller | null, permission: PlatformPermission): boolean {
+  return caller !== null && platformPermissionsOf(caller.platformRole).includes(permission);
 }
 
 /** No site can make a browser send our bearer token, so only what a browser adds by itself needs an origin. */

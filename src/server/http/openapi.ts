@@ -149,6 +149,7 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.repeat === 'keyed') codes.push('request.key_reused');
   if (endpoint.method !== 'GET') codes.push('request.foreign_origin');
   if (endpoint.access !== 'public') codes.push('auth.required');
+  if (endpoint.access === 'platform.admin') codes.push('platform.not_allowed');
   return [...new Set([...codes, ...endpoint.problems])];
 }
 

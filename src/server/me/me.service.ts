@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CurrentUser, ProfileForm } from '../../contract/me.ts';
-import type { PlatformRole } from '../../contract/permissions.ts';
+import {
+  type PlatformPermission,
+  type PlatformRole,
+  platformPermissionsOf,
+} from '../../contract/permissions.ts';
 import { Problem, type ProblemIssue } from '../../contract/problems.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
@@ -20,7 +24,7 @@ export interface MeService {
   /** Rights on the whole platform; those in a community are asked per community. */
   authorization(
     userId: string,
-  ): Promise<{ platform_role: PlatformRole; permissions: string[]; restrictions: string[] }>;
+  ): Promise<{ platform_role: PlatformRole; permissions: PlatformPermission[]; restrictions: string[] }>;
 }
 
 export interface MeDeps {
@@ -74,7 +78,7 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
       if (!platformRole) throw gone();
       return {
         platform_role: platformRole,
-        permissions: platformRole === 'ADMIN' ? ['platform.admin'] : [],
+        permissions: [...platformPermissionsOf(platformRole)],
         restrictions: [],
       };
     },

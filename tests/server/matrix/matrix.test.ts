@@ -26,6 +26,7 @@ function expectedStatus(row: Row, kind: CallerKind, group: GroupKind): number {
   if (row.right === 'public') return row.status;
   if (kind.isAnonymous) return 401;
   if (row.right === 'signed_in') return row.status;
+  if (row.right === 'platform.admin') return kind.platformRole === 'ADMIN' ? row.status : 403;
   const exception = row.exception(kind, group);
   if (exception !== null) return exception;
   const traits = traitsOf(group);
@@ -35,7 +36,7 @@ function expectedStatus(row: Row, kind: CallerKind, group: GroupKind): number {
 }
 
 /** What any call may answer besides the problems that its endpoint lists. */
-const always = new Set(['auth.required', 'request.invalid']);
+const always = new Set(['auth.required', 'platform.not_allowed', 'request.invalid']);
 
 async function eventCount(): Promise<number> {
   const { rows: counted } = await api.db.query<{ count: number }>('select count(*) as count from rt_events');

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { groupMember } from './members.ts';
+import { id } from './text.ts';
+
+/** What is told of a community itself and of the places in it, beside arriving and leaving. */
+export const groupEvents = {
+  /** `g:` and `f:`: its words, settings or state changed; whoever shows it asks again. */
+  'group.updated': z.object({ group_id: id, version: z.int() }),
+  /** `g:`: a role changed. */
+  'member.updated': z.object({ member: groupMember }),
+  /** `m:`: somebody asks to be let in, or was decided on, or a member's place ended or came back. */
+  'request.updated': z.object({ group_id: id, user_id: id, pending_count: z.int() }),
+  /** `m:` */
+  'verification.updated': z.object({ group_id: id, version: z.int() }),
+  /** `u:`: one's own role or state in a community changed without coming in or going out. */
+  'membership.updated': z.object({ group_id: id }),
+} as const;

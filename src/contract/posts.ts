@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { contentFields, contentStatuses, markdown, POST_MAX, seenVersion, TITLE_MAX } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { done, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
+import { rtPosition } from './realtime.ts';
+import { TAGS_MAX, tag } from './tags.ts';
+import { id, instant, queryFlag, trimmedText } from './text.ts';
+
+/** Posts in a page of the feed. */
+export const FEED_PAGE = 20;
+
+export const post = z.object({
+  ...contentFields,
+  /** Position in the community: 1, 2, 3 … without holes. Newest first sorts by it. */
+  seq: z.int().check(z.positive()),
+  /** May be empty. */
+  title: z.string(),
+  /** False when `content_md` is only the beginning: `GET /posts/{id}` has all of it. */
+  is_whole: z.boolean(),
+  is_announcement: z.boolean(),
+  tags: z.array(tag),
+  /** Comments that readers see. */
+  comment_count: z.int(),
+  /** Raised by each change of `comment_count` and `last_comment_at`. */
+  counts_version: z.int(),
+  last_comment_at: z.nullable(instant),
+  /** Null unless staff closed the discussion: nobody but they can comment. */
+  locked_at: z.nullable(instant),
+});
+export type Post = z.output<typeof post>;
+
+/** What is pushed of a post to everybody alike; reactions and counts have events of their own. */
+export const postFacts = z.omit(post, {
+  reactions: true,
+  reactions_version: true,
+  comment_count: true,
+  counts_version: true,
+  last_comment_at: true,
+});
+export type PostFacts = z.output<typeof postFacts>;
+
+const title = trimmedText().check(z.maxLength(TITLE_MAX, 'Title must not exceed 150 characters'));
+const content = markdown(POST_MAX, 'Post must not exceed 20000 characters', 'Post is empty');
+const tagIds = z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'));
+
+export const postForm = z.strictObject({
+  group_id: id,
+  title: z._default(title, ''),
+  content_md: content,
+  tag_ids: z._default(tagIds, []),
+  is_announcement: z._default(z.boolean(), false),
+});
+export type PostForm = z.output<typeof postForm>;
+
+export const postSorts = ['newest', 'top'] as const;
+
+/**
+ * Query of `GET /posts/search`. With `group_id` the posts of one community, otherwise those of all communities the
+ * caller belongs to. A cursor is opaque and belongs to the sort it came from; with one, `page` does not count.
+ */
+export const postsQuery = z.object({
+  group_id: z.optional(id),
+  author_id: z.catch(z.optional(id), undefined),
+  q: searchText,
+  /** Comma between them; a post with any of them matches. */
+  tag_ids: z.catch(z.optional(z.string().check(z.maxLength(400))), undefined),
+  is_pinned: queryFlag,
+  is_announcement: queryFlag,
+  /** True: nobody commented yet. */
+  is_unanswered: queryFlag,
+  /** Others than PUBLISHED are for staff; authors get their own in any state. */
+  status: z.catch(z.optional(z.enum(contentStatuses)), undefined),
+  include_archived: queryFlag,
+  sort_by: oneOf(postSorts, 'newest'),
+  order_by: oneOf(['asc', 'desc'], 'desc'),
+  page: pageNumber,
+  limit: pageSize(FEED_PAGE),
+  before: z.optional(z.string().check(z.maxLength(100))),
+  after: z.optional(z.string().check(z.maxLength(100))),
+});
+export type PostsQuery = z.output<typeof postsQuery>;
+
+/** A page of the feed. A cursor is null where there is nothing further; `rt` is where `f:` of the community continues. */
+export const feedWindow = z.object({
+  data: z.array(post),
+  cursor: z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  pagination,
+  /** Null without `group_id`. */
+  rt: z.nullable(rtPosition),
+});
+export type FeedWindow = z.output<typeof feedWindow>;
+
+const postParams = z.object({ post_id: id });
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/posts',
+  access: 'post.create',
+  summary: 'Say something in a community.',
+  repeat: 'keyed',
+  body: postForm,
+  response: one(post),
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'content.restricted',
+    'content.too_soon',
+    'content.not_accepted',
+    'tag.not_found',
+  ],
+});
+
+export const searchPosts = endpoint({
+  method: 'GET',
+  path: '/posts/search',
+  access: 'signed_in',
+  summary: 'The feed of one community, or of all of the caller’s communities.',
+  query: postsQuery,
+  response: feedWindow,
+  problems: ['group.not_found', 'group.not_allowed'],
+});
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/posts/:post_id',
+  access: 'posts.read',
+  summary: 'One post in full.',
+  params: postParams,
+  response: z.object({ data: post, rt: rtPosition }),
+  problems: ['post.not_found'],
+});
+
+export const updatePost = endpoint({
+  method: 'PUT',
+  path: '/posts/:post_id',
+  access: 'posts.read',
+  summary:
+    'Authors change the words and tags; staff pin, lock, hide and announce. What is left out stays as it is.',
+  params: postParams,
+  body: z.strictObject({
+    title: z.optional(title),
+    content_md: z.optional(content),
+    tag_ids: z.optional(tagIds),
+    is_announcement: z.optional(z.boolean()),
+    is_pinned: z.optional(z.boolean()),
+    is_locked: z.optional(z.boolean()),
+    status: z.optional(z.enum(['PUBLISHED', 'HIDDEN'])),
+    /** Needed for what staff change; an author's own words win without it. */
+    version: z.optional(seenVersion),
+  }),
+  response: one(post),
+  problems: [
+    'post.not_found',
+    'content.not_allowed',
+    'content.restricted',
+    'content.not_accepted',
+    'content.stale',
+    'content.too_many_pins',
+    'tag.not_found',
+  ],
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/posts/:post_id',
+  access: 'posts.read',
+  summary:
+    'Take back an own post, or remove one as staff. A tombstone stays while it has comments; repeating it is fine.',
+  params: postParams,
+  response: done,
+  problems: ['post.not_found', 'content.not_allowed'],
+});
