@@ -1,0 +1,109 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { changedFields, type FieldNews, rebaseDraft } from './rebase-draft.ts';
+
+/** What the server has, and which version of it. */
+export interface SavedSettings<D> {
+  readonly values: D;
+  readonly version: number;
+}
+
+interface SettingsDraftContext<D extends object> {
+  readonly saved: SavedSettings<D>;
+  readonly draft: D;
+  /** What others changed since this was opened, until it is saved or reset. */
+  readonly news: readonly FieldNews<D>[];
+  /** What the actor rejected with, for the screen to show. */
+  readonly failure: { readonly error: unknown } | null;
+}
+
+type SettingsDraftEvent<D> =
+  | { type: 'field.changed'; change: Partial<D> }
+  | { type: 'draft.submitted' }
+  | { type: 'draft.reset' }
+  | { type: 'settings.arrived'; saved: SavedSettings<D> };
+
+/**
+ * A page of settings: editing ⇄ saving. Clean or dirty is not a state, it is whether draft and saved differ.
+ *
+ * `settings.arrived` brings what the server has by now, from a live update or from a refused save; an older version
+ * than the known one is passed over. What was typed survives it. Provide `save`; emits `settings.saved`.
+ */
+export function createSettingsDraftMachine<D extends object>() {
+  return setup({
+    types: {
+      context: {} as SettingsDraftContext<D>,
+      input: {} as { saved: SavedSettings<D>; draft?: D | undefined },
+      events: {} as SettingsDraftEvent<D>,
+      emitted: {} as { type: 'settings.saved'; saved: SavedSettings<D> },
+    },
+    actors: {
+      save: fromPromise<SavedSettings<D>, { draft: D; version: number }>(() => {
+        throw new Error('provide save');
+      }),
+    },
+    guards: {
+      isDirty: ({ context }) => changedFields(context.draft, context.saved.values).length > 0,
+      isNewer: ({ context }, version: number) => version > context.saved.version,
+    },
+    actions: {
+      change: assign(({ context }, change: Partial<D>) => ({ draft: { ...context.draft, ...change } })),
+      reset: assign(({ context }) => ({ draft: context.saved.values, news: [], failure: null })),
+      rebase: assign(({ context }, fresh: SavedSettings<D>) => {
+        const { draft, news } = rebaseDraft({
+          draft: context.draft,
+          saved: context.saved.values,
+          fresh: fresh.values,
+        });
+        const known = context.news.filter(({ field }) => !news.some((one) => one.field === field));
+        return { saved: fresh, draft, news: [...known, ...news] };
+      }),
+      settle: assign((_, saved: SavedSettings<D>) => ({ saved, draft: saved.values, news: [] })),
+      keepFailure: assign((_, failure: { readonly error: unknown }) => ({ failure })),
+      clearFailure: assign({ failure: null }),
+      announce: emit((_, saved: SavedSettings<D>) => ({ type: 'settings.saved' as const, saved })),
+    },
+  }).createMachine({
+    id: 'settingsDraft',
+    context: ({ input }) => ({
+      saved: input.saved,
+      draft: input.draft ?? input.saved.values,
+      news: [],
+      failure: null,
+    }),
+    initial: 'editing',
+    on: {
+      'settings.arrived': {
+        guard: { type: 'isNewer', params: ({ event }) => event.saved.version },
+        actions: { type: 'rebase', params: ({ event }) => event.saved },
+      },
+    },
+    states: {
+      editing: {
+        on: {
+          'field.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
+          'draft.reset': { actions: 'reset' },
+          'draft.submitted': { guard: 'isDirty', target: 'saving' },
+        },
+      },
+      saving: {
+        tags: 'busy',
+        entry: 'clearFailure',
+        invoke: {
+          src: 'save',
+          input: ({ context }) => ({ draft: context.draft, version: context.saved.version }),
+          onDone: {
+            target: 'editing',
+            actions: [
+              { type: 'settle', params: ({ event }) => event.output },
+              { type: 'announce', params: ({ event }) => event.output },
+            ],
+          },
+          onError: {
+            target: 'editing',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+    },
+  });
+}
