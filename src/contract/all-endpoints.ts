@@ -12,6 +12,7 @@ import * as me from './me.ts';
 import * as members from './members.ts';
 import * as privateChat from './private-chat.ts';
 import * as signIn from './sign-in.ts';
+import * as tags from './tags.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
@@ -24,6 +25,7 @@ export const allEndpoints: readonly Endpoint[] = [
   me,
   authorization,
   blocks,
+  tags,
   communities,
   members,
   privateChat,

@@ -42,6 +42,8 @@ export const events = {
   }),
   'mention.created': z.object({ chat_conversation_id: id, chat_message_id: id, seq: z.int() }),
   'block.updated': z.object({ user_id: id, is_blocked: z.boolean() }),
+  /** What one is interested in changed. */
+  'user_tags.updated': z.object({ user_id: id }),
   /** `test:`, for the pages for testers. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),

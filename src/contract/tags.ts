@@ -1,9 +1,69 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { one, pageSize, searchText } from './list.ts';
 import { id } from './text.ts';
 
 /** Tags on one post, and on one community. */
 export const TAGS_MAX = 5;
+/** Tags that one person says something about; SPEC has no limit, and nobody reads more. */
+export const USER_TAGS_MAX = 100;
+/** SPEC §7. */
+export const TAG_PAGE = 50;
 
 /** SPEC §3. */
 export const tag = z.object({ id, name: z.string(), slug: z.string() });
 export type Tag = z.output<typeof tag>;
+
+/** SPEC §3. */
+export const userTagTypes = ['INTERESTED', 'NOT_INTERESTED'] as const;
+export type UserTagType = (typeof userTagTypes)[number];
+
+/** A tag as one person thinks of it (SPEC §3). */
+export const userTag = z.extend(tag, { user_tag_type: z.enum(userTagTypes) });
+export type UserTag = z.output<typeof userTag>;
+
+const preference = z.strictObject({ tag_id: id, type: z.enum(userTagTypes) });
+
+/** SPEC §4: a tag is in one list only. */
+const preferences = z.array(preference).check(
+  z.maxLength(USER_TAGS_MAX, 'Choose at most 100 tags'),
+  z.refine(
+    (list) => new Set(list.map(({ tag_id }) => tag_id)).size === list.length,
+    'A tag can be in one list only',
+  ),
+);
+export type TagPreferences = z.output<typeof preferences>;
+
+const userParams = z.object({ user_id: id });
+
+export const searchTags = endpoint({
+  method: 'GET',
+  path: '/tags/search',
+  access: 'signed_in',
+  summary: 'The tags that are called something like it: those that begin so first, then by name.',
+  query: z.object({ q: searchText, limit: pageSize(TAG_PAGE) }),
+  response: one(z.array(tag)),
+  problems: [],
+});
+
+export const getUserTags = endpoint({
+  method: 'GET',
+  path: '/tags/users/:user_id',
+  access: 'signed_in',
+  summary:
+    'What the caller is interested in, and what not. Nobody else’s: for the others there is no such list.',
+  params: userParams,
+  response: one(z.array(userTag)),
+  problems: ['user.not_found'],
+});
+
+export const updateUserTags = endpoint({
+  method: 'PUT',
+  path: '/tags/users/:user_id',
+  access: 'signed_in',
+  summary: 'Put both lists of the caller in place of what there was.',
+  params: userParams,
+  body: z.strictObject({ tags: preferences }),
+  response: one(z.array(userTag)),
+  problems: ['user.not_found', 'tag.not_found'],
+});

@@ -65,6 +65,8 @@ import { createLoopDelay } from './realtime/loop-delay.ts';
 import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { repeat } from './repeat.ts';
+import { tagRoutes } from './tags/tag.routes.ts';
+import { createTagService } from './tags/tag.service.ts';
 import { testerRoutes } from './tester/tester.routes.ts';
 
 /** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
@@ -274,5 +276,6 @@ function wireCommunities(implement: Implement, shared: Shared): void {
     privateConversations: createPrivateConversationService(shared),
     messages,
   });
+  tagRoutes(implement, createTagService(shared));
   blockRoutes(implement, createBlockService({ ...shared, withWritability }));
 }

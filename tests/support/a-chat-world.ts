@@ -18,6 +18,7 @@ import type { EventKind } from '../../src/contract/events.ts';
 import { updateMe } from '../../src/contract/me.ts';
 import { openPrivateConversation, sendPrivateMessage } from '../../src/contract/private-chat.ts';
 import { logout } from '../../src/contract/sign-in.ts';
+import { searchTags, updateUserTags } from '../../src/contract/tags.ts';
 import { publishTestEvents } from '../../src/contract/tester.ts';
 import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
 import { CLUSTER_ORIGIN } from './a-cluster.ts';
@@ -172,6 +173,14 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     async 'block.updated'() {
       await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
       isBlocked = !isBlocked;
+    },
+    async 'user_tags.updated'() {
+      const { data: offered } = await asBen(searchTags, { query: { limit: 2 } });
+      const chosen = offered[++turn % 2];
+      if (!chosen) throw new Error('there are no tags');
+      const params = { user_id: ben.userId };
+      await asBen(updateUserTags, { params, body: { tags: [] } });
+      await asBen(updateUserTags, { params, body: { tags: [{ tag_id: chosen.id, type: 'INTERESTED' }] } });
     },
     'test.published': () => asBen(publishTestEvents, { body: { count: 1 } }),
     'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),

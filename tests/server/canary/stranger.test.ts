@@ -150,6 +150,7 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
       group_id: group,
       chat_conversation_id: clues.chat,
       chat_message_id: clues.message,
+      user_id: clues.person,
     };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
     const fields = Object.keys(endpoint.query?.shape ?? {});

@@ -12,6 +12,7 @@ import * as me from '../../../src/contract/me.ts';
 import * as members from '../../../src/contract/members.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import * as signIn from '../../../src/contract/sign-in.ts';
+import * as tags from '../../../src/contract/tags.ts';
 import { aCommunityForm, type CommunityApi } from '../../support/community-api.ts';
 import { type CallerKind, type GroupKind, traitsOf, type World } from './a-world.ts';
 
@@ -73,6 +74,7 @@ function emptyRow(endpoint: Endpoint): Row {
 }
 
 const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
+const ofCaller = ({ caller }: World) => ({ params: { user_id: caller ?? randomUUID() } });
 const ofChat = ({ chatId }: World) => ({ params: { chat_conversation_id: chatId } });
 
 const ofForeign = ({ foreignMessageId }: World) => ({ params: { chat_message_id: foreignMessageId } });
@@ -91,6 +93,18 @@ export const rows: readonly Row[] = [
   row(me.updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
   row(authorization.getMyAuthorization, 'nothing', () => ({})),
   row(authorization.getMyGroupAuthorization, 'group', ofGroup),
+
+  row(tags.searchTags, 'nothing', () => ({ query: {} })),
+  row(tags.getUserTags, 'nothing', ofCaller),
+  row(tags.getUserTags, 'nothing', () => ({ params: { user_id: randomUUID() } }), {
+    how: "somebody else's",
+    status: 404,
+  }),
+  row(tags.updateUserTags, 'nothing', (world) => ({ ...ofCaller(world), body: { tags: [] } })),
+  row(tags.updateUserTags, 'nothing', () => ({ params: { user_id: randomUUID() }, body: { tags: [] } }), {
+    how: "somebody else's",
+    status: 404,
+  }),
 
   row(communities.createCommunity, 'nothing', () => ({ body: aCommunityForm() })),
   row(communities.searchCommunities, 'nothing', () => ({ query: {} })),

@@ -1,0 +1,19 @@
+/** Where the tags of a kind of thing stand, and the column that names the thing. */
+const places = {
+  group: ['group_tags', 'group_id'],
+  post: ['post_tags', 'post_id'],
+} as const;
+
+/**
+ * SQL that is true when `thing` (the SQL of its id) has tags, and the person `reader` (SQL as well: `$1`) is not
+ * interested in any of them. One tag that they did not turn down is enough to show it, and so is having none.
+ */
+export function isUnwanted(kind: keyof typeof places, thing: string, reader: string): string {
+  const [table, column] = places[kind];
+  return `(exists (select from ${table} x where x.${column} = ${thing})
+    and not exists (
+      select from ${table} x
+      where x.${column} = ${thing} and not exists (
+        select from user_tags w
+        where w.user_id = ${reader} and w.tag_id = x.tag_id and w.type = 'NOT_INTERESTED')))`;
+}
