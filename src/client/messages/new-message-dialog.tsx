@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../contract/list.ts';
 import { fullName } from '../../contract/people.ts';
 import { searchRecipients } from '../../contract/private-chat.ts';
 import { call } from '../api/call.ts';
@@ -11,6 +10,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FindList } from '../ui/find-list.tsx';
+import { useSettled } from '../use-settled.ts';
 import { t } from '../words/t.ts';
 
 function recipientsQuery(q: string) {
@@ -69,14 +69,4 @@ export function NewMessageDialog({ onOpened, onClose }: NewMessageDialogProps) {
       />
     </Dialog>
   );
-}
-
-/** `value` once it has not changed for the pause of SPEC §9. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
