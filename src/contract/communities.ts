@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { type CommunitySearch, communitySorts } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
+import { moderationSettings } from './moderation-settings.ts';
 import { person } from './people.ts';
 import { groupRoles, memberStatuses } from './permissions.ts';
 import { planCycles, planTypes } from './plans.ts';
+import { TAGS_MAX, tag } from './tags.ts';
 import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
 
 /** SPEC §5 and §9. */
@@ -32,7 +34,12 @@ export function slugOf(name: string): string {
     .slice(0, SLUG_MAX);
 }
 
-const communityFields = {
+/** Asked of whoever wants to be let into a private community, and how long each answer may be. */
+export const JOIN_QUESTIONS_MAX = 5;
+export const JOIN_QUESTION_MAX = 200;
+export const JOIN_ANSWER_MAX = 1000;
+
+export const communityFields = {
   name: trimmedText().check(
     z.minLength(1, 'Community name is required'),
     z.maxLength(NAME_MAX, 'Name must be less than 100 characters'),
@@ -46,13 +53,17 @@ const communityFields = {
   ),
   cover_image_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
   teaser_video_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
-  subscription_plan_type: z._default(z.enum(planTypes), 'FREEMIUM'),
-  subscription_plan_cycle_type: z._default(z.enum(planCycles), 'ONE_TIME'),
+  /** A private community is found by nobody: people come by an invite link, and are let in one by one. */
+  is_public: z.optional(z.boolean()),
+  /** In the order in which they are shown. */
+  tag_ids: z.optional(z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'))),
 };
 
 /** The form that founds a community (SPEC §3, §5). */
 export const communityForm = z.strictObject({
   ...communityFields,
+  subscription_plan_type: z._default(z.enum(planTypes), 'FREEMIUM'),
+  subscription_plan_cycle_type: z._default(z.enum(planCycles), 'ONE_TIME'),
   acceptedGuidelines: z.literal(true, 'You must accept the Community Guidelines'),
   acceptedNda: z.literal(true, 'You must accept the Non-Disclosure Agreement'),
 });
@@ -75,6 +86,7 @@ export const communityCard = z.object({
   is_free: z.boolean(),
   is_verified: z.boolean(),
   subscription_plan_type: z.enum(planTypes),
+  tags: z.array(tag),
   total_members: z.int(),
   created_at: instant,
   archived_at: z.nullable(instant),
@@ -89,9 +101,34 @@ export const community = z.extend(communityCard, {
   group_verification_request_status: z.enum(verificationStatuses),
   is_expired: z.boolean(),
   owner: person,
+  /** To be answered by whoever asks to be let in. Empty: asking is enough. */
+  join_questions: z.array(z.string()),
+  /** Null for whoever may not change them. */
+  moderation: z.nullable(moderationSettings),
+  /** Raised by each change of the community itself, not by people who come and go. */
   version: z.int(),
 });
 export type Community = z.output<typeof community>;
+
+/** Values with commas between them; those that are none of the kind are left out, and with none left nothing is asked. */
+/* @__NO_SIDE_EFFECTS__ */
+function listOf<T extends z.ZodMiniType>(item: T) {
+  return z.catch(
+    z.optional(
+      z.pipe(
+        z.string().check(z.maxLength(2000)),
+        z.transform((value: string) => {
+          const found = value.split(',').flatMap((part) => {
+            const parsed = item.safeParse(part.trim());
+            return parsed.success ? [parsed.data] : [];
+          });
+          return found.length > 0 ? found : undefined;
+        }),
+      ),
+    ),
+    undefined,
+  );
+}
 
 /** Query of `GET /groups/search` (SPEC §3, §7). `sort_by` names the column, `order_by` the direction. */
 export const groupsQuery = z.object({
@@ -104,7 +141,11 @@ export const groupsQuery = z.object({
   is_public: queryFlag,
   is_free: queryFlag,
   is_verified: queryFlag,
+  is_expired: queryFlag,
   is_active_member: queryFlag,
+  /** Comma between them; a community with any of them matches. */
+  tag_ids: listOf(id),
+  plan_types: listOf(z.enum(planTypes)),
   owner_id: z.catch(z.optional(id), undefined),
   member_id: z.catch(z.optional(id), undefined),
 });
@@ -134,7 +175,7 @@ export const createCommunity = endpoint({
   repeat: 'keyed',
   body: communityForm,
   response: one(community),
-  problems: ['group.slug_taken', 'group.plan_not_offered'],
+  problems: ['group.slug_taken', 'group.plan_not_offered', 'tag.not_found'],
 });
 
 export const searchCommunities = endpoint({
@@ -151,8 +192,14 @@ export const getCommunityDetails = endpoint({
   method: 'GET',
   path: '/groups/details',
   access: 'group.see',
-  summary: 'One community by slug or id.',
-  query: z.object({ slug: z.optional(text().check(z.maxLength(SLUG_MAX))), id: z.optional(id) }),
+  summary:
+    'One community by slug or id; a slug that it had before finds it too. A living invite link shows a private one.',
+  query: z.object({
+    slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
+    id: z.optional(id),
+    /** The secret of an invite link. One that is not good is as none. */
+    invite: z.catch(z.optional(text().check(z.maxLength(100))), undefined),
+  }),
   response: one(community),
   problems: ['group.not_found'],
 });
@@ -173,18 +220,40 @@ export const joinCommunity = endpoint({
   method: 'POST',
   path: '/groups/:group_id/join',
   access: 'group.join',
-  summary: 'Become a member. Repeating it changes nothing.',
+  summary:
+    'Become a member of a public community, or ask to be let into a private one that an invite link showed. Repeating it changes nothing.',
   repeat: 'harmless',
   params: groupParams,
+  body: z._default(
+    z.strictObject({
+      invite: z.optional(text().check(z.maxLength(100))),
+      /** Each question as it was shown: when others are asked by now, the answer is `group.stale`. */
+      answers: z._default(
+        z
+          .array(
+            z.strictObject({
+              question: text().check(z.maxLength(JOIN_QUESTION_MAX)),
+              answer: trimmedText().check(
+                z.minLength(1, 'Please answer this question'),
+                z.maxLength(JOIN_ANSWER_MAX, 'Answer must not exceed 1000 characters'),
+              ),
+            }),
+          )
+          .check(z.maxLength(JOIN_QUESTIONS_MAX)),
+        [],
+      ),
+    }),
+    { answers: [] },
+  ),
   response: one(community),
-  problems: ['group.not_found', 'group.not_allowed', 'group.banned', 'group.full'],
+  problems: ['group.not_found', 'group.not_allowed', 'group.banned', 'group.full', 'group.stale'],
 });
 
 export const leaveCommunity = endpoint({
   method: 'DELETE',
   path: '/groups/:group_id/leave',
   access: 'group.leave',
-  summary: 'Stop being a member. The last owner cannot.',
+  summary: 'Stop being a member, or take the request to become one back. The last owner cannot.',
   params: groupParams,
   response: done,
   problems: ['group.not_found', 'group.not_allowed', 'group.last_owner'],

@@ -52,8 +52,15 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type Parts = 'params' | 'query' | 'body';
 type Present<E extends Endpoint> = { [P in Parts]: E[P] extends z.ZodMiniType ? P : never }[Parts];
 
+/** The parts that a call must have: the others have a default as a whole. */
+type Needed<E extends Endpoint> = {
+  [P in Present<E>]: undefined extends z.input<NonNullable<E[P]>> ? never : P;
+}[Present<E>];
+
 /** What a caller writes: defaults may be left out. */
-export type CallInput<E extends Endpoint> = { [P in Present<E>]: z.input<NonNullable<E[P]>> };
+export type CallInput<E extends Endpoint> = { [P in Needed<E>]: z.input<NonNullable<E[P]>> } & {
+  [P in Exclude<Present<E>, Needed<E>>]?: z.input<NonNullable<E[P]>>;
+};
 /** What a handler receives: parsed, defaults filled in. */
 export type HandlerInput<E extends Endpoint> = { [P in Present<E>]: z.output<NonNullable<E[P]>> };
 /** What a handler returns, before the contract cuts it to shape. */

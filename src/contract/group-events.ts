@@ -8,7 +8,12 @@ export const groupEvents = {
   'group.updated': z.object({ group_id: id, version: z.int() }),
   /** `g:`: a role changed. */
   'member.updated': z.object({ member: groupMember }),
-  /** `m:`: somebody asks to be let in, or was decided on, or a member's place ended or came back. */
+  /** `m:`: that person is no longer of the staff. Nothing after it reaches them on this topic. */
+  'staff.removed': z.object({ group_id: id, user_id: id }),
+  /**
+   * `m:`: somebody asks to be let in, takes that back or was decided on, or a place ended or came back. `user_id`'s row
+   * of the directory is to be asked for again; `pending_count` is how many wait now.
+   */
   'request.updated': z.object({ group_id: id, user_id: id, pending_count: z.int() }),
   /** `m:` */
   'verification.updated': z.object({ group_id: id, version: z.int() }),

@@ -56,12 +56,13 @@ const known = among('ADMIN', 'OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED
 const rules = {
   /** Card and About. Where this is false, the community does not exist for that person: 404. */
   'group.see': (standing, group) => group.is_public || known(standing, group),
+  /** A private community is only joined, or asked, by who knows of it; an invite link makes a visitor known. */
   'group.join': (standing, group) =>
     !group.is_read_only &&
-    group.is_public &&
     group.is_free &&
-    (standing === 'VISITOR' || standing === 'EXPIRED'),
-  'group.leave': belongs,
+    (standing === 'PENDING' || standing === 'EXPIRED' || (standing === 'VISITOR' && group.is_public)),
+  /** Also taking a request back. */
+  'group.leave': among('OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED'),
   /** The whole directory. Others who see the community get its staff and the count. */
   'members.read': staffOrMember,
   'staff.read': (standing, group) => group.is_public || known(standing, group),
@@ -81,11 +82,14 @@ const rules = {
   /** Removing and banning whoever ranks lower. */
   'members.remove': among('ADMIN', 'OWNER', 'MODERATOR'),
   'members.change_role': whileOpen('ADMIN', 'OWNER'),
+  /** Muting whoever ranks lower, and seeing who is. */
+  'members.restrict': among('ADMIN', 'OWNER', 'MODERATOR'),
   'invites.manage': whileOpen('OWNER', 'MODERATOR'),
   /** Name, words, pictures, who may come in. */
   'group.edit': whileOpen('OWNER'),
   'group.moderation_settings': whileOpen('OWNER', 'MODERATOR'),
   'group.archive': among('ADMIN', 'OWNER'),
+  'verification.read': among('ADMIN', 'OWNER'),
   'verification.submit': whileOpen('OWNER'),
   'chat.read': belongs,
   'chat.write': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
@@ -116,10 +120,12 @@ export const groupPermissions: readonly GroupPermission[] = [
   'members.approve',
   'members.remove',
   'members.change_role',
+  'members.restrict',
   'invites.manage',
   'group.edit',
   'group.moderation_settings',
   'group.archive',
+  'verification.read',
   'verification.submit',
   'chat.read',
   'chat.write',
@@ -160,4 +166,11 @@ export function standingOf(
   if (platformRole === 'ADMIN') return 'ADMIN';
   if (membership?.status === 'PENDING' || membership?.status === 'EXPIRED') return membership.status;
   return 'VISITOR';
+}
+
+/** Whether somebody of `standing` may act on a member of `role`: nobody acts on a role as high as their own. */
+export function outranks(standing: Standing, role: GroupRole): boolean {
+  if (standing === 'ADMIN') return true;
+  const rank = groupRoles.findIndex((own) => own === standing);
+  return rank >= 0 && rank < groupRoles.indexOf(role);
 }

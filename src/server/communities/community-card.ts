@@ -1,10 +1,13 @@
 import type { Community, CommunityCard } from '../../contract/communities.ts';
+import type { ModerationSettings } from '../../contract/moderation-settings.ts';
 import {
   type GroupTraits,
+  may,
   type PlatformRole,
   type Standing,
   standingOf,
 } from '../../contract/permissions.ts';
+import type { Tag } from '../../contract/tags.ts';
 import type { CommunityRow, OwnPlace } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 
@@ -24,7 +27,7 @@ export type CardRow = OwnPlace &
     | 'total_members'
     | 'created_at'
     | 'archived_at'
-  >;
+  > & { tags: Tag[] };
 
 /** Archived and lapsed communities are read-only alike. */
 export function traitsOf(
@@ -59,6 +62,7 @@ export function toCard(row: CardRow): CommunityCard {
     is_free: row.is_free,
     is_verified: row.group_verification_request_status === 'VERIFIED',
     subscription_plan_type: row.subscription_plan_type,
+    tags: row.tags,
     total_members: row.total_members,
     created_at: row.created_at,
     archived_at: row.archived_at,
@@ -66,8 +70,13 @@ export function toCard(row: CardRow): CommunityCard {
   };
 }
 
+function moderationOf(row: CommunityRow): ModerationSettings {
+  const { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days } = row;
+  return { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days };
+}
+
 /** Like `toCard`, with what only the community's own page shows. */
-export function toCommunity(row: CommunityRow): Community {
+export function toCommunity(row: CommunityRow, standing: Standing): Community {
   return {
     ...toCard(row),
     teaser_video_url: row.teaser_video_url,
@@ -81,6 +90,8 @@ export function toCommunity(row: CommunityRow): Community {
       last_name: row.owner_last_name,
       avatar_url: row.owner_avatar_url,
     },
+    join_questions: row.join_questions,
+    moderation: may('group.moderation_settings', standing, traitsOf(row)) ? moderationOf(row) : null,
     version: row.version,
   };
 }

@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { GroupsQuery } from '../../contract/communities.ts';
+import type { Tag } from '../../contract/tags.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Caller } from '../http/implement.ts';
 import type { CardRow } from './community-card.ts';
+import { tagsJson } from './group-tags.ts';
 
 /** Counting stops here: a list this long is searched, not paged through. */
 export const TOTAL_MAX = 10_000;
@@ -54,6 +56,17 @@ function isOwnedBy(userId: string) {
     );
 }
 
+function hasTag(tagIds: readonly string[]) {
+  return (eb: Groups) =>
+    eb.exists(
+      eb
+        .selectFrom('group_tags as gt')
+        .select('gt.tag_id')
+        .whereRef('gt.group_id', '=', 'g.id')
+        .where('gt.tag_id', 'in', tagIds),
+    );
+}
+
 /** Who may not read a community's directory must not learn from a filter who is in it: staff are known, others not. */
 function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string) {
   return (eb: Groups) => {
@@ -83,7 +96,8 @@ export type CommunitySearchRepo = ReturnType<typeof createCommunitySearchRepo>;
 /** Lists of communities. Every query begins with what the caller may know of. */
 export function createCommunitySearchRepo(kysely: Kysely<Tables>) {
   function matching(query: GroupsQuery, caller: Caller) {
-    const { q, is_public, is_free, is_verified, is_active_member, owner_id, member_id } = query;
+    const { q, is_public, is_free, is_verified, is_expired, is_active_member } = query;
+    const { tag_ids, plan_types, owner_id, member_id } = query;
     return kysely
       .selectFrom('groups as g')
       .where(visibleTo(caller))
@@ -96,6 +110,9 @@ export function createCommunitySearchRepo(kysely: Kysely<Tables>) {
       .$if(is_verified !== undefined, (rows) =>
         rows.where('g.group_verification_request_status', is_verified ? '=' : '<>', 'VERIFIED'),
       )
+      .$if(is_expired !== undefined, (rows) => rows.where('g.is_expired', '=', is_expired === true))
+      .$if(tag_ids !== undefined, (rows) => rows.where(hasTag(tag_ids ?? [])))
+      .$if(plan_types !== undefined, (rows) => rows.where('g.subscription_plan_type', 'in', plan_types ?? []))
       .$if(is_active_member !== undefined, (rows) =>
         rows.where((eb) => {
           const isIn = hasPlace(eb, caller.userId, ['ACTIVE']);
@@ -129,6 +146,7 @@ export function createCommunitySearchRepo(kysely: Kysely<Tables>) {
         ])
         .select(['g.group_verification_request_status', 'g.subscription_plan_type', 'g.total_members'])
         .select(['g.created_at', 'g.archived_at'])
+        .select(sql<Tag[]>`${sql.raw(tagsJson('g'))}`.as('tags'))
         .select(['m.role as my_role', 'm.status as my_status', 'm.joined_at as my_joined_at'])
         .orderBy(sortBy, query.order_by)
         .orderBy('g.id', tieOrder(query))

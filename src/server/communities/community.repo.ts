@@ -1,6 +1,8 @@
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
+import type { Tag } from '../../contract/tags.ts';
 import type { Database } from '../db/database.ts';
 import type { GroupsTable } from './group-tables.ts';
+import { tagsJson } from './group-tags.ts';
 
 /** The caller's own row of `group_members`, or three nulls. */
 export interface OwnPlace {
@@ -11,6 +13,7 @@ export interface OwnPlace {
 
 /** A community, the caller's place in it, and its owner. */
 export interface CommunityRow extends GroupsTable, OwnPlace {
+  tags: Tag[];
   owner_id: string;
   owner_username: string | null;
   owner_first_name: string;
@@ -43,7 +46,7 @@ export type CommunityRepo = ReturnType<typeof createCommunityRepo>;
 export function createCommunityRepo(db: Database) {
   async function find(column: 'id' | 'slug', key: string, userId: string): Promise<CommunityRow | null> {
     const { rows } = await db.query<CommunityRow>(
-      `select g.*, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
+      `select g.*, ${tagsJson('g')} as tags, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
               o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
               o.last_name as owner_last_name, o.avatar_url as owner_avatar_url
        from groups g

@@ -107,8 +107,10 @@ export function createCommunityService({ repo, searchRepo }: CommunityDeps): Com
 
 /** @throws Problem `group.not_found` when there is no row, and when `caller` may not see what is in it. */
 export function seenBy({ platformRole }: Caller, row: CommunityRow | null): Community {
-  if (!row || !may('group.see', standingIn(row, platformRole), traitsOf(row))) throw groupNotFound();
-  return toCommunity(row);
+  if (!row) throw groupNotFound();
+  const standing = standingIn(row, platformRole);
+  if (!may('group.see', standing, traitsOf(row))) throw groupNotFound();
+  return toCommunity(row, standing);
 }
 
 function placeOf(row: TraitsRow, { platformRole }: Caller): Place {

@@ -1,4 +1,5 @@
 import type { Community } from '../../contract/communities.ts';
+import type { JoinRequest } from '../../contract/members.ts';
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import type { PlanCycle, PlanType } from '../../contract/plans.ts';
 
@@ -17,6 +18,11 @@ export interface GroupsTable {
   group_verification_request_status: Community['group_verification_request_status'];
   is_expired: boolean;
   archived_at: string | null;
+  join_questions: string[];
+  slow_mode_seconds: number;
+  are_links_blocked: boolean;
+  blocked_words: string[];
+  minimum_account_age_days: number;
   total_members: number;
   created_by: string;
   created_at: string;
@@ -31,4 +37,16 @@ export interface GroupMembersTable {
   status: MemberStatus;
   joined_at: string | null;
   updated_at: string;
+  /** Null but for who waits, or waited. */
+  pending_reason: JoinRequest['reason'] | null;
+  requested_at: string | null;
+  answers: JoinRequest['answers'];
+  version: number;
+}
+
+/** What a community is about, in the order of `place`. */
+export interface GroupTagsTable {
+  group_id: string;
+  tag_id: string;
+  place: number;
 }

@@ -15,6 +15,7 @@ interface MemberRow {
   role: GroupMember['role'];
   status: MemberStatus;
   joined_at: string | null;
+  version: number;
 }
 
 /** The statements of joining and leaving. All of them belong into one transaction that begins with `lock`. */
@@ -76,13 +77,13 @@ export function createMembershipRepo(tx: Database) {
 
     async member(groupId: string, userId: string): Promise<GroupMember> {
       const { rows } = await tx.query<MemberRow>(
-        `select u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, m.status, m.joined_at
+        `select u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, m.status, m.joined_at, m.version
          from group_members m join users u on u.id = m.user_id
          where m.group_id = $1 and m.user_id = $2`,
         [groupId, userId],
       );
-      const { role, status, joined_at, ...user } = only(rows);
-      return { group_id: groupId, user, role, status, joined_at };
+      const { role, status, joined_at, version, ...user } = only(rows);
+      return { group_id: groupId, user, role, status, joined_at, version };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { GroupMembersTable, GroupsTable } from '../communities/group-tables.ts';
+import type { GroupMembersTable, GroupsTable, GroupTagsTable } from '../communities/group-tables.ts';
 import type { PersonColumns } from '../members/person-columns.ts';
 
 /**
@@ -9,5 +9,6 @@ import type { PersonColumns } from '../members/person-columns.ts';
 export interface Tables {
   groups: GroupsTable;
   group_members: GroupMembersTable;
+  group_tags: GroupTagsTable;
   users: PersonColumns;
 }

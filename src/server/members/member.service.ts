@@ -13,9 +13,10 @@ export interface MemberDeps {
 
 export interface MemberService {
   /**
-   * The directory of a community for who is in it, its staff for who only sees it.
+   * The directory of a community for who is in it, its staff for who only sees it. Those who wait, were put out or
+   * are expired are for staff.
    *
-   * @throws Problem `group.not_found` for who may not even see it.
+   * @throws Problem `group.not_found` for who may not even see it, `group.not_allowed` for a status that is not theirs.
    */
   search(query: MembersQuery, caller: Caller): Promise<Answer<typeof searchMembers>>;
 }
@@ -23,11 +24,14 @@ export interface MemberService {
 export function createMemberService({ repo, communities }: MemberDeps): MemberService {
   return {
     async search(query, caller) {
-      const { group, standing } = await communities.requirePermission(caller, query.group_id, 'staff.read');
+      const { status = 'ACTIVE' } = query;
+      const right = status === 'ACTIVE' ? 'staff.read' : 'members.remove';
+      const { group, standing } = await communities.requirePermission(caller, query.group_id, right);
       const roles = may('members.read', standing, group)
         ? groupRoles
         : groupRoles.filter((role) => may('message.moderate', role, group));
-      const [data, total] = await Promise.all([repo.search(query, roles), repo.count(query, roles)]);
+      const scope = { roles, status };
+      const [data, total] = await Promise.all([repo.search(query, scope), repo.count(query, scope)]);
       return { data, pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX) };
     },
   };

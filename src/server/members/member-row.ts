@@ -1,0 +1,24 @@
+import type { DirectoryEntry, JoinRequest } from '../../contract/members.ts';
+import type { GroupMembersTable } from '../communities/group-tables.ts';
+import type { PersonColumns } from './person-columns.ts';
+
+/** A place with its person, as a statement answers it. */
+export type MemberRow = PersonColumns &
+  Pick<
+    GroupMembersTable,
+    'group_id' | 'role' | 'status' | 'joined_at' | 'version' | 'pending_reason' | 'requested_at' | 'answers'
+  >;
+
+/** As staff may see it; what a request said is only there while somebody waits. */
+export function toEntry(row: MemberRow): DirectoryEntry {
+  const { group_id, role, status, joined_at, version } = row;
+  const { id, username, first_name, last_name, avatar_url } = row;
+  const user = { id, username, first_name, last_name, avatar_url };
+  return { group_id, user, role, status, joined_at, version, request: requestOf(row) };
+}
+
+function requestOf(row: MemberRow): JoinRequest | null {
+  const { status, pending_reason, requested_at, answers } = row;
+  if (status !== 'PENDING' || requested_at === null) return null;
+  return { reason: pending_reason ?? 'APPROVAL', requested_at, answers };
+}
