@@ -130,7 +130,7 @@ export function MessageList(props: MessageListProps) {
       {...handlers}
       key={view.generation}
       ref={log.virtuoso}
-      scrollerRef={(element) => log.attach(element instanceof HTMLElement ? element : null)}
+      scrollerRef={log.attach}
       role="log"
       // The rows come and go while one scrolls; what is new is said elsewhere.
       aria-live="off"

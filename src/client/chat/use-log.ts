@@ -15,7 +15,8 @@ export interface Log {
   readonly following: Following;
   readonly virtuoso: RefObject<VirtuosoHandle | null>;
   readonly scroller: HTMLElement | null;
-  readonly attach: (scroller: HTMLElement | null) => void;
+  /** Always the same function: the list begins anew with another one. */
+  readonly attach: (scroller: HTMLElement | Window | null) => void;
   /** Where the list begins when its rows are replaced. */
   readonly startAt: () => FlatIndexLocationWithAlign;
   /** Keeps the end in view if that is what the reader wishes. */
@@ -47,6 +48,10 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
         if (isFollowing) chat.messages.readerAt(id, null);
       },
     }),
+  );
+  const attach = useCallback(
+    (element: HTMLElement | Window | null) => setScroller(element instanceof HTMLElement ? element : null),
+    [],
   );
   const position = useLogPosition({ conversation, view, scroller, following, leftAtSeq });
 
@@ -125,7 +130,7 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
     following,
     virtuoso,
     scroller,
-    attach: setScroller,
+    attach,
     startAt,
     pin,
     jumpToEnd,
