@@ -122,7 +122,7 @@ async function flood(
   seconds: number,
 ): Promise<Flood> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const heapBefore = await heapOf(devtools);
   await page.evaluate(() => {
     window.watch.isOn = true;
