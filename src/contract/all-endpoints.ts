@@ -8,9 +8,11 @@ import * as chatReactions from './chat-reactions.ts';
 import * as chatSearch from './chat-search.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as home from './home.ts';
 import * as me from './me.ts';
 import * as members from './members.ts';
 import * as privateChat from './private-chat.ts';
+import * as restrictions from './restrictions.ts';
 import * as signIn from './sign-in.ts';
 import * as tags from './tags.ts';
 
@@ -26,8 +28,10 @@ export const allEndpoints: readonly Endpoint[] = [
   authorization,
   blocks,
   tags,
+  home,
   communities,
   members,
+  restrictions,
   privateChat,
   chat,
   chatPreferences,

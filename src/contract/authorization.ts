@@ -8,7 +8,8 @@ import {
   platformPermissions,
   platformRoles,
 } from './permissions.ts';
-import { id } from './text.ts';
+import { muteTypes } from './restrictions.ts';
+import { id, instant } from './text.ts';
 
 export const getMyAuthorization = endpoint({
   method: 'GET',
@@ -32,7 +33,15 @@ export const groupAuthorization = z.object({
   member_status: z.nullable(z.enum(memberStatuses)),
   plan_id: z.nullable(id),
   permissions: z.array(z.enum(groupPermissions)),
-  restrictions: z.array(z.string()),
+  /** What staff keeps the caller from, now. */
+  restrictions: z.array(
+    z.object({
+      type: z.enum(['GROUP_BAN', ...muteTypes]),
+      /** Null: until somebody lifts it. */
+      ends_at: z.nullable(instant),
+      reason: z.string(),
+    }),
+  ),
   /** Why writing is off for everybody, or null. */
   locked_reason: z.nullable(z.enum(['ARCHIVED', 'EXPIRED'])),
 });

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { conversation, conversationFacts, messageFacts } from './chat.ts';
 import { emoji, reactionFacts } from './chat-reactions.ts';
+import { feedEvents } from './feed-events.ts';
+import { groupEvents } from './group-events.ts';
+import { homeEvents } from './home.ts';
 import { groupMember } from './members.ts';
+import { restriction } from './restrictions.ts';
 import { id } from './text.ts';
 
 /** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
@@ -26,7 +30,10 @@ export const events = {
   /** `g:`; and `c:` of a private conversation when a block, or its end, changes whether the two may write. */
   'conversation.updated': conversationFacts,
   'member.added': z.object({ member: groupMember, total_members: z.int() }),
-  /** `g:` and each `c:` of the community. Nothing after it reaches that person on that topic. */
+  /**
+   * `g:` and each `c:` of the community, and `f:` unless everybody reads its posts. Nothing after it reaches that person
+   * on that topic.
+   */
   'member.removed': z.object({ group_id: id, user_id: id, total_members: z.int() }),
   /** `u:` */
   'membership.granted': z.object({ group_id: id }),
@@ -42,8 +49,15 @@ export const events = {
   }),
   'mention.created': z.object({ chat_conversation_id: id, chat_message_id: id, seq: z.int() }),
   'block.updated': z.object({ user_id: id, is_blocked: z.boolean() }),
+  ...homeEvents,
+  /** `g:`, `f:`, `m:` and `u:`: a community itself, and the places in it. */
+  ...groupEvents,
+  /** `m:`: somebody was kept from something there, or no longer is. */
+  'restriction.updated': restriction,
   /** What one is interested in changed. */
   'user_tags.updated': z.object({ user_id: id }),
+  /** `f:` and `p:`: posts, comments and what is made of them. */
+  ...feedEvents,
   /** `test:`, for the pages for testers. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),

@@ -171,6 +171,7 @@ export function standingOf(
 /** Whether somebody of `standing` may act on a member of `role`: nobody acts on a role as high as their own. */
 export function outranks(standing: Standing, role: GroupRole): boolean {
   if (standing === 'ADMIN') return true;
-  const rank = groupRoles.findIndex((own) => own === standing);
+  const ranked: readonly Standing[] = groupRoles;
+  const rank = ranked.indexOf(standing);
   return rank >= 0 && rank < groupRoles.indexOf(role);
 }

@@ -32,6 +32,11 @@ export const problemStatus = {
   'group.stale': 409,
   'member.not_found': 404,
   'member.stale': 409,
+  'restriction.not_found': 404,
+  /** One of this kind is in force already, or will be. */
+  'restriction.exists': 409,
+  /** It would end before it begins. */
+  'restriction.ended': 409,
   'invite.not_found': 404,
   'verification.stale': 409,
   'verification.not_submittable': 409,
@@ -54,6 +59,8 @@ export const problemStatus = {
   'chat.message_not_found': 404,
   'chat.not_allowed': 403,
   'chat.read_only': 403,
+  /** Muted in the community. */
+  'chat.restricted': 403,
   'chat.client_id_reused': 409,
   'chat.too_many_conversations': 409,
   'chat.name_taken': 409,

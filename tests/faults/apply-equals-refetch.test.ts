@@ -7,8 +7,8 @@ import { aScreen, type Screen } from '../support/a-screen.ts';
 import { aStorm, type Storm } from '../support/a-storm.ts';
 
 const kinds = Object.keys(events) as EventKind[];
-/** Published where ben's screen does not listen: on the tester's own topic. */
-const elsewhere: readonly EventKind[] = ['test.published'];
+/** Published where ben's screen does not listen: on the tester's own topic, and among the staff. */
+const elsewhere: readonly EventKind[] = ['test.published', 'restriction.updated'];
 /** Acts in a random order, with cuts in between. */
 const ACTS = 60;
 /** A test that fails is run again with the same acts by setting SEED. */

@@ -17,6 +17,7 @@ import { createCommunity, joinCommunity, leaveCommunity } from '../../src/contra
 import type { EventKind } from '../../src/contract/events.ts';
 import { updateMe } from '../../src/contract/me.ts';
 import { openPrivateConversation, sendPrivateMessage } from '../../src/contract/private-chat.ts';
+import { createRestriction, liftRestriction } from '../../src/contract/restrictions.ts';
 import { logout } from '../../src/contract/sign-in.ts';
 import { searchTags, updateUserTags } from '../../src/contract/tags.ts';
 import { publishTestEvents } from '../../src/contract/tester.ts';
@@ -174,6 +175,8 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
       isBlocked = !isBlocked;
     },
+    'membership.updated': muteBriefly,
+    'restriction.updated': muteBriefly,
     async 'user_tags.updated'() {
       const { data: offered } = await asBen(searchTags, { query: { limit: 2 } });
       const chosen = offered[++turn % 2];
@@ -189,6 +192,13 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await as({ ...ben, token })(logout, {});
     },
   };
+
+  /** Ana keeps ben from posting, and thinks better of it. */
+  async function muteBriefly(): Promise<void> {
+    const body = { group_id: groupId, user_id: ben.userId, type: 'POST_MUTE' } as const;
+    const { data } = await asAna(createRestriction, { body });
+    await asAna(liftRestriction, { params: { restriction_id: data.id } });
+  }
 
   async function newest(id: string): Promise<number> {
     const { rows } = await database.db.query<{ last_seq: number }>(

@@ -7,6 +7,7 @@ import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import { pinMessage } from '../../../src/contract/chat-search.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { groupRoles } from '../../../src/contract/permissions.ts';
+import { createRestriction } from '../../../src/contract/restrictions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
 import { privateRows } from '../matrix/private-rows.ts';
@@ -22,6 +23,7 @@ interface Clues {
   readonly chat: string;
   readonly message: string;
   readonly person: string;
+  readonly restriction: string;
   readonly word: string;
 }
 
@@ -42,6 +44,7 @@ const nowhere: Clues = {
   chat: randomUUID(),
   message: randomUUID(),
   person: randomUUID(),
+  restriction: randomUUID(),
   word: 'walangganito',
 };
 
@@ -67,7 +70,18 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     group.id,
     CANARY,
   ]);
-  return { group: group.id, slug: group.slug, chat: group.chatId, message, person, word: CANARY };
+  const { data: restriction } = await api.ok(createRestriction, owner, {
+    body: { group_id: group.id, user_id: person, type: 'POST_MUTE', reason: `Dahil sa ${CANARY}` },
+  });
+  return {
+    group: group.id,
+    slug: group.slug,
+    chat: group.chatId,
+    message,
+    person,
+    restriction: restriction.id,
+    word: CANARY,
+  };
 }
 
 /** Two people of a hidden community, and of no community of the stranger's. */
@@ -82,7 +96,7 @@ async function privateClues(): Promise<Clues> {
     body: { emoji: '👍', is_on: true },
   });
   await api.ok(pinMessage, ana, { params: { chat_message_id: message }, body: { is_pinned: true } });
-  return { group: nowhere.group, slug: nowhere.slug, chat, message, person: ben, word: CANARY };
+  return { ...nowhere, chat, message, person: ben, word: CANARY };
 }
 
 beforeAll(async () => {
@@ -151,6 +165,7 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
       chat_conversation_id: clues.chat,
       chat_message_id: clues.message,
       user_id: clues.person,
+      restriction_id: clues.restriction,
     };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
     const fields = Object.keys(endpoint.query?.shape ?? {});
@@ -212,6 +227,8 @@ describe('a stranger who asks for everything, in every way', () => {
         chatId: clues.chat,
         ownMessageId: clues.message,
         foreignMessageId: clues.message,
+        memberId: clues.person,
+        restrictionId: clues.restriction,
       };
       for (const row of rows.filter(({ about }) => about !== 'nothing')) {
         const { status, json } = await row.send(api, world);

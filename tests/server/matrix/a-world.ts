@@ -6,6 +6,7 @@ import type {
   MemberStatus,
   PlatformRole,
 } from '../../../src/contract/permissions.ts';
+import { createRestriction } from '../../../src/contract/restrictions.ts';
 import type { CommunityApi, Person } from '../../support/community-api.ts';
 
 /** Who calls. Ended memberships keep the highest role, which must be worth nothing any more. */
@@ -73,6 +74,10 @@ export interface World {
   readonly ownMessageId: string;
   /** A plain member's. */
   readonly foreignMessageId: string;
+  /** That plain member. */
+  readonly memberId: string;
+  /** Keeps the plain member from chatting. */
+  readonly restrictionId: string;
 }
 
 export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKind): Promise<World> {
@@ -97,10 +102,24 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
   }
   const foreignMessageId = await said(member);
   const ownMessageId = await said(kind.place?.status === 'ACTIVE' ? caller : member);
+  const restrictionId = (
+    await api.ok(createRestriction, owner, {
+      body: { group_id: groupId, user_id: member, type: 'CHAT_MUTE' },
+    })
+  ).data.id;
   await api.db.query(
     `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, is_expired = $5
      where id = $1`,
     [groupId, group.is_public, group.is_free, group.is_archived, group.is_expired],
   );
-  return { caller: kind.isAnonymous ? null : caller, groupId, slug, chatId, ownMessageId, foreignMessageId };
+  return {
+    caller: kind.isAnonymous ? null : caller,
+    groupId,
+    slug,
+    chatId,
+    ownMessageId,
+    foreignMessageId,
+    memberId: member,
+    restrictionId,
+  };
 }

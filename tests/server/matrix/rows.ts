@@ -7,55 +7,17 @@ import { updateConversationPreferences } from '../../../src/contract/chat-prefer
 import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import * as chatSearch from '../../../src/contract/chat-search.ts';
 import * as communities from '../../../src/contract/communities.ts';
-import type { Access, CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import * as home from '../../../src/contract/home.ts';
 import * as me from '../../../src/contract/me.ts';
 import * as members from '../../../src/contract/members.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import * as signIn from '../../../src/contract/sign-in.ts';
 import * as tags from '../../../src/contract/tags.ts';
-import { aCommunityForm, type CommunityApi } from '../../support/community-api.ts';
-import { type CallerKind, type GroupKind, traitsOf, type World } from './a-world.ts';
-
-/** One way to call one endpoint. Every endpoint of the contract has at least one row; a test sees to it. */
-export interface Row {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  /** The right that decides: the endpoint's own, unless this way of calling it asks for another. */
-  readonly right: Access;
-  /**
-   * What the refused may learn. `group`: 403 while they see the community, else 404. `chat`: 403 while they may read
-   * its chats, else 404. `nothing`: the call is about no community.
-   */
-  readonly about: 'group' | 'chat' | 'nothing';
-  /** Status for whoever holds the right. */
-  readonly status: number;
-  /** It changes the caller's place, so it gets a world of its own. */
-  readonly isMove: boolean;
-  /** Decides before the right does; null leaves it to the right. */
-  readonly exception: (kind: CallerKind, group: GroupKind) => number | null;
-  send(api: CommunityApi, world: World): Promise<{ status: number; json: unknown }>;
-}
-
-type More = Partial<Pick<Row, 'right' | 'status' | 'isMove' | 'exception'>> & { readonly how?: string };
-
-function row<E extends Endpoint>(
-  endpoint: E,
-  about: Row['about'],
-  input: (world: World) => CallInput<E>,
-  { how, ...more }: More = {},
-): Row {
-  return {
-    name: `${endpoint.method} ${endpoint.path}${how === undefined ? '' : `, ${how}`}`,
-    endpoint,
-    right: endpoint.access,
-    about,
-    status: 200,
-    isMove: false,
-    exception: () => null,
-    send: (api, world) => api.call(endpoint, world.caller, input(world)),
-    ...more,
-  };
-}
+import { aCommunityForm } from '../../support/community-api.ts';
+import { traitsOf, type World } from './a-world.ts';
+import { restrictionRows } from './restriction-rows.ts';
+import { type Row, row } from './row.ts';
 
 /** A public or personal call that is let in as far as the check of its fields, which are all missing. */
 function emptyRow(endpoint: Endpoint): Row {
@@ -105,6 +67,14 @@ export const rows: readonly Row[] = [
     how: "somebody else's",
     status: 404,
   }),
+
+  row(home.searchMyCommunities, 'nothing', () => ({ query: {} })),
+  row(home.getCatchUp, 'nothing', () => ({})),
+  row(home.getSuggestions, 'nothing', () => ({})),
+  row(home.markSeen, 'nothing', ({ groupId, chatId }) => ({
+    body: { posts: [{ group_id: groupId, seq: 1 }], chats: [{ chat_conversation_id: chatId, seq: 1 }] },
+  })),
+  row(home.markPostsSeen, 'group', (world) => ({ ...ofGroup(world), body: { seq: 1 } })),
 
   row(communities.createCommunity, 'nothing', () => ({ body: aCommunityForm() })),
   row(communities.searchCommunities, 'nothing', () => ({ query: {} })),
@@ -156,4 +126,5 @@ export const rows: readonly Row[] = [
     how: "a member's",
     right: 'message.moderate',
   }),
+  ...restrictionRows,
 ];

@@ -1,0 +1,27 @@
+import * as restrictions from '../../../src/contract/restrictions.ts';
+import type { World } from './a-world.ts';
+import { type Row, row } from './row.ts';
+
+const ofRestriction = ({ restrictionId }: World) => ({ params: { restriction_id: restrictionId } });
+
+/** Calls about what staff keeps people from. A restriction does not exist for whoever is not of the staff. */
+export const restrictionRows: readonly Row[] = [
+  row(
+    restrictions.createRestriction,
+    'group',
+    ({ groupId, memberId }) => ({
+      body: { group_id: groupId, user_id: memberId, type: 'POST_MUTE' as const },
+    }),
+    { isMove: true },
+  ),
+  row(restrictions.searchRestrictions, 'group', ({ groupId }) => ({ query: { group_id: groupId } }), {
+    how: 'of one community',
+    right: 'members.restrict',
+  }),
+  row(restrictions.searchRestrictions, 'nothing', () => ({ query: {} }), {
+    how: 'of all communities',
+    right: 'platform.admin',
+  }),
+  row(restrictions.getRestriction, 'staff', ofRestriction),
+  row(restrictions.liftRestriction, 'staff', ofRestriction, { isMove: true }),
+];
