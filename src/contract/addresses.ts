@@ -16,6 +16,14 @@ export const registerVerifySearch = z.object({ token: looseText, email: looseTex
 export const resetPasswordSearch = z.object({ token: looseText });
 export const resetPasswordVerifySearch = z.object({ email: looseText });
 
+/** Of /: which of one's communities are listed, and what they are called (SPEC §2). */
+export const homeTabs = ['owned', 'moderator', 'active', 'joined'] as const;
+export type HomeTab = (typeof homeTabs)[number];
+export const homeSearch = z.object({
+  tab: z.catch(z.optional(z.enum(homeTabs)), undefined),
+  search: searchText,
+});
+
 export const communitySorts = ['created_at', 'name', 'total_members'] as const;
 
 /** Of /communities/. Each falls back to its default. */
@@ -33,14 +41,27 @@ export const communitySearch = z.object({
 export type CommunitySearch = z.output<typeof communitySearch>;
 
 /** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
-export const communityTabs = ['about', 'members', 'chat'] as const;
+export const communityTabs = ['about', 'members', 'chat', 'settings'] as const;
 export type CommunityTab = (typeof communityTabs)[number];
+
+/** What the discussions of a community can be narrowed to, or sorted by. */
+export const feedFilters = ['newest', 'top', 'unanswered', 'mine'] as const;
+export type FeedFilterKind = (typeof feedFilters)[number];
 
 /** Of /communities/{slug}/. */
 export const communityPageSearch = z.object({
   tab: oneOf(communityTabs, 'about'),
   q: searchText,
   page: pageNumber,
+  filter: z.catch(z.optional(z.enum(feedFilters)), undefined),
+  tagId: z.catch(z.optional(id), undefined),
+  postId: z.catch(z.optional(id), undefined),
+  commentId: z.catch(z.optional(id), undefined),
+  /** What the directory is narrowed to; what is none of the kind narrows nothing. */
+  role: looseText,
+  status: looseText,
+  /** The secret of an invite link. */
+  invite: looseText,
 });
 
 const upperCased = z.pipe(

@@ -3,7 +3,7 @@ import { conversation, conversationFacts, messageFacts } from './chat.ts';
 import { emoji, reactionFacts } from './chat-reactions.ts';
 import { feedEvents } from './feed-events.ts';
 import { groupEvents } from './group-events.ts';
-import { homeEvents } from './home.ts';
+import { homeEvents } from './home-events.ts';
 import { groupMember } from './members.ts';
 import { restriction } from './restrictions.ts';
 import { id } from './text.ts';

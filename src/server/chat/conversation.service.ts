@@ -57,6 +57,12 @@ export interface ConversationService {
   update(id: string, changes: Changes, caller: Caller): Promise<Conversation>;
   /** Never moves back; the reader's other devices are told when it moved. */
   markRead(id: string, seq: number, caller: Caller): Promise<Answer<typeof markConversationRead>['data']>;
+  /** The same for several chats of communities, in the caller's transaction; what they may not read is passed over. */
+  markManyRead(
+    tx: Tx,
+    marks: readonly { readonly chat_conversation_id: string; readonly seq: number }[],
+    caller: Caller,
+  ): Promise<void>;
   /** @throws Problem `chat.conversation_not_found` also for who may not read it. */
   require(id: string, caller: Caller): Promise<Readable>;
 }
@@ -130,14 +136,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
       const at = new Date(clock.now()).toISOString();
       const moved = await withTx(async (tx) => {
         const last_read_seq = await createConversationRepo(tx).markRead(id, caller.userId, seq, at);
-        if (last_read_seq !== null)
-          tx.emit({
-            kind: 'read.updated',
-            topic: `u:${caller.userId}`,
-            ref: id,
-            actor: caller.userId,
-            data: { chat_conversation_id: id, last_read_seq } satisfies EventData<'read.updated'>,
-          });
+        if (last_read_seq !== null) tellRead(tx, caller, { chat_conversation_id: id, last_read_seq });
         if (last_read_seq !== null && conversation.kind === 'PRIVATE')
           tx.emit({
             kind: 'receipt.updated',
@@ -151,6 +150,13 @@ export function createConversationService(deps: ConversationDeps): ConversationS
       if (moved !== null) return { chat_conversation_id: id, last_read_seq: moved };
       const fresh = await repo.find(id, caller.userId);
       return { chat_conversation_id: id, last_read_seq: (fresh ?? conversation).last_read_seq };
+    },
+
+    async markManyRead(tx, marks, caller) {
+      if (marks.length === 0) return;
+      const at = new Date(clock.now()).toISOString();
+      const moved = await createConversationRepo(tx).markManyRead(marks, caller.userId, at);
+      for (const one of moved) tellRead(tx, caller, one);
     },
   };
 }
@@ -197,4 +203,15 @@ async function announced(
     data: toConversationFacts(conversation) satisfies EventData<typeof kind>,
   });
   return conversation;
+}
+
+/** The reader's other devices show the same. */
+function tellRead(tx: Tx, { userId }: Caller, data: EventData<'read.updated'>): void {
+  tx.emit({
+    kind: 'read.updated',
+    topic: `u:${userId}`,
+    ref: data.chat_conversation_id,
+    actor: userId,
+    data,
+  });
 }

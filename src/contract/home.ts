@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { homeTabs } from './addresses.ts';
+import { communityCard } from './communities.ts';
+import { endpoint } from './endpoint.ts';
+import { postsSeen } from './home-events.ts';
+import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
+import { person } from './people.ts';
+import { groupRoles } from './permissions.ts';
+import { tag } from './tags.ts';
+import { id, instant } from './text.ts';
+
+/** Days without a post, a comment or a message after which a community is not active. */
+export const ACTIVE_DAYS = 14;
+/** Communities that "Catch up since you left" lists. */
+export const CATCH_UP_MAX = 20;
+/** Communities that are suggested. */
+export const SUGGESTIONS = 6;
+/** Positions in one call that says what was seen. */
+export const SEEN_MAX = 500;
+/** Units of the one line that says what happened last. */
+export const LATEST_MAX = 140;
+/** People who wait to be let in are counted up to here. */
+export const PENDING_MAX = 100;
+
+const position = z.int().check(z.minimum(0));
+
+/** What happened last in a community, in one line: what calls the reader by name first, then what they have not seen. */
+const latest = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('post'),
+    post_id: id,
+    author: person,
+    /** The title, or what the post begins with; plain. */
+    text: z.string(),
+    at: instant,
+  }),
+  z.object({
+    kind: z.literal('message'),
+    chat_conversation_id: id,
+    chat_message_id: id,
+    conversation_name: z.string(),
+    is_mention: z.boolean(),
+    author: person,
+    text: z.string(),
+    at: instant,
+  }),
+]);
+export type Latest = z.output<typeof latest>;
+
+/** A community that the caller belongs to, and what is new there for them. */
+export const myCommunity = z.extend(
+  z.pick(communityCard, {
+    id: true,
+    slug: true,
+    name: true,
+    cover_image_url: true,
+    is_public: true,
+    is_free: true,
+    is_verified: true,
+    subscription_plan_type: true,
+    total_members: true,
+    archived_at: true,
+  }),
+  {
+    role: z.enum(groupRoles),
+    /** New posts are the difference, so nothing can drift. */
+    last_post_seq: position,
+    last_seen_post_seq: position,
+    /** Unread messages of its chats; of muted ones only those that call the caller by name. */
+    new_messages: z.int(),
+    mentions: z.int(),
+    /** Who waits to be let in, up to `PENDING_MAX`; null for whoever does not decide on it. */
+    pending_count: z.nullable(z.int()),
+    latest: z.nullable(latest),
+    /** The latest post, comment or message; null where there never was one. */
+    active_at: z.nullable(instant),
+  },
+);
+export type MyCommunity = z.output<typeof myCommunity>;
+
+/** Posts that came since the caller last looked. */
+export function newPostsOf({ last_post_seq, last_seen_post_seq }: MyCommunity): number {
+  return Math.max(0, last_post_seq - last_seen_post_seq);
+}
+
+const suggestion = z.extend(
+  z.pick(communityCard, {
+    id: true,
+    slug: true,
+    name: true,
+    description: true,
+    cover_image_url: true,
+    is_public: true,
+    is_free: true,
+    is_verified: true,
+    total_members: true,
+  }),
+  {
+    /** Its tags among those that the caller is interested in; without any it is only popular. */
+    matching_tags: z.array(tag),
+  },
+);
+export type Suggestion = z.output<typeof suggestion>;
+
+const groupParams = z.object({ group_id: id });
+
+export const searchMyCommunities = endpoint({
+  method: 'GET',
+  path: '/me/groups/search',
+  access: 'signed_in',
+  summary: 'The communities the caller belongs to, the latest active first, and how many each tab has.',
+  query: z.object({
+    tab: oneOf(homeTabs, 'joined'),
+    q: searchText,
+    page: pageNumber,
+    limit: pageSize(PAGE_SIZE),
+  }),
+  response: z.extend(pageOf(myCommunity), {
+    /** Of each tab, whatever is searched for. */
+    counts: z.object({ owned: z.int(), moderator: z.int(), active: z.int(), joined: z.int() }),
+  }),
+  problems: [],
+});
+
+export const getCatchUp = endpoint({
+  method: 'GET',
+  path: '/me/catch-up',
+  access: 'signed_in',
+  summary: 'The communities with something new, those that call the caller by name first.',
+  response: one(
+    z.object({
+      communities: z.array(myCommunity),
+      /** Of all communities, also of those beyond the list. */
+      total_new: z.int(),
+      total_communities: z.int(),
+    }),
+  ),
+  problems: [],
+});
+
+export const markSeen = endpoint({
+  method: 'PUT',
+  path: '/me/catch-up',
+  access: 'signed_in',
+  summary: 'Everything up to these positions was seen. Places the caller has no position in are passed over.',
+  body: z.strictObject({
+    posts: z.array(z.strictObject({ group_id: id, seq: position })).check(z.maxLength(SEEN_MAX)),
+    chats: z.array(z.strictObject({ chat_conversation_id: id, seq: position })).check(z.maxLength(SEEN_MAX)),
+  }),
+  response: done,
+  problems: [],
+});
+
+export const markPostsSeen = endpoint({
+  method: 'PUT',
+  path: '/me/groups/:group_id/seen',
+  access: 'posts.read',
+  summary:
+    'The caller looked through the posts up to this one. It never moves back; whoever only visits has no position.',
+  params: groupParams,
+  body: z.strictObject({ seq: position }),
+  response: one(postsSeen),
+  problems: ['group.not_found', 'group.not_allowed'],
+});
+
+export const getSuggestions = endpoint({
+  method: 'GET',
+  path: '/me/suggestions',
+  access: 'signed_in',
+  summary: 'Open communities that the caller is not in: those of their interests first, then the largest.',
+  response: one(z.array(suggestion)),
+  problems: [],
+});
