@@ -16,14 +16,26 @@ export function sayToOurs(url: string, { groupId, conversationId }: Room): Promi
   });
 }
 
-/** Says it to the bare stack with a database. @throws Error unless it is stored. */
-export function sayToBare(url: string, { conversationId }: Room): Promise<void> {
-  return post(`${url}/messages`, {
-    room_id: conversationId,
-    content: CONTENT,
-    client_msg_id: randomUUID(),
-  });
+/** Says it to the bare stack that forgets. @throws Error unless it is stored. */
+export function sayToBare(url: string, room: Room): Promise<void> {
+  return post(`${url}/messages`, bareMessage(room));
 }
+
+/** Says it to the bare stack that keeps as much as ours, in a room that it was told of. @throws Error unless stored. */
+export function sayToKeeping(url: string, room: Room): Promise<void> {
+  return post(`${url}/kept-messages`, bareMessage(room));
+}
+
+/** Tells the bare stack of the room and its first member. Repeating it changes nothing. */
+export function openToBare(url: string, { conversationId }: Room): Promise<void> {
+  return post(`${url}/rooms`, { room_id: conversationId, token: tokenOf(0) });
+}
+
+const bareMessage = ({ conversationId }: Room) => ({
+  room_id: conversationId,
+  content: CONTENT,
+  client_msg_id: randomUUID(),
+});
 
 /** Of the same shape and size as what our server sends for one message. */
 export function frameOf({ topic, conversationId }: Room, n: number): object {
