@@ -29,6 +29,8 @@ export function createAnnouncer(deps: {
   readonly scheduler: Scheduler;
   readonly isHidden: () => boolean;
   readonly say: (words: string) => void;
+  /** Messages, unless something else arrives. */
+  readonly words?: typeof arrivalWords;
 }): Announcer {
   let count = 0;
   let last: Arrival | null = null;
@@ -41,7 +43,7 @@ export function createAnnouncer(deps: {
     count = 0;
     last = null;
     if (spoken === null || deps.isHidden()) return;
-    deps.say(arrivalWords(spokenCount, spoken));
+    deps.say((deps.words ?? arrivalWords)(spokenCount, spoken));
     cancel = deps.scheduler.after(ANNOUNCE_EVERY_MS, speak);
   }
 

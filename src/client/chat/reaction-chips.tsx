@@ -11,14 +11,16 @@ interface ReactionChipsProps {
   /** Left out where one may only look. */
   onReact: ((emoji: string, isOn: boolean) => void) | undefined;
   /** Opens the picker. */
-  onMore: (() => void) | undefined;
+  onMore: ((button: HTMLElement) => void) | undefined;
+  /** 0 where each is reached by Tab; in a log that would take forever. */
+  tabIndex?: 0 | -1;
 }
 
 const chip =
   'hit-44 inline-flex h-6.5 items-center gap-1.5 rounded-full border px-2 text-small touch:h-8 touch:px-2.5';
 
 /** Who chose which emoji for a message. A press joins in, or takes the own one back. */
-export function ReactionChips({ reactions, meId, onReact, onMore }: ReactionChipsProps) {
+export function ReactionChips({ reactions, meId, onReact, onMore, tabIndex = -1 }: ReactionChipsProps) {
   return (
     <ul aria-label={t('Reactions')} className="flex flex-wrap gap-1 pt-1 touch:gap-1.5">
       {reactions.map((one) => {
@@ -27,7 +29,7 @@ export function ReactionChips({ reactions, meId, onReact, onMore }: ReactionChip
           <li key={one.emoji} className="flex">
             <button
               type="button"
-              tabIndex={-1}
+              tabIndex={tabIndex}
               aria-pressed={one.is_mine}
               aria-label={t('{emoji} {n}: {names}', { emoji: one.emoji, n: one.count, names })}
               title={names}
@@ -52,10 +54,10 @@ export function ReactionChips({ reactions, meId, onReact, onMore }: ReactionChip
         <li className="flex">
           <button
             type="button"
-            tabIndex={-1}
+            tabIndex={tabIndex}
             aria-label={t('Add a reaction')}
             title={t('Add a reaction')}
-            onClick={onMore}
+            onClick={({ currentTarget }) => onMore(currentTarget)}
             className={classNames(chip, 'border-line bg-raised text-muted hover:border-line-firm')}
           >
             <SmilePlus aria-hidden className="size-4 stroke-[1.75]" />

@@ -25,22 +25,51 @@ interface MentionFieldInput {
   onMention: (person: Person) => void;
 }
 
+type MentionTextInput = Omit<MentionFieldInput, 'conversationId' | 'recentPeople'>;
+
 /**
  * The list of people over a field in which one writes. The field keeps the focus: ArrowUp and ArrowDown move in the
  * list, Enter and Tab take somebody, Esc closes it until the next @.
  */
 export function useMentionField(input: MentionFieldInput) {
-  const { conversationId, recentPeople, text, people, field, onChange, onMention } = input;
-  const [caret, setCaret] = useState(-1);
-  const [at, setAt] = useState(0);
-  const [droppedAt, setDroppedAt] = useState<number | null>(null);
-  const wantedCaret = useRef<number | null>(null);
-  const listId = useId();
+  const asked = useMentionQuery(input);
+  return useMentionList(
+    input,
+    asked,
+    useMentionOffers(input.conversationId, asked.query, input.recentPeople),
+  );
+}
 
+/** What the caret of a field asks for; who answers that is up to the caller. */
+export function useMentionQuery({
+  text,
+  people,
+  field,
+}: Pick<MentionTextInput, 'text' | 'people' | 'field'>) {
+  const [caret, setCaret] = useState(-1);
+  const [droppedAt, setDroppedAt] = useState<number | null>(null);
   const found: MentionQuery | null = caret < 0 ? null : mentionQuery(text, Math.min(caret, text.length));
   const isChosen = people.some((person) => fullName(person) === found?.q);
   const query = found !== null && found.from !== droppedAt && !isChosen ? found : null;
-  const offers = useMentionOffers(conversationId, query, recentPeople);
+
+  /** Where the caret is by now; call it whenever it may have moved. */
+  function moved(): void {
+    const area = field.current;
+    setCaret(area !== null && area.selectionStart === area.selectionEnd ? area.selectionStart : -1);
+  }
+
+  return { query, moved, close: () => setCaret(-1), drop: () => setDroppedAt(query?.from ?? null) };
+}
+
+/** The list with `offers` for what was asked. */
+export function useMentionList(
+  { text, field, onChange, onMention }: MentionTextInput,
+  { query, moved, close, drop }: ReturnType<typeof useMentionQuery>,
+  offers: readonly Person[],
+) {
+  const [at, setAt] = useState(0);
+  const wantedCaret = useRef<number | null>(null);
+  const listId = useId();
   const isOpen = query !== null && offers.length > 0;
   const current = Math.min(at, offers.length - 1);
 
@@ -53,19 +82,13 @@ export function useMentionField(input: MentionFieldInput) {
     wantedCaret.current = null;
   });
 
-  /** Where the caret is by now; call it whenever it may have moved. */
-  function moved(): void {
-    const area = field.current;
-    setCaret(area !== null && area.selectionStart === area.selectionEnd ? area.selectionStart : -1);
-  }
-
   function choose(person: Person): void {
     if (query === null) return;
     const next = withMention(text, query, person);
     wantedCaret.current = next.caret;
     onChange(next.text);
     onMention(person);
-    setCaret(-1);
+    close();
   }
 
   /** Answers whether the key was the list's. */
@@ -75,7 +98,7 @@ export function useMentionField(input: MentionFieldInput) {
     const person = offers[current];
     if (event.key === 'ArrowDown') setAt((current + 1) % offers.length);
     else if (event.key === 'ArrowUp') setAt((current + offers.length - 1) % offers.length);
-    else if (event.key === 'Escape') setDroppedAt(query.from);
+    else if (event.key === 'Escape') drop();
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && person !== undefined)
       choose(person);
     else return false;
@@ -91,7 +114,7 @@ export function useMentionField(input: MentionFieldInput) {
     listId,
     choose,
     moved,
-    close: () => setCaret(-1),
+    close,
     handleKey,
     fieldProps: {
       'aria-autocomplete': 'list' as const,

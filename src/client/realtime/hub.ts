@@ -55,8 +55,8 @@ export interface Hub {
   onBatch(handler: (batch: readonly HubEvent[]) => void): () => void;
   /** See {@link EphemeralFeed}: who types, who is here. */
   readonly onEphemeral: EphemeralFeed['onEphemeral'];
-  /** Tells the others in a conversation that one is typing, at most every three seconds. Needs the topic in full. */
-  sayTyping(conversationId: string): void;
+  /** Tells the others in a conversation, or under a post, that one is typing, at most every three seconds. Needs the topic in full. */
+  sayTyping(id: string, where?: 'c' | 'p'): void;
   /** Says where a snapshot was taken. Has no effect on a stream that already has a position. */
   setPosition(position: RtPosition): void;
   /** What was held of `topic` is gone: coming back needs a new snapshot. */
@@ -209,11 +209,10 @@ export function createHub(deps: HubDeps): Hub {
     onEvent: feed.onEvent,
     onBatch: feed.onBatch,
     onEphemeral: ephemeral.onEphemeral,
-    sayTyping(conversationId) {
+    sayTyping(id, where = 'c') {
       const now = scheduler.now();
-      const isDue = Math.abs(now - (typedAt.get(conversationId) ?? 0)) >= TYPING_EVERY_MS;
-      if (isDue && connection.send({ op: 'eph', t: `~c:${conversationId}`, k: 'typing' }))
-        typedAt.set(conversationId, now);
+      const isDue = Math.abs(now - (typedAt.get(id) ?? 0)) >= TYPING_EVERY_MS;
+      if (isDue && connection.send({ op: 'eph', t: `~${where}:${id}`, k: 'typing' })) typedAt.set(id, now);
     },
     setPosition: (position) => run(cursors.setPosition(position)),
     forget: (topic) => run(cursors.forget(topic)),

@@ -9,14 +9,14 @@ export interface TypingPerson {
 }
 
 export interface TypingState {
-  /** Who types, in the order in which they began. A conversation where nobody does has no entry. */
+  /** Who types, in the order in which they began, by the id of a conversation or a post. Where nobody does there is no entry. */
   readonly byConversation: Readonly<Record<string, readonly TypingPerson[]>>;
 }
 
 export interface Typing {
   readonly store: StoreApi<TypingState>;
   /** The person of this page typed something. Call it as often as they do: it is told at most every three seconds. */
-  said(conversationId: string): void;
+  said: Hub['sayTyping'];
   stop(): void;
 }
 
@@ -86,6 +86,7 @@ export function createTyping({ hub, scheduler }: TypingDeps): Typing {
     }),
     // What they wrote is here.
     hub.onEvent('message.created', ({ data }) => forget(data.chat_conversation_id, data.author.id)),
+    hub.onEvent('comment.created', ({ data }) => forget(data.post_id, data.author.id)),
   ];
 
   return {
