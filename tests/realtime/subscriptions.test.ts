@@ -58,6 +58,7 @@ beforeEach(() => {
     },
     baseOf: () => null,
     send: ({ frame }) => void sent.push(frame),
+    together: (work) => work(),
     isChoked: () => false,
     isBusy: () => isBusy,
     isOpen: () => true,

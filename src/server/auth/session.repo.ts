@@ -30,7 +30,12 @@ export interface SessionRepo {
   findLiving(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
   /** Ids among `ids` whose session is alive, in no order. */
   livingAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
-  touch(id: string, at: Date): Promise<void>;
+  /** The same for many at once, in no order; hashes without such a session are missing. */
+  findLivingAmong(
+    tokenHashes: readonly Uint8Array[],
+    limits: SessionLimits,
+  ): Promise<(SessionRow & { readonly token_hash: Buffer })[]>;
+  touch(ids: readonly string[], at: Date): Promise<void>;
   /** Answers false when it was over already. */
   revoke(db: Database, id: string, at: Date): Promise<boolean>;
   /** Revokes every session of the person but `keep`. */
@@ -80,11 +85,22 @@ export function createSessionRepo(db: Database): SessionRepo {
       return rows.map((row) => row.id);
     },
 
-    async touch(id, at) {
-      await db.query('update user_sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1', [
-        id,
-        at,
-      ]);
+    async findLivingAmong(tokenHashes, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<SessionRow & { token_hash: Buffer }>(
+        `select s.id, s.user_id, u.platform_role, s.last_seen_at, s.token_hash
+         from user_sessions s join users u on u.id = s.user_id
+         where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.status = 'ACTIVE'
+           and s.last_seen_at > $2 and s.created_at > $3`,
+        [tokenHashes, seenAfter, begunAfter],
+      );
+      return rows;
+    },
+
+    async touch(ids, at) {
+      await db.query(
+        'update user_sessions set last_seen_at = greatest(last_seen_at, $2) where id = any($1::uuid[])',
+        [ids, at],
+      );
     },
 
     async revoke(tx, id, at) {

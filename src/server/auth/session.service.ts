@@ -3,7 +3,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
-import type { SessionRepo } from './session.repo.ts';
+import type { SessionRepo, SessionRow } from './session.repo.ts';
 
 /** A session ends after this long without a request, and after `ABSOLUTE_MS` in any case (ASVS 7.3). */
 const IDLE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -25,6 +25,8 @@ export interface Origin {
 export interface SessionService {
   /** The person behind a token; null when it is unknown, revoked or over, or the account is not active. Not cached. */
   callerOf(token: string): Promise<Caller | null>;
+  /** The same for many tokens in one query; those that stand for nobody are missing. */
+  callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
   /** Begins a session. The token is in this answer and nowhere else: only its hash is kept. */
   start(
     tx: Database,
@@ -52,14 +54,32 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
     return { seenAfter: new Date(now - IDLE_MS), begunAfter: new Date(now - ABSOLUTE_MS) };
   }
 
+  async function touch(sessions: readonly SessionRow[]): Promise<void> {
+    const now = clock.now();
+    const due = sessions.filter(({ last_seen_at }) => now - Date.parse(last_seen_at) >= TOUCH_EVERY_MS);
+    if (due.length > 0)
+      await repo.touch(
+        due.map(({ id }) => id),
+        new Date(now),
+      );
+  }
+
   return {
     async callerOf(token) {
       const session = await repo.findLiving(hashOf(token), limits());
       if (!session) return null;
-      const now = clock.now();
-      if (now - Date.parse(session.last_seen_at) >= TOUCH_EVERY_MS)
-        await repo.touch(session.id, new Date(now));
-      return { userId: session.user_id, sessionId: session.id, platformRole: session.platform_role };
+      await touch([session]);
+      return toCaller(session);
+    },
+
+    async callersOf(tokens) {
+      const byHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]));
+      const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
+      const sessions = await repo.findLivingAmong(hashes, limits());
+      await touch(sessions);
+      return new Map(
+        sessions.map((session) => [byHash.get(session.token_hash.toString('hex')) ?? '', toCaller(session)]),
+      );
     },
 
     async start(tx, { userId, kind, ip, userAgent }) {
@@ -103,6 +123,10 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
 
     isKnownOrigin: (userId, { ip, userAgent }) => repo.hasBegunFrom(userId, ip, storable(userAgent)),
   };
+}
+
+function toCaller({ user_id, id, platform_role }: SessionRow): Caller {
+  return { userId: user_id, sessionId: id, platformRole: platform_role };
 }
 
 /** A fast hash is enough: nobody guesses 256 random bits. */

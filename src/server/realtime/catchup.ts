@@ -2,11 +2,14 @@ import type { RtPosition, ServerFrame, SubscriptionMode } from '../../contract/r
 import type { Random, Timers } from '../clock.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import { type Asked, type EventLog, type Facts, REPLAY_HELLO_MAX, REPLAY_TOPIC_MAX } from './event-log.ts';
+import { createTurns } from './turns.ts';
 
 /** Catch-ups that begin within this time share one statement. */
 const GATHER_MS = 25;
-/** Statements at once on this node. */
-const STATEMENTS_MAX = 32;
+/** Statements at once on this node: a fifth of the database connections, so that requests get theirs meanwhile. */
+const STATEMENTS_MAX = 4;
+/** Calls answered at a stretch. Each writes to its connection, some once per topic. */
+const ANSWERS_PER_TURN = 8;
 /** Topics in one statement; a hello is never split. */
 const TOPICS_PER_STATEMENT = 1_024;
 const RETRY_MAX_MS = 5_000;
@@ -72,6 +75,7 @@ interface Call {
 
 export function createCatchup({ log, timers, random, logger, recent }: CatchupDeps): Catchup {
   let waiting: Call[] = [];
+  const turns = createTurns(timers, ANSWERS_PER_TURN);
   let running = 0;
   let isGathering = false;
 
@@ -104,7 +108,9 @@ export function createCatchup({ log, timers, random, logger, recent }: CatchupDe
     running++;
     try {
       const answers = await readAnswers(calls, recent);
-      for (const [index, call] of calls.entries()) call.settle(answers[index] ?? null);
+      for (const [index, call] of calls.entries()) turns.add(() => call.settle(answers[index] ?? null));
+      // What was read must not wait for long: no further statement before it is used.
+      await new Promise<void>((resolve) => turns.add(resolve));
     } catch (error) {
       logger.warn({ err: error, calls: calls.length }, 'a catch-up failed and will be repeated');
       for (const call of calls) retryLater(call);

@@ -13,7 +13,7 @@ import type { Wire } from './wires/wire.ts';
 export type Retry = readonly [number, number] | null;
 
 /** After trouble that passes. */
-export const SOON: Retry = [1_000, 5_000];
+export const SOON = [1_000, 5_000] as const satisfies Retry;
 
 export interface ConnectionDeps {
   readonly id: string;
@@ -113,6 +113,10 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     if (this.#isOpen) this.#outflow.send('op' in frame ? encode(frame) : frame);
   }
 
+  together(work: () => void): void {
+    this.#outflow.together(work);
+  }
+
   heard(): void {
     this.#silentTicks = 0;
   }
@@ -132,7 +136,8 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     if (!this.#isOpen) return;
     const frame = encode({ op: 'bye', code, why, retry: retry && [...retry] });
     this.#end();
-    this.wire.write(frame, () => undefined);
+    this.#outflow.flush();
+    this.wire.write([frame], () => undefined);
     this.wire.close(code, why);
   }
 

@@ -14,8 +14,8 @@ export interface HeadTicks {
   note(flush: Flush, subscribers: number): void;
   /** Position and newest message of the topic as one snapshot had them. Older than what is known: ignored. */
   learn(topic: string, at: TopicPosition, msgSeq: number | null): void;
-  /** The newest that is known. */
-  frame(topic: string): Encoded;
+  /** The newest that is known of each. */
+  frame(topics: readonly string[]): Encoded;
   forget(topic: string): void;
 }
 
@@ -42,8 +42,14 @@ export function createHeadTicks({ timers, send }: HeadTicksDeps): HeadTicks {
     return head;
   }
 
-  function frameOf(topic: string, { epoch, head, msgSeq }: TopicHead): Encoded {
-    return encode({ op: 'heads', h: [[topic, epoch, head, msgSeq]] });
+  function frameOf(topics: readonly string[]): Encoded {
+    return encode({
+      op: 'heads',
+      h: topics.map((topic) => {
+        const { epoch, head, msgSeq } = headOf(topic);
+        return [topic, epoch, head, msgSeq];
+      }),
+    });
   }
 
   return {
@@ -59,7 +65,7 @@ export function createHeadTicks({ timers, send }: HeadTicksDeps): HeadTicks {
       const seconds = Math.min(TICK_MAX_S, Math.max(1, subscribers / SUBSCRIBERS_PER_SECOND));
       known.cancelTick ??= timers.after(seconds * 1_000, () => {
         known.cancelTick = null;
-        if (heads.get(topic) === known) send(topic, frameOf(topic, known));
+        if (heads.get(topic) === known) send(topic, frameOf([topic]));
       });
     },
     learn(topic, { epoch, head }, msgSeq) {
@@ -69,7 +75,7 @@ export function createHeadTicks({ timers, send }: HeadTicksDeps): HeadTicks {
       known.head = head;
       known.msgSeq = msgSeq;
     },
-    frame: (topic) => frameOf(topic, headOf(topic)),
+    frame: frameOf,
     forget(topic) {
       heads.get(topic)?.cancelTick?.();
       heads.delete(topic);

@@ -77,7 +77,7 @@ export function createIntake(deps: IntakeDeps): Intake {
 }
 
 function sayBye(wire: Wire, code: number, why: string, retry: Retry): void {
-  wire.write(encode({ op: 'bye', code, why, retry: retry && [...retry] }), () => undefined);
+  wire.write([encode({ op: 'bye', code, why, retry: retry && [...retry] })], () => undefined);
   wire.close(code, why);
 }
 

@@ -33,8 +33,10 @@ export interface RealtimeLimits {
   /** … and above this, or after so many ticks, the connection ends. */
   readonly overflowBytes: number;
   readonly pausedTicks: number;
-  /** A process that answers slower than this takes no new connections. */
+  /** A process that answers slower than this takes no new connections … */
   readonly loopDelayMs: number;
+  /** … nor one at whose door more than so many wait: what it can welcome before they lose their patience. */
+  readonly crowdMax: number;
   readonly reconcileMs: number;
   readonly degradedReconcileMs: number;
   readonly revalidateMs: number;
@@ -69,6 +71,7 @@ export const defaultLimits: RealtimeLimits = {
   overflowBytes: 1024 * 1024,
   pausedTicks: 30,
   loopDelayMs: 500,
+  crowdMax: 4_000,
   reconcileMs: 30_000,
   degradedReconcileMs: 1_000,
   revalidateMs: 60_000,

@@ -5,12 +5,19 @@ import type { Wire } from './wires/wire.ts';
 /** What is on its way to one connection. A slow reader costs the server `pauseBytes` and a frame, never more. */
 export interface Outflow {
   send(frame: Encoded): void;
+  /** What `work` sends goes out in few writes: after it, or earlier when it is much. */
+  together(work: () => void): void;
+  /** Writes at once what is being gathered. */
+  flush(): void;
   /** True from above `pauseBytes` until below `resumeBytes`: send nothing that can be fetched from the log. */
   isChoked(): boolean;
   /** Once per second. Answers true when the reader has been slow for too long. */
   tick(): boolean;
   bytes(): number;
 }
+
+/** More is not gathered: it would only wait, and count as being on its way. */
+const GATHER_MAX_BYTES = 16 * 1024;
 
 export interface OutflowDeps {
   readonly wire: Wire;
@@ -27,6 +34,9 @@ export function createOutflow(deps: OutflowDeps): Outflow {
 
 class WireOutflow implements Outflow {
   readonly #deps: OutflowDeps;
+  /** Null while every frame is written by itself. */
+  #gathered: Encoded[] | null = null;
+  #gatheredBytes = 0;
   #outstanding = 0;
   #isChoked = false;
   #chokedTicks = 0;
@@ -36,15 +46,38 @@ class WireOutflow implements Outflow {
   }
 
   send(frame: Encoded): void {
-    const { wire, limits } = this.#deps;
+    const { limits } = this.#deps;
     const size = frame.bytes().length;
     this.#outstanding += size;
-    wire.write(frame, () => this.#taken(size));
+    if (this.#gathered) this.#gather(this.#gathered, frame, size);
+    else this.#write([frame], size);
     if (this.#outstanding > limits.overflowBytes) this.#deps.onOverflow();
     else if (!this.#isChoked && this.#outstanding > limits.pauseBytes) {
       this.#isChoked = true;
       this.#deps.onChoked();
     }
+  }
+
+  together(work: () => void): void {
+    if (this.#gathered) {
+      work();
+      return;
+    }
+    this.#gathered = [];
+    try {
+      work();
+    } finally {
+      this.flush();
+      this.#gathered = null;
+    }
+  }
+
+  flush(): void {
+    const [frames, bytes] = [this.#gathered, this.#gatheredBytes];
+    if (frames === null || frames.length === 0) return;
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    this.#write(frames, bytes);
   }
 
   isChoked(): boolean {
@@ -58,6 +91,16 @@ class WireOutflow implements Outflow {
 
   bytes(): number {
     return this.#outstanding;
+  }
+
+  #gather(gathered: Encoded[], frame: Encoded, size: number): void {
+    gathered.push(frame);
+    this.#gatheredBytes += size;
+    if (this.#gatheredBytes > GATHER_MAX_BYTES) this.flush();
+  }
+
+  #write(frames: readonly Encoded[], size: number): void {
+    this.#deps.wire.write(frames, () => this.#taken(size));
   }
 
   #taken(size: number): void {

@@ -7,6 +7,7 @@ import type { Clock, Random, Timers } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import { repeat } from '../repeat.ts';
+import { createAdmission } from './admission.ts';
 import { type CatchupCaller, createCatchup } from './catchup.ts';
 import { type ConnectionDeps, createConnection, SOON } from './connection.ts';
 import { createConnections } from './connections.ts';
@@ -26,6 +27,7 @@ import { RETENTION_EVERY_MS, trimLog } from './retention.ts';
 import { createRevocation } from './revocation.ts';
 import { createSequencer } from './sequencer.ts';
 import { createTickets, type Tickets } from './tickets.ts';
+import { createTurns } from './turns.ts';
 import { createTyping } from './typing.ts';
 import { createSioEndpoint, SIO_PATH } from './wires/sio.ts';
 import { refuseUpgrade } from './wires/upgrade.ts';
@@ -34,6 +36,10 @@ import { createWsEndpoint, WS_PATH } from './wires/ws.ts';
 /** After a reset, clients spread their fetching so that the node sees about 500 per second, for at most this long. */
 const SPREAD_MAX_MS = 30_000;
 const SPREAD_PER_CONNECTION_MS = 2;
+/** Handshakes at a stretch. */
+const UPGRADES_PER_TURN = 16;
+/** Who comes while many wait is told to come back within a time that grows so much with each of them. */
+const CROWD_RETRY_MS = 2;
 
 export interface RealtimeDeps {
   readonly db: Database;
@@ -42,7 +48,7 @@ export interface RealtimeDeps {
   readonly random: Random;
   readonly timers: Timers;
   readonly sessions: {
-    callerOf(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
+    callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, CatchupCaller>>;
     living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   };
   readonly loopDelay: LoopDelay;
@@ -156,14 +162,20 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     onChoked: () => total.choked++,
   };
   const say = (caller: CatchupCaller, { t }: Command) => typing.said(caller, t);
+  const admission = createAdmission({ timers, callersOf: deps.sessions.callersOf });
+  const upgrades = createTurns(timers, UPGRADES_PER_TURN);
+  const crowd = () => admission.waiting() + upgrades.waiting();
   const intake = createIntake({
     ...deps,
     limits,
     logger,
-    callerOf: deps.sessions.callerOf,
+    callerOf: admission.callerOf,
     refusal() {
       if (isDraining) return { why: 'server restarts', retry: SOON };
-      return loopDelayMs > limits.loopDelayMs ? { why: 'overloaded', retry: SOON } : null;
+      const isOverloaded = loopDelayMs > limits.loopDelayMs || crowd() > limits.crowdMax;
+      return isOverloaded
+        ? { why: 'overloaded', retry: [SOON[0], SOON[1] + crowd() * CROWD_RETRY_MS] }
+        : null;
     },
     mayEnter: ({ userId }) => entries.allow(userId),
     connect(wire, caller) {
@@ -180,7 +192,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     onBadFrame: () => total.badFrames++,
   });
 
-  const upgrades = {
+  const door = {
     ...deps,
     intake,
     limits,
@@ -189,8 +201,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     isTaking: () => !isDraining,
     logger,
   };
-  const ws = createWsEndpoint(upgrades);
-  const sio = createSioEndpoint(upgrades);
+  const ws = createWsEndpoint(door);
+  const sio = createSioEndpoint(door);
   const http = createHttpWires({ intake, limits, timers });
 
   engine.onHint((hint) => receive(hint));
@@ -234,10 +246,20 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     ),
   ];
 
+  function inTurn(socket: Duplex, work: () => void): void {
+    // Nobody else listens to it while it waits.
+    socket.on('error', ignore);
+    upgrades.add(() => {
+      if (!socket.destroyed) work();
+      socket.off('error', ignore);
+    });
+  }
+
   function upgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const [path] = (request.url ?? '').split('?');
-    if (path === WS_PATH) ws.upgrade(request, socket, head);
-    else if (path === SIO_PATH || path === `${SIO_PATH}/`) sio.upgrade(request, socket, head);
+    if (path === WS_PATH) inTurn(socket, () => ws.upgrade(request, socket, head));
+    else if (path === SIO_PATH || path === `${SIO_PATH}/`)
+      inTurn(socket, () => sio.upgrade(request, socket, head));
     else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found');
   }
 
@@ -293,3 +315,5 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }),
   };
 }
+
+function ignore(): void {}

@@ -38,7 +38,7 @@ export interface Registry {
   /** Says something in passing to the full readers, after the events before it. */
   tell(topic: string, frame: Encoded, to?: Audience): void;
   noteMessageSeq(topic: string, at: TopicPosition, msgSeq: number | null): void;
-  headsFrame(topic: string): Encoded;
+  headsFrame(topics: readonly string[]): Encoded;
   counts(): { readonly full: number; readonly head: number };
 }
 

@@ -33,6 +33,8 @@ export interface SubscriptionsDeps {
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly send: (frame: Encoded) => void;
+  /** What `work` sends travels together. */
+  readonly together: (work: () => void) => void;
   readonly isChoked: () => boolean;
   /** So much is on its way already that nothing is to be added that can be left out. */
   readonly isBusy: () => boolean;
@@ -194,10 +196,14 @@ class HeldSubscriptions implements Subscriptions {
     void this.#deps.catchup
       .resume(this.#deps.caller, requests, () => this.#deps.isOpen() && subs.some(isCurrent))
       .then((answers) => {
-        for (const [index, sub] of subs.entries()) {
-          const answer = answers?.[index];
-          if (answer && this.#deps.isOpen() && isCurrent(sub, index)) this.#apply(sub, answer);
-        }
+        if (!answers || !this.#deps.isOpen()) return;
+        this.#deps.together(() => {
+          for (const [index, sub] of subs.entries()) {
+            const answer = answers[index];
+            if (answer && this.#deps.isOpen() && isCurrent(sub, index)) this.#apply(sub, answer);
+          }
+          this.#tellHeads(subs);
+        });
       });
   }
 
@@ -241,12 +247,19 @@ class HeldSubscriptions implements Subscriptions {
     // Who reads it all is not told how far it came; remembered only where it may save others a question.
     if (m === 'head' || msgSeq !== null) this.#deps.registry.noteMessageSeq(t, { epoch, head, tag }, msgSeq);
     this.#deps.send(encode({ op: 'subok', t, m, e: epoch, o: head, x: tag }));
-    // Not the snapshot's: a tick that came while it was read was not sent here.
-    if (m === 'head') this.#deps.send(this.#deps.registry.headsFrame(t));
     const base = this.#deps.baseOf(t);
     if (sub.isBufferOverrun || (base !== null && isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
     else for (const event of buffer) this.#take(sub, event);
     if (m === 'full' && this.#held.get(t) === sub) this.#deps.registry.settled(t, this);
+  }
+
+  /** One frame for all that only count. Not the snapshot's numbers: a tick that came while it was read was not sent here. */
+  #tellHeads(subs: readonly Subscription[]): void {
+    const counted = subs.filter(
+      (sub) => sub.want === 'head' && sub.mode === 'live' && this.#held.get(sub.topic) === sub,
+    );
+    if (counted.length > 0)
+      this.#deps.send(this.#deps.registry.headsFrame(counted.map(({ topic }) => topic)));
   }
 
   #take(sub: Subscription, event: CommittedEvent): void {

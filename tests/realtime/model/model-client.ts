@@ -96,6 +96,7 @@ export function createModelClient(deps: {
         (page) => {
           if (screen.loading !== ticket) return;
           screen.loading = null;
+          screen.isRefused ||= page === null;
           const cursor = cursors.cursorOf(topic);
           if (!page || cursor?.[1] !== 'full' || cursor[3] !== -1) return;
           screen.applied = [...page.rows];

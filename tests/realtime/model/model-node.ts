@@ -102,17 +102,19 @@ export function createModelNode(deps: {
           onEnd: () => undefined,
           wire: {
             kind: 'ws',
-            write(encoded, done) {
-              if (link.isDead) return;
-              onSent(encoded.frame);
-              queue.push(encoded.frame);
-              schedule.later(() => {
-                const frame = queue.shift();
-                if (link.isDead || !frame) return;
-                done();
-                link.receive(frame);
-              });
-              faults.sent?.(encoded.frame, link);
+            write(frames, done) {
+              for (const [index, encoded] of frames.entries()) {
+                if (link.isDead) return;
+                onSent(encoded.frame);
+                queue.push(encoded.frame);
+                schedule.later(() => {
+                  const frame = queue.shift();
+                  if (link.isDead || !frame) return;
+                  if (index === frames.length - 1) done();
+                  link.receive(frame);
+                });
+                faults.sent?.(encoded.frame, link);
+              }
             },
             close: () => cut(link),
             terminate: () => cut(link),

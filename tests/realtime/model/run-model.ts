@@ -106,7 +106,8 @@ export async function runModel(seed: number, options: ModelOptions = {}): Promis
   function letIn(topic: string, client: ModelClient): void {
     log.of(topic).members.add(client.userId);
     commit(topic, 'member.added', client.userId);
-    schedule.later(() => client.granted(topic));
+    // A page that never heard it was out goes on from where it was: that must do too.
+    schedule.later(() => client.screenOf(topic).isRefused && client.granted(topic));
   }
 
   function crashOrStart(index: number): void {

@@ -5,7 +5,7 @@ import type { Timers } from '../../clock.ts';
 import type { Encoded } from '../encoded.ts';
 import type { WireEvents } from '../intake.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
-import type { Wire } from './wire.ts';
+import { joined, type Wire } from './wire.ts';
 
 export const SIO_PATH = '/rt/sio';
 /** How long the other side has to answer a close. */
@@ -78,6 +78,7 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
 }
 
 const NOTHING = Buffer.alloc(0);
+const socketIoFrame = (frame: Encoded) => frame.asSocketIoFrame();
 
 class SioWire implements Wire {
   readonly #socket: Socket;
@@ -95,12 +96,12 @@ class SioWire implements Wire {
   }
 
   /** Past the library, as in ws.ts. Its own packets are whole WebSocket frames too. */
-  write(frame: Encoded, done: () => void): void {
+  write(frames: readonly Encoded[], done: () => void): void {
     if (!this.#socket.connected || !this.#stream.writable) {
       done();
       return;
     }
-    this.#stream.write(frame.asSocketIoFrame());
+    this.#stream.write(joined(frames, socketIoFrame));
     if (this.#stream.writableLength === 0) done();
     else this.#stream.write(NOTHING, done);
   }

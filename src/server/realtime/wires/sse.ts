@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Encoded, OutFrame } from '../encoded.ts';
-import type { Wire } from './wire.ts';
+import { joined, type Wire } from './wire.ts';
 
 export const SSE_PATH = '/rt/sse';
 /** Seconds between comments, for whatever stands in between and ends what is silent. */
@@ -61,9 +61,12 @@ class SseWire implements Wire {
     return 'sse';
   }
 
-  write(frame: Encoded, done: () => void): void {
+  write(frames: readonly Encoded[], done: () => void): void {
     if (this.#response.writable && !this.#response.writableEnded)
-      this.#response.write(this.bytesOf(frame), done);
+      this.#response.write(
+        joined(frames, (frame) => this.bytesOf(frame)),
+        done,
+      );
     else done();
   }
 

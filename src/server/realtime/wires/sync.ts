@@ -48,13 +48,19 @@ export class SyncWire implements Wire {
     return 'sync';
   }
 
-  write(frame: Encoded, done: () => void): void {
+  write(frames: readonly Encoded[], done: () => void): void {
     if (this.#isOver) {
       done();
       return;
     }
     // Taken only when it is answered, so that a long replay is cut as for any slow reader.
     this.#dones.push(done);
+    for (const frame of frames) this.#take(frame);
+  }
+
+  #take(frame: Encoded): void {
+    // What comes after the answer is not in it: the next ask goes on from its cursors.
+    if (this.#isOver) return;
     if (this.#isKept(frame)) {
       this.#frames.push(frame);
       this.#bytes += frame.bytes().length;

@@ -4,7 +4,7 @@ import type { Timers } from '../../clock.ts';
 import type { Encoded } from '../encoded.ts';
 import type { WireEvents } from '../intake.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
-import type { Wire } from './wire.ts';
+import { joined, type Wire } from './wire.ts';
 
 export const WS_PATH = '/rt/ws';
 /** How long the other side has to answer a close. */
@@ -57,6 +57,7 @@ export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
 }
 
 const NOTHING = Buffer.alloc(0);
+const webSocketFrame = (frame: Encoded) => frame.asWebSocketFrame();
 
 class WsWire implements Wire {
   readonly #socket: WebSocket;
@@ -78,12 +79,12 @@ class WsWire implements Wire {
    * Past the library, which builds a header and makes a gathered write for each socket, where one frame serves them
    * all. It too writes whole frames only, so that its answers to pings cannot fall into the middle of one.
    */
-  write(frame: Encoded, done: () => void): void {
+  write(frames: readonly Encoded[], done: () => void): void {
     if (this.#socket.readyState !== this.#socket.OPEN) {
       done();
       return;
     }
-    this.#stream.write(frame.asWebSocketFrame());
+    this.#stream.write(joined(frames, webSocketFrame));
     // Mostly the kernel has taken it by now, and a callback would cost a turn of its own. What waits is taken in order.
     if (this.#stream.writableLength === 0) done();
     else this.#stream.write(NOTHING, done);

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Encoded, encode, type OutFrame } from '../../src/server/realtime/encoded.ts';
+import { defaultLimits } from '../../src/server/realtime/limits.ts';
+import { createOutflow, type Outflow } from '../../src/server/realtime/outflow.ts';
+
+let writes: { readonly frames: readonly OutFrame[]; readonly done: () => void }[];
+let told: string[];
+let outflow: Outflow;
+
+const ping = (s: number, size = 0): Encoded =>
+  encode(size === 0 ? { op: 'ping', s } : { op: 'err', code: 'x', msg: 'y'.repeat(size) });
+
+beforeEach(() => {
+  [writes, told] = [[], []];
+  outflow = createOutflow({
+    wire: {
+      kind: 'ws',
+      write: (frames, done) => void writes.push({ frames: frames.map(({ frame }) => frame), done }),
+      close() {},
+      terminate() {},
+    },
+    limits: { ...defaultLimits, pauseBytes: 40_000, resumeBytes: 10_000, overflowBytes: 100_000 },
+    onChoked: () => told.push('choked'),
+    onFlowing: () => told.push('flowing'),
+    onOverflow: () => told.push('overflow'),
+  });
+});
+
+test('what is sent together is one write, in its order, and counts as on its way from the start', () => {
+  outflow.send(ping(1));
+  outflow.together(() => {
+    outflow.send(ping(2));
+    outflow.together(() => outflow.send(ping(3)));
+    expect([writes.length, outflow.bytes()]).toEqual([1, 3 * ping(1).bytes().length]);
+  });
+  outflow.send(ping(4));
+  expect(writes.map(({ frames }) => frames.map((frame) => Reflect.get(frame, 's')))).toEqual([
+    [1],
+    [2, 3],
+    [4],
+  ]);
+  for (const { done } of writes) done();
+  expect(outflow.bytes()).toBe(0);
+});
+
+test('much is not held back: a slow reader is found out while it is being sent to', () => {
+  outflow.together(() => {
+    for (let n = 0; n < 3; n++) outflow.send(ping(n, 15_000));
+    expect(writes).toHaveLength(1);
+    expect(told).toEqual(['choked']);
+  });
+  expect(writes.map(({ frames }) => frames.length)).toEqual([2, 1]);
+  for (const { done } of writes) done();
+  expect([told, outflow.bytes()]).toEqual([['choked', 'flowing'], 0]);
+});
+
+test('work that fails loses nothing of what it had sent', () => {
+  expect(() =>
+    outflow.together(() => {
+      outflow.send(ping(1));
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
+  outflow.send(ping(2));
+  expect(writes).toHaveLength(2);
+});
