@@ -1,6 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Community, type CommunityForm, DESCRIPTION_MAX, slugOf } from '../src/contract/communities.ts';
+import { type Community, DESCRIPTION_MAX, slugOf } from '../src/contract/communities.ts';
 import type { PlanCycle, PlanType } from '../src/contract/plans.ts';
+import type { Tag } from '../src/contract/tags.ts';
+import { type FieldNews, rebaseDraft } from './rebase-draft.ts';
 
 /** A chosen file, as far as the flow needs to know it. */
 export interface ChosenFile {
@@ -16,6 +18,8 @@ export interface CommunityDraft {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
+  readonly tags: readonly Tag[];
+  readonly is_public: boolean;
   readonly cover_image_url: string;
   readonly teaser_video_url: string;
   readonly cover_file: ChosenFile | null;
@@ -30,6 +34,8 @@ export const emptyCommunityDraft: CommunityDraft = {
   name: '',
   slug: '',
   description: '',
+  tags: [],
+  is_public: true,
   cover_image_url: '',
   teaser_video_url: '',
   cover_file: null,
@@ -40,17 +46,41 @@ export const emptyCommunityDraft: CommunityDraft = {
   acceptedNda: false,
 };
 
-/** Fields that are plain text or ticks: what is typed is what is kept. */
-type PlainChange = Partial<Pick<CommunityDraft, 'description' | 'acceptedGuidelines' | 'acceptedNda'>>;
+/** Fields that nothing else follows: what is typed is what is kept. */
+type PlainChange = Partial<
+  Pick<CommunityDraft, 'description' | 'tags' | 'is_public' | 'acceptedGuidelines' | 'acceptedNda'>
+>;
+
+/** What the server has by now, as a draft. */
+export interface SavedCommunity {
+  readonly draft: CommunityDraft;
+  readonly version: number;
+}
 
 interface CommunityFormContext {
   readonly mode: 'create' | 'edit';
   readonly draft: CommunityDraft;
+  /** What is saved; the empty draft and version 0 while there is nothing. */
+  readonly saved: SavedCommunity;
+  /** What others changed since the form was opened. */
+  readonly news: readonly FieldNews<CommunityDraft>[];
   /** True once the slug was typed by hand; emptying it hands it back to the name. */
   readonly isSlugTyped: boolean;
   /** What the actor rejected with, for the screen to show. */
   readonly failure: { readonly error: unknown } | null;
 }
+
+/** What a field tells of itself. */
+export type CommunityFieldEvent =
+  | { type: 'name.changed'; name: string }
+  | { type: 'slug.changed'; slug: string }
+  | { type: 'plain.changed'; change: PlainChange }
+  | { type: 'cover.url.changed'; url: string }
+  | { type: 'cover.file.chosen'; file: ChosenFile }
+  | { type: 'teaser.url.changed'; url: string }
+  | { type: 'teaser.file.chosen'; file: ChosenFile }
+  | { type: 'plan.chosen'; plan: PlanType }
+  | { type: 'cycle.chosen'; cycle: PlanCycle };
 
 /** Freemium has no cycle; a paid plan that had none is paid by the month (SPEC §4). */
 export function cycleFor(plan: PlanType, cycle: PlanCycle): PlanCycle {
@@ -59,124 +89,141 @@ export function cycleFor(plan: PlanType, cycle: PlanCycle): PlanCycle {
 }
 
 /**
- * The form that founds or changes a community: editing → saving → saved.
+ * The form that founds or changes a community: editing → saving → saved. `F` is what is sent.
  *
  * It keeps the rules between fields of SPEC §4: name → slug, plan → cycle, file ↔ address. Checking the fields is the
  * contract's work. Provide `save`; emits `community.saved`. A failure returns to editing with everything kept.
+ * `community.arrived` brings what the server has by now: what was typed stands, the rest follows, and `news` tells it.
  */
-export const communityFormMachine = setup({
-  types: {
-    context: {} as CommunityFormContext,
-    input: {} as { mode: 'create' | 'edit'; draft: CommunityDraft },
-    events: {} as
-      | { type: 'name.changed'; name: string }
-      | { type: 'slug.changed'; slug: string }
-      | { type: 'plain.changed'; change: PlainChange }
-      | { type: 'cover.url.changed'; url: string }
-      | { type: 'cover.file.chosen'; file: ChosenFile }
-      | { type: 'teaser.url.changed'; url: string }
-      | { type: 'teaser.file.chosen'; file: ChosenFile }
-      | { type: 'plan.chosen'; plan: PlanType }
-      | { type: 'cycle.chosen'; cycle: PlanCycle }
-      | { type: 'form.submitted'; form: CommunityForm },
-    emitted: {} as { type: 'community.saved'; community: Community },
-  },
-  actors: {
-    save: fromPromise<Community, CommunityForm>(() => {
-      throw new Error('provide save');
-    }),
-  },
-  guards: {
-    isShortEnough: ({ context }) => context.draft.description.trim().length <= DESCRIPTION_MAX,
-  },
-  actions: {
-    change: assign(({ context }, change: Partial<CommunityDraft>) => ({
-      draft: { ...context.draft, ...change },
-    })),
-    rename: assign(({ context }, name: string) => {
-      const follows = context.mode === 'create' && !context.isSlugTyped;
-      return { draft: { ...context.draft, name, ...(follows && { slug: slugOf(name) }) } };
-    }),
-    retypeSlug: assign(({ context }, slug: string) => ({
-      isSlugTyped: slug !== '',
-      draft: { ...context.draft, slug },
-    })),
-    choosePlan: assign(({ context }, plan: PlanType) => ({
-      draft: {
-        ...context.draft,
-        subscription_plan_type: plan,
-        subscription_plan_cycle_type: cycleFor(plan, context.draft.subscription_plan_cycle_type),
+export function createCommunityFormMachine<F>() {
+  return setup({
+    types: {
+      context: {} as CommunityFormContext,
+      input: {} as {
+        mode: 'create' | 'edit';
+        draft: CommunityDraft;
+        saved?: SavedCommunity | undefined;
       },
-    })),
-    chooseCycle: assign(({ context }, cycle: PlanCycle) => ({
-      draft: {
-        ...context.draft,
-        subscription_plan_cycle_type: cycleFor(context.draft.subscription_plan_type, cycle),
-      },
-    })),
-    keepFailure: assign((_, failure: { readonly error: unknown }) => ({ failure })),
-    clearFailure: assign({ failure: null }),
-    announce: emit((_, community: Community) => ({ type: 'community.saved' as const, community })),
-  },
-}).createMachine({
-  id: 'communityForm',
-  context: ({ input }) => ({
-    ...input,
-    isSlugTyped: input.draft.slug !== slugOf(input.draft.name),
-    failure: null,
-  }),
-  initial: 'editing',
-  states: {
-    editing: {
-      on: {
-        'name.changed': { actions: { type: 'rename', params: ({ event }) => event.name } },
-        'slug.changed': { actions: { type: 'retypeSlug', params: ({ event }) => event.slug } },
-        'plain.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
-        'cover.url.changed': {
-          actions: {
-            type: 'change',
-            params: ({ event }) => ({ cover_image_url: event.url, cover_file: null }),
-          },
+      events: {} as
+        | CommunityFieldEvent
+        | { type: 'form.submitted'; form: F }
+        | { type: 'community.arrived'; saved: SavedCommunity }
+        | { type: 'draft.reset' },
+      emitted: {} as { type: 'community.saved'; community: Community },
+    },
+    actors: {
+      save: fromPromise<Community, { form: F }>(() => {
+        throw new Error('provide save');
+      }),
+    },
+    guards: {
+      isNewer: ({ context }, version: number) => version > context.saved.version,
+      isShortEnough: ({ context }) => context.draft.description.trim().length <= DESCRIPTION_MAX,
+    },
+    actions: {
+      change: assign(({ context }, change: Partial<CommunityDraft>) => ({
+        draft: { ...context.draft, ...change },
+      })),
+      rename: assign(({ context }, name: string) => {
+        const follows = context.mode === 'create' && !context.isSlugTyped;
+        return { draft: { ...context.draft, name, ...(follows && { slug: slugOf(name) }) } };
+      }),
+      retypeSlug: assign(({ context }, slug: string) => ({
+        isSlugTyped: slug !== '',
+        draft: { ...context.draft, slug },
+      })),
+      choosePlan: assign(({ context }, plan: PlanType) => ({
+        draft: {
+          ...context.draft,
+          subscription_plan_type: plan,
+          subscription_plan_cycle_type: cycleFor(plan, context.draft.subscription_plan_cycle_type),
         },
-        'cover.file.chosen': {
-          actions: {
-            type: 'change',
-            params: ({ event }) => ({ cover_file: event.file, cover_image_url: '' }),
-          },
+      })),
+      chooseCycle: assign(({ context }, cycle: PlanCycle) => ({
+        draft: {
+          ...context.draft,
+          subscription_plan_cycle_type: cycleFor(context.draft.subscription_plan_type, cycle),
         },
-        'teaser.url.changed': {
-          actions: {
-            type: 'change',
-            params: ({ event }) => ({ teaser_video_url: event.url, teaser_file: null }),
-          },
-        },
-        'teaser.file.chosen': {
-          actions: {
-            type: 'change',
-            params: ({ event }) => ({ teaser_file: event.file, teaser_video_url: '' }),
-          },
-        },
-        'plan.chosen': { actions: { type: 'choosePlan', params: ({ event }) => event.plan } },
-        'cycle.chosen': { actions: { type: 'chooseCycle', params: ({ event }) => event.cycle } },
-        'form.submitted': { guard: 'isShortEnough', target: 'saving' },
+      })),
+      rebase: assign(({ context }, fresh: SavedCommunity) => ({
+        saved: fresh,
+        ...rebaseDraft({ draft: context.draft, saved: context.saved.draft, fresh: fresh.draft }),
+      })),
+      reset: assign(({ context }) => ({ draft: context.saved.draft, news: [], failure: null })),
+      keepFailure: assign((_, failure: { readonly error: unknown }) => ({ failure })),
+      clearFailure: assign({ failure: null }),
+      announce: emit((_, community: Community) => ({ type: 'community.saved' as const, community })),
+    },
+  }).createMachine({
+    id: 'communityForm',
+    context: ({ input }) => ({
+      mode: input.mode,
+      draft: input.draft,
+      saved: input.saved ?? { draft: emptyCommunityDraft, version: 0 },
+      news: [],
+      isSlugTyped: input.draft.slug !== slugOf(input.draft.name),
+      failure: null,
+    }),
+    initial: 'editing',
+    on: {
+      'community.arrived': {
+        guard: { type: 'isNewer', params: ({ event }) => event.saved.version },
+        actions: { type: 'rebase', params: ({ event }) => event.saved },
       },
     },
-    saving: {
-      tags: 'busy',
-      entry: 'clearFailure',
-      invoke: {
-        src: 'save',
-        input: ({ event }) => {
-          if (event.type !== 'form.submitted') throw new Error(`saving after ${event.type}`);
-          return event.form;
-        },
-        onDone: { target: 'saved', actions: { type: 'announce', params: ({ event }) => event.output } },
-        onError: {
-          target: 'editing',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+    states: {
+      editing: {
+        on: {
+          'name.changed': { actions: { type: 'rename', params: ({ event }) => event.name } },
+          'slug.changed': { actions: { type: 'retypeSlug', params: ({ event }) => event.slug } },
+          'plain.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
+          'cover.url.changed': {
+            actions: {
+              type: 'change',
+              params: ({ event }) => ({ cover_image_url: event.url, cover_file: null }),
+            },
+          },
+          'cover.file.chosen': {
+            actions: {
+              type: 'change',
+              params: ({ event }) => ({ cover_file: event.file, cover_image_url: '' }),
+            },
+          },
+          'teaser.url.changed': {
+            actions: {
+              type: 'change',
+              params: ({ event }) => ({ teaser_video_url: event.url, teaser_file: null }),
+            },
+          },
+          'teaser.file.chosen': {
+            actions: {
+              type: 'change',
+              params: ({ event }) => ({ teaser_file: event.file, teaser_video_url: '' }),
+            },
+          },
+          'plan.chosen': { actions: { type: 'choosePlan', params: ({ event }) => event.plan } },
+          'cycle.chosen': { actions: { type: 'chooseCycle', params: ({ event }) => event.cycle } },
+          'draft.reset': { actions: 'reset' },
+          'form.submitted': { guard: 'isShortEnough', target: 'saving' },
         },
       },
+      saving: {
+        tags: 'busy',
+        entry: 'clearFailure',
+        invoke: {
+          src: 'save',
+          input: ({ event }) => {
+            if (event.type !== 'form.submitted') throw new Error(`saving after ${event.type}`);
+            return { form: event.form };
+          },
+          onDone: { target: 'saved', actions: { type: 'announce', params: ({ event }) => event.output } },
+          onError: {
+            target: 'editing',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+      saved: { type: 'final' },
     },
-    saved: { type: 'final' },
-  },
-});
+  });
+}

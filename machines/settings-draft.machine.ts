@@ -37,7 +37,7 @@ export function createSettingsDraftMachine<D extends object>() {
       emitted: {} as { type: 'settings.saved'; saved: SavedSettings<D> },
     },
     actors: {
-      save: fromPromise<SavedSettings<D>, { draft: D; version: number }>(() => {
+      save: fromPromise<SavedSettings<D>, { draft: D; saved: D; version: number }>(() => {
         throw new Error('provide save');
       }),
     },
@@ -90,7 +90,11 @@ export function createSettingsDraftMachine<D extends object>() {
         entry: 'clearFailure',
         invoke: {
           src: 'save',
-          input: ({ context }) => ({ draft: context.draft, version: context.saved.version }),
+          input: ({ context }) => ({
+            draft: context.draft,
+            saved: context.saved.values,
+            version: context.saved.version,
+          }),
           onDone: {
             target: 'editing',
             actions: [

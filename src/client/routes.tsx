@@ -153,6 +153,12 @@ const communityRoute = createRoute({
   component: lazyScreen(() => import('./communities/community-screen.tsx'), 'CommunityScreen'),
 });
 
+const communityEditRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/communities/$slug/edit',
+  component: lazyScreen(() => import('./communities/community-edit-screen.tsx'), 'CommunityEditScreen'),
+});
+
 const chatsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/communities/$slug/chats',
@@ -215,6 +221,7 @@ const routeTree = root.addChildren([
     communitiesRoute,
     createCommunityRoute,
     communityRoute,
+    communityEditRoute,
     chatsRoute,
     messagesRoute,
   ]),

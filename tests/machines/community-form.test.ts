@@ -3,11 +3,18 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import {
   type ChosenFile,
-  communityFormMachine,
+  createCommunityFormMachine,
   emptyCommunityDraft,
+  type SavedCommunity,
 } from '../../machines/community-form.machine.ts';
-import { type Community, communityForm, DESCRIPTION_MAX } from '../../src/contract/communities.ts';
+import {
+  type Community,
+  type CommunityForm,
+  communityForm,
+  DESCRIPTION_MAX,
+} from '../../src/contract/communities.ts';
 
+const communityFormMachine = createCommunityFormMachine<CommunityForm>();
 const png: ChosenFile = { name: 'cover.png', type: 'image/png', size: 1024 };
 const form = communityForm.parse({
   name: 'Hurno',
@@ -26,6 +33,7 @@ const saved: Community = {
   is_free: true,
   is_verified: false,
   subscription_plan_type: 'FREEMIUM',
+  tags: [],
   subscription_plan_cycle_type: 'ONE_TIME',
   group_verification_request_status: 'UNSUBMITTED',
   is_expired: false,
@@ -40,6 +48,8 @@ const saved: Community = {
     last_name: 'Abellana',
     avatar_url: null,
   },
+  join_questions: [],
+  moderation: null,
   version: 1,
 };
 
@@ -128,6 +138,50 @@ describe('community form', () => {
     actor.send({ type: 'form.submitted', form });
     expect(actor.getSnapshot().context.failure).toBeNull();
     await waitFor(actor, (s) => s.matches('saved'));
+  });
+
+  describe('in edit mode', () => {
+    const theirs = { ...emptyCommunityDraft, name: 'Hurno', slug: 'hurno', description: 'Baking at home' };
+    const arrived = (version: number, change: Partial<typeof theirs>): SavedCommunity => ({
+      version,
+      draft: { ...theirs, ...change },
+    });
+    function edit() {
+      const actor = createActor(communityFormMachine, {
+        input: { mode: 'edit', draft: theirs, saved: { draft: theirs, version: 3 } },
+      });
+      actor.start();
+      return { actor, context: () => actor.getSnapshot().context };
+    }
+
+    test('what another owner saved is taken over, and what was typed here stands; both are told', () => {
+      const { actor, context } = edit();
+      actor.send({ type: 'name.changed', name: 'Hurno sa Sugbo' });
+      actor.send({
+        type: 'community.arrived',
+        saved: arrived(4, { name: 'Hurno Cebu', description: 'Bread' }),
+      });
+      expect(context().draft).toMatchObject({ name: 'Hurno sa Sugbo', description: 'Bread', slug: 'hurno' });
+      expect(context().news).toEqual([
+        { field: 'name', before: 'Hurno', now: 'Hurno Cebu', isContested: true },
+        { field: 'description', before: 'Baking at home', now: 'Bread', isContested: false },
+      ]);
+    });
+
+    test('an older version that comes late changes nothing', () => {
+      const { actor, context } = edit();
+      actor.send({ type: 'community.arrived', saved: arrived(3, { name: 'Old' }) });
+      expect(context().draft.name).toBe('Hurno');
+    });
+
+    test('resetting brings back what is saved by now', () => {
+      const { actor, context } = edit();
+      actor.send({ type: 'name.changed', name: 'Hurno sa Sugbo' });
+      actor.send({ type: 'community.arrived', saved: arrived(4, { name: 'Hurno Cebu' }) });
+      actor.send({ type: 'draft.reset' });
+      expect(context().draft.name).toBe('Hurno Cebu');
+      expect(context().news).toEqual([]);
+    });
   });
 
   test('every reachable state is one the screen can draw', () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Film, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -12,7 +13,7 @@ import { t } from '../words/t.ts';
 import { membersQuery } from './communities.queries.ts';
 
 /** What the community is, who runs it, and how big it is. */
-export function AboutTab({ community }: { community: Community }) {
+export function AboutTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
       <Card title={t('About this community')}>
@@ -35,7 +36,7 @@ export function AboutTab({ community }: { community: Community }) {
             </Fact>
           </dl>
         </Card>
-        <Staff community={community} />
+        <Staff community={community} canRead={rights.permissions.includes('staff.read')} />
       </div>
     </div>
   );
@@ -51,8 +52,8 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
   );
 }
 
-function Staff({ community }: { community: Community }) {
-  const { data } = useQuery(membersQuery(community.id, { q: '', page: 1 }));
+function Staff({ community, canRead }: { community: Community; canRead: boolean }) {
+  const { data } = useQuery({ ...membersQuery(community.id, { q: '', page: 1 }), enabled: canRead });
   const staff = data?.data.filter(({ role }) => role !== 'MEMBER') ?? [];
   const owners =
     staff.length > 0

@@ -3,6 +3,7 @@ import type { CommunitySearch } from '../../contract/addresses.ts';
 import { getMyGroupAuthorization } from '../../contract/authorization.ts';
 import { getCommunityDetails, groupsQueryOf, searchCommunities } from '../../contract/communities.ts';
 import { searchMembers } from '../../contract/members.ts';
+import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 
@@ -17,11 +18,17 @@ export function communitiesQuery({ view: _, ...search }: CommunitySearch) {
   });
 }
 
-/** One community by its slug. An `ApiError` of 404 also stands for what must not be seen to exist. */
-export function communityQuery(slug: string) {
+/**
+ * One community by its slug, present or former; the secret of an invite link shows a private one. An `ApiError` of 404
+ * also stands for what must not be seen to exist.
+ */
+export function communityQuery(slug: string, invite?: string) {
   return queryOptions({
-    queryKey: ['communities', 'details', slug],
-    queryFn: async ({ signal }) => (await call(getCommunityDetails, { query: { slug } }, { signal })).data,
+    queryKey: ['communities', 'details', slug, ...(invite === undefined ? [] : [invite])],
+    queryFn: async ({ signal }) => {
+      const query = { slug, ...(invite !== undefined && { invite }) };
+      return (await call(getCommunityDetails, { query }, { signal })).data;
+    },
     ...screenQuery,
   });
 }
@@ -36,8 +43,16 @@ export function authorizationQuery(groupId: string) {
   });
 }
 
+export interface MemberSearch {
+  readonly q: string;
+  readonly page: number;
+  readonly role?: GroupRole | undefined;
+  /** Active members unless told; the others are for staff. */
+  readonly status?: MemberStatus | undefined;
+}
+
 /** One page of a community's directory. */
-export function membersQuery(groupId: string, search: { q: string; page: number }) {
+export function membersQuery(groupId: string, search: MemberSearch) {
   return queryOptions({
     queryKey: ['communities', 'members', groupId, search],
     queryFn: ({ signal }) => call(searchMembers, { query: { group_id: groupId, ...search } }, { signal }),

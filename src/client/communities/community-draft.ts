@@ -1,41 +1,56 @@
 import * as z from 'zod/mini';
-import { type CommunityDraft, emptyCommunityDraft } from '../../../machines/community-form.machine.ts';
+import type { CommunityDraft, SavedCommunity } from '../../../machines/community-form.machine.ts';
+import type { Community } from '../../contract/communities.ts';
 import { planCycles, planTypes } from '../../contract/plans.ts';
-
-const key = (userId: string) => `community-draft:${userId}`;
+import { tag } from '../../contract/tags.ts';
+import { createDraftShelf, type DraftShelf } from './kept-draft.ts';
 
 /** Files cannot be kept here; whoever chose one chooses it again. */
+const noFile = z.catch(z.null(), null);
+
 const storedDraft = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
+  tags: z.array(tag),
+  is_public: z.boolean(),
   cover_image_url: z.string(),
   teaser_video_url: z.string(),
+  cover_file: noFile,
+  teaser_file: noFile,
   subscription_plan_type: z.enum(planTypes),
   subscription_plan_cycle_type: z.enum(planCycles),
   acceptedGuidelines: z.boolean(),
   acceptedNda: z.boolean(),
 });
 
-/** What this person had filled in before the page was left, the session ended or the phone reloaded it; or null. */
-export function readCommunityDraft(userId: string, storage: Storage): CommunityDraft | null {
-  try {
-    const parsed = storedDraft.safeParse(JSON.parse(storage.getItem(key(userId)) ?? 'null'));
-    return parsed.success ? { ...emptyCommunityDraft, ...parsed.data } : null;
-  } catch {
-    return null;
-  }
+/**
+ * Where the form of one person waits while the page is left, the session ended or the phone reloaded it: the form of
+ * the community `groupId`, or of a new one.
+ */
+export function communityDraftShelf(userId: string, groupId?: string): DraftShelf<CommunityDraft> {
+  const name = ['community-draft', userId, groupId].filter((part) => part !== undefined).join(':');
+  return createDraftShelf<CommunityDraft>(name, storedDraft, sessionStorage);
 }
 
-/** Keeps `draft` until it is forgotten. A full or forbidden storage only costs the convenience. */
-export function keepCommunityDraft(userId: string, draft: CommunityDraft, storage: Storage): void {
-  try {
-    storage.setItem(key(userId), JSON.stringify(draft));
-  } catch {
-    // The form itself still holds everything.
-  }
-}
-
-export function forgetCommunityDraft(userId: string, storage: Storage): void {
-  storage.removeItem(key(userId));
+/** A community as its form shows it. Its promises were made when it was founded. */
+export function savedCommunity(community: Community): SavedCommunity {
+  return {
+    version: community.version,
+    draft: {
+      name: community.name,
+      slug: community.slug,
+      description: community.description,
+      tags: community.tags,
+      is_public: community.is_public,
+      cover_image_url: community.cover_image_url ?? '',
+      teaser_video_url: community.teaser_video_url ?? '',
+      cover_file: null,
+      teaser_file: null,
+      subscription_plan_type: community.subscription_plan_type,
+      subscription_plan_cycle_type: community.subscription_plan_cycle_type,
+      acceptedGuidelines: true,
+      acceptedNda: true,
+    },
+  };
 }

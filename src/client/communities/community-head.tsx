@@ -8,19 +8,28 @@ import { SkeletonBar } from '../ui/skeleton.tsx';
 import { Tab, Tabs } from '../ui/tabs.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
-import { JoinButton } from './join-button.tsx';
+import { InviteButton } from './invite-button.tsx';
+import { JoinState } from './join-state.tsx';
+import { ShareButton } from './share-button.tsx';
 
-const tabNames: Readonly<Record<CommunityTab, string>> = { about: 'About', members: 'Members', chat: 'Chat' };
+const tabNames: Readonly<Record<CommunityTab, string>> = {
+  about: 'About',
+  members: 'Members',
+  chat: 'Chat',
+  settings: 'Settings',
+};
 
 interface CommunityHeadProps {
   community: Community;
   rights: GroupAuthorization;
   tabs: readonly CommunityTab[];
   current: CommunityTab;
+  /** The secret of the link by which one came. */
+  invite: string | undefined;
 }
 
 /** Cover, name, what one is here, and the tabs that one may open. */
-export function CommunityHead({ community, rights, tabs, current }: CommunityHeadProps) {
+export function CommunityHead({ community, rights, tabs, current, invite }: CommunityHeadProps) {
   return (
     <header className="border-b border-line">
       <Cover id={community.id} src={community.cover_image_url} cell={10} className="h-24 w-full sm:h-32" />
@@ -52,8 +61,15 @@ export function CommunityHead({ community, rights, tabs, current }: CommunityHea
               ].join(' · ')}
             </p>
           </div>
-          <div className="pt-3">
-            <JoinButton community={community} rights={rights} />
+          <div className="flex flex-wrap items-center gap-2 pt-3">
+            {community.is_public && (
+              <ShareButton
+                title={community.name}
+                url={`${window.location.origin}/communities/${community.slug}/`}
+              />
+            )}
+            {rights.permissions.includes('invites.manage') && <InviteButton community={community} />}
+            <JoinState community={community} rights={rights} invite={invite} />
           </div>
         </div>
         <Tabs label={t('Parts of the community')} className="-mb-px">

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { CommunityTab } from '../../contract/addresses.ts';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type CommunityTab, communityTabs } from '../../contract/addresses.ts';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
+import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { ChatTab } from '../chat/chat-tab.tsx';
@@ -8,42 +11,81 @@ import { NotFoundScreen } from '../not-found-screen.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ScrollArea } from '../ui/page-layout.tsx';
-import { Loading } from '../ui/skeleton.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
 import { AboutTab } from './about-tab.tsx';
 import { authorizationQuery, communityQuery } from './communities.queries.ts';
 import { CommunityHead, CommunityHeadSkeleton } from './community-head.tsx';
-import { MembersTab } from './members-tab.tsx';
+import { InviteOver } from './invite-over.tsx';
+import { invitedRights } from './invited-rights.ts';
+import { ReadOnlyNote } from './read-only-note.tsx';
+import { useCommunityTopics } from './use-community-topics.ts';
+
+const MembersTab = lazy(() =>
+  import('./members-tab.tsx').then(({ MembersTab }) => ({ default: MembersTab })),
+);
+const SettingsTab = lazy(() =>
+  import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
+);
 
 const route = getRouteApi('/member/communities/$slug');
 
-/** What each tab asks of its visitor. Drawn from rights, never from a role. */
-const needed: Readonly<Record<CommunityTab, GroupPermission>> = {
-  about: 'group.see',
-  members: 'staff.read',
-  chat: 'chat.read',
+/** What each tab asks of its visitor: one of these rights. Drawn from rights, never from a role. */
+const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>> = {
+  about: ['group.see'],
+  members: ['staff.read'],
+  chat: ['chat.read'],
+  settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
 };
+
+/** About is for whoever sees the community at all, also by an invite link. */
+function tabsFor(permissions: readonly GroupPermission[]): readonly CommunityTab[] {
+  return communityTabs.filter(
+    (tab) => tab === 'about' || needed[tab]?.some((right) => permissions.includes(right)),
+  );
+}
+
+/** Whoever came by an invite link and has no place yet: the server does not tell them their rights. */
+function isOnlyInvited({ is_public, membership }: Community, invite: string | undefined): boolean {
+  const hasPlace = ['ACTIVE', 'PENDING', 'EXPIRED'].includes(membership?.status ?? '');
+  return invite !== undefined && !is_public && !hasPlace;
+}
+
+function useCommunity(slug: string, invite: string | undefined) {
+  const community = useQuery(communityQuery(slug, invite));
+  const isGuest = community.data !== undefined && isOnlyInvited(community.data, invite);
+  const asked = useQuery({
+    ...authorizationQuery(community.data?.id ?? ''),
+    enabled: community.data !== undefined && !isGuest,
+  });
+  const rights = isGuest && community.data !== undefined ? invitedRights(community.data) : asked.data;
+  return {
+    community: community.data,
+    rights,
+    error: community.error ?? (isGuest ? null : asked.error),
+    isFetching: community.isFetching || asked.isFetching,
+    retry: () => void (community.error ? community.refetch() : asked.refetch()),
+  };
+}
 
 /** `/communities/{slug}/`. What may not be seen looks like what does not exist. */
 export function CommunityScreen() {
   const { slug } = route.useParams();
-  const { tab } = route.useSearch();
-  const community = useQuery(communityQuery(slug));
-  const rights = useQuery({
-    ...authorizationQuery(community.data?.id ?? ''),
-    enabled: community.data !== undefined,
-  });
-  usePageTitle(community.data?.name ?? null);
+  const { invite } = route.useSearch();
+  const { community, rights, error, isFetching, retry } = useCommunity(slug, invite);
+  usePageTitle(community?.name ?? null);
+  useCommunityTopics(community?.id, rights?.permissions ?? []);
+  usePresentAddress(slug, community?.slug);
 
-  const error = community.error ?? rights.error;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />;
+  if (error instanceof ApiError && error.status === 404)
+    return invite === undefined ? <NotFoundScreen /> : <InviteOver />;
   if (error) {
     return (
       <div className="m-auto w-full max-w-160 p-4">
         <ErrorState
           title={t('The community did not load')}
-          onRetry={() => void (community.error ? community.refetch() : rights.refetch())}
-          isRetrying={community.isFetching || rights.isFetching}
+          onRetry={retry}
+          isRetrying={isFetching}
           requestId={problemOf(error)?.request_id}
         />
       </div>
@@ -53,27 +95,62 @@ export function CommunityScreen() {
   return (
     <ScrollArea>
       <Loading
-        isLoading={community.data === undefined || rights.data === undefined}
+        isLoading={community === undefined || rights === undefined}
         skeleton={<CommunityHeadSkeleton />}
         label={t('Loading the community')}
       >
-        {() => {
-          if (community.data === undefined || rights.data === undefined) return null;
-          const { permissions } = rights.data;
-          const shown = (['about', 'members', 'chat'] as const).filter((one) =>
-            permissions.includes(needed[one]),
-          );
-          const current = shown.includes(tab) ? tab : 'about';
-          return (
-            <>
-              <CommunityHead community={community.data} rights={rights.data} tabs={shown} current={current} />
-              {current === 'about' && <AboutTab community={community.data} />}
-              {current === 'members' && <MembersTab community={community.data} rights={rights.data} />}
-              {current === 'chat' && <ChatTab community={community.data} />}
-            </>
-          );
-        }}
+        {() =>
+          community !== undefined && rights !== undefined && <Parts community={community} rights={rights} />
+        }
       </Loading>
     </ScrollArea>
   );
+}
+
+/** A community answers to the addresses it had before; the page then takes the present one. */
+function usePresentAddress(slug: string, present: string | undefined): void {
+  const navigate = route.useNavigate();
+  useEffect(() => {
+    if (present === undefined || present === slug) return;
+    void navigate({ params: { slug: present }, search: (search) => search, replace: true });
+  }, [navigate, present, slug]);
+}
+
+function Parts({ community, rights }: { community: Community; rights: GroupAuthorization }) {
+  const { tab, invite } = route.useSearch();
+  const tabs = tabsFor(rights.permissions);
+  const current = tabs.includes(tab) ? tab : 'about';
+  return (
+    <>
+      <CommunityHead community={community} rights={rights} tabs={tabs} current={current} invite={invite} />
+      <ReadOnlyNote
+        community={community}
+        canUnarchive={current !== 'settings' && rights.permissions.includes('group.archive')}
+      />
+      {current === 'about' && <AboutTab community={community} rights={rights} />}
+      {current === 'members' && (
+        <Later>
+          <MembersTab community={community} rights={rights} />
+        </Later>
+      )}
+      {current === 'chat' && <ChatTab community={community} />}
+      {current === 'settings' && (
+        <Later>
+          <SettingsTab key={community.id} community={community} rights={rights} />
+        </Later>
+      )}
+    </>
+  );
+}
+
+/** A tab whose code is on its way. */
+function Later({ children }: { children: ReactNode }) {
+  const skeleton = (
+    <div className="mx-auto max-w-260 p-4 sm:p-6">
+      <Loading isLoading label={t('Loading...')} skeleton={<SkeletonRows rows={6} />}>
+        {() => null}
+      </Loading>
+    </div>
+  );
+  return <Suspense fallback={skeleton}>{children}</Suspense>;
 }

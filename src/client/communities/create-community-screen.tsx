@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import {
   type CommunityDraft,
-  communityFormMachine,
+  createCommunityFormMachine,
   cycleFor,
   emptyCommunityDraft,
 } from '../../../machines/community-form.machine.ts';
@@ -18,18 +18,18 @@ import { createSubmissionKey } from '../api/submission-key.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
-import { forgetCommunityDraft, keepCommunityDraft, readCommunityDraft } from './community-draft.ts';
+import { communityDraftShelf } from './community-draft.ts';
 import { CommunityFormFields } from './community-form-fields.tsx';
 
 const route = getRouteApi('/member/communities/create');
 
 const submission = createSubmissionKey();
 
-const machine = communityFormMachine.provide({
+const machine = createCommunityFormMachine<CommunityForm>().provide({
   actors: {
-    save: fromPromise(async ({ input }: { input: CommunityForm }) => {
-      const { data } = await submission.submit(input, (idempotencyKey) =>
-        call(createCommunity, { body: input }, { idempotencyKey }),
+    save: fromPromise(async ({ input: { form } }: { input: { form: CommunityForm } }) => {
+      const { data } = await submission.submit(form, (idempotencyKey) =>
+        call(createCommunity, { body: form }, { idempotencyKey }),
       );
       return data;
     }),
@@ -42,7 +42,7 @@ function startingDraft(
   plan: PlanType | undefined,
   cycle: 'MONTHLY' | 'YEARLY' | undefined,
 ): CommunityDraft {
-  const draft = readCommunityDraft(userId, sessionStorage) ?? emptyCommunityDraft;
+  const draft = communityDraftShelf(userId).read()?.draft ?? emptyCommunityDraft;
   const offered = offeredPlans.find((one) => one === plan) ?? 'FREEMIUM';
   return {
     ...draft,
@@ -65,7 +65,7 @@ export function CreateCommunityScreen() {
   const { draft, failure } = snapshot.context;
   const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
 
-  useEffect(() => keepCommunityDraft(userId, draft, sessionStorage), [userId, draft]);
+  useEffect(() => communityDraftShelf(userId).keep({ draft, saved: emptyCommunityDraft }), [userId, draft]);
 
   useEffect(() => {
     if (failure !== null && issues.length === 0) toastFailure(failure.error);
@@ -73,7 +73,7 @@ export function CreateCommunityScreen() {
 
   useEffect(() => {
     const { unsubscribe } = actor.on('community.saved', ({ community }) => {
-      forgetCommunityDraft(userId, sessionStorage);
+      communityDraftShelf(userId).forget();
       void queries.invalidateQueries({ queryKey: ['communities'] });
       void navigate({ to: '/communities/$slug/', params: { slug: community.slug }, replace: true });
     });

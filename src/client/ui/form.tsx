@@ -137,17 +137,20 @@ export interface ZodFormProps<S extends z.core.$ZodType> extends ZodFormOptions<
   children: ReactNode;
   /** What the form does, when no heading right above it says so. */
   'aria-label'?: string | undefined;
+  /** For a button that submits it from elsewhere. */
+  id?: string | undefined;
   className?: string | undefined;
 }
 
 /** A form whose fields are checked by one schema. Each message appears at the field whose `name` is the path of the issue. */
-export function ZodForm<S extends z.core.$ZodType>({ children, className, ...options }: ZodFormProps<S>) {
+export function ZodForm<S extends z.core.$ZodType>({ children, className, id, ...options }: ZodFormProps<S>) {
   const { errors, formProps } = useZodForm(options);
   const label = options['aria-label'];
   return (
     <Form
       {...formProps}
       {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(id === undefined ? {} : { id })}
       className={classNames('grid gap-3.5 sm:gap-4', className)}
     >
       {errors[''] !== undefined && <FormError message={errors['']} />}

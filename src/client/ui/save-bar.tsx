@@ -9,12 +9,16 @@ interface SaveBarProps {
   saveLabel: string;
   /** 'Reset Changes' unless told. */
   resetLabel?: string;
-  onSave: () => void;
+  /** Left out where `form` is told: the button then submits it. */
+  onSave?: () => void;
+  /** The id of the form that is saved, for settings that are checked by one. */
+  form?: string;
   onReset: () => void;
 }
 
 /** Stands under a page of settings while something there is not saved. */
-export function SaveBar({ changes, isSaving, saveLabel, resetLabel, onSave, onReset }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { changes, isSaving, saveLabel, resetLabel, onSave, form, onReset } = props;
   if (changes === 0) return null;
   return (
     <section
@@ -29,7 +33,13 @@ export function SaveBar({ changes, isSaving, saveLabel, resetLabel, onSave, onRe
         <Button kind="ghost" isDisabled={isSaving} onPress={onReset} className="max-sm:-mr-3.5">
           {resetLabel ?? t('Reset Changes')}
         </Button>
-        <Button kind="primary" isPending={isSaving} onPress={onSave} className="max-sm:w-full">
+        <Button
+          kind="primary"
+          isPending={isSaving}
+          {...(onSave !== undefined && { onPress: onSave })}
+          {...(form !== undefined && { type: 'submit', form })}
+          className="max-sm:w-full"
+        >
           {isSaving ? t('Saving...') : saveLabel}
         </Button>
       </div>

@@ -1,0 +1,32 @@
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Community } from '../../contract/communities.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../words/t.ts';
+
+// Only staff open it, and not every day.
+const InviteDialog = lazy(() =>
+  import('./invite-dialog.tsx').then(({ InviteDialog }) => ({ default: InviteDialog })),
+);
+
+interface InviteButtonProps {
+  community: Community;
+  label?: string;
+}
+
+/** Makes an invite link. For whoever may. */
+export function InviteButton({ community, label = t('Invite') }: InviteButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<UserPlus aria-hidden />} onPress={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <InviteDialog community={community} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

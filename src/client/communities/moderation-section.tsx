@@ -1,0 +1,75 @@
+import type { ModerationSettings } from '../../contract/moderation-settings.ts';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { t } from '../words/t.ts';
+import { BlockedWords } from './blocked-words.tsx';
+import { formatSeconds } from './duration-words.ts';
+import type { SettingsDraft } from './settings-draft.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const pauses = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600];
+const ages = [0, 1, 3, 7, 30, 90];
+
+/** The usual choices, and the present value where it is another one. */
+function withPresent(usual: readonly number[], present: number): readonly number[] {
+  return usual.includes(present) ? usual : [...usual, present].sort((a, b) => a - b);
+}
+
+interface ModerationSectionProps {
+  draft: ModerationSettings;
+  changed: readonly string[];
+  isDisabled: boolean;
+  onChange: (change: Partial<SettingsDraft>) => void;
+}
+
+/** What staff turn when a discussion runs hot. */
+export function ModerationSection({ draft, changed, isDisabled, onChange }: ModerationSectionProps) {
+  return (
+    <SettingsSection
+      id="moderation"
+      title={t('Moderation')}
+      lead={t('Staff are not held back by any of this.')}
+    >
+      <div className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label={t('Slow mode')}
+            hint={t('Pause between two posts or comments of one member')}
+            isDisabled={isDisabled}
+            value={String(draft.slow_mode_seconds)}
+            choices={withPresent(pauses, draft.slow_mode_seconds).map((seconds) => ({
+              value: String(seconds),
+              label: formatSeconds(seconds),
+            }))}
+            onChange={(value) => onChange({ slow_mode_seconds: Number(value) })}
+          />
+          <Select
+            label={t('Minimum account age')}
+            hint={t('Younger accounts read, and do not write yet')}
+            isDisabled={isDisabled}
+            value={String(draft.minimum_account_age_days)}
+            choices={withPresent(ages, draft.minimum_account_age_days).map((days) => ({
+              value: String(days),
+              label: t('{n, plural, =0 {Off} one {# day} other {# days}}', { n: days }),
+            }))}
+            onChange={(value) => onChange({ minimum_account_age_days: Number(value) })}
+          />
+        </div>
+        <Switch
+          isSelected={draft.are_links_blocked}
+          isChanged={changed.includes('are_links_blocked')}
+          isDisabled={isDisabled}
+          hint={t('Members cannot post links')}
+          onChange={(are_links_blocked) => onChange({ are_links_blocked })}
+        >
+          {t('Block links')}
+        </Switch>
+        <BlockedWords
+          words={draft.blocked_words}
+          isDisabled={isDisabled}
+          onChange={(blocked_words) => onChange({ blocked_words: [...blocked_words] })}
+        />
+      </div>
+    </SettingsSection>
+  );
+}
