@@ -6,15 +6,22 @@ import * as chatMentions from './chat-mentions.ts';
 import * as chatPreferences from './chat-preferences.ts';
 import * as chatReactions from './chat-reactions.ts';
 import * as chatSearch from './chat-search.ts';
+import * as comments from './comments.ts';
 import * as communities from './communities.ts';
+import * as communitySettings from './community-settings.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
+import * as invites from './invites.ts';
 import * as me from './me.ts';
+import * as memberChanges from './member-changes.ts';
 import * as members from './members.ts';
+import * as posts from './posts.ts';
 import * as privateChat from './private-chat.ts';
+import * as reactions from './reactions.ts';
 import * as restrictions from './restrictions.ts';
 import * as signIn from './sign-in.ts';
 import * as tags from './tags.ts';
+import * as verification from './verification.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
@@ -30,8 +37,15 @@ export const allEndpoints: readonly Endpoint[] = [
   tags,
   home,
   communities,
+  communitySettings,
+  invites,
+  verification,
   members,
+  memberChanges,
   restrictions,
+  posts,
+  comments,
+  reactions,
   privateChat,
   chat,
   chatPreferences,

@@ -3,7 +3,7 @@ import { verificationStatuses } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
-import { id, instant, text, trimmedText, webUrlOrEmpty } from './text.ts';
+import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
 
 export const DOCUMENTS_MAX = 10;
 export const DOCUMENT_TITLE_MAX = 100;
@@ -46,7 +46,7 @@ export const searchVerificationRequests = endpoint({
     sort_by: oneOf(['submitted_at', 'name'], 'submitted_at'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
     status: z.catch(z.optional(z.enum(verificationStatuses)), undefined),
-    include_archived: z.catch(z.optional(z.enum(['true', 'false'])), undefined),
+    include_archived: queryFlag,
   }),
   response: pageOf(verificationRequest),
   problems: [],

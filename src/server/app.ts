@@ -31,14 +31,31 @@ import { createReactionService } from './chat/reaction.service.ts';
 import type { Clock, Random, Timers } from './clock.ts';
 import { createCommunityRepo } from './communities/community.repo.ts';
 import { communityRoutes } from './communities/community.routes.ts';
-import { createCommunityService } from './communities/community.service.ts';
+import { type CommunityService, createCommunityService } from './communities/community.service.ts';
 import { createCommunitySearchRepo } from './communities/community-search.repo.ts';
 import { createFoundingService } from './communities/founding.service.ts';
+import { createInviteRepo } from './communities/invite.repo.ts';
+import { inviteRoutes } from './communities/invite.routes.ts';
+import { createInviteService, inviteHash } from './communities/invite.service.ts';
+import { memberChangeRoutes } from './communities/member-change.routes.ts';
+import { createMemberChangeService } from './communities/member-change.service.ts';
 import { createMembershipService } from './communities/membership.service.ts';
+import { settingsRoutes } from './communities/settings.routes.ts';
+import { createSettingsService } from './communities/settings.service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createDatabase, createKysely } from './db/pool.ts';
 import { createWithTx, type WithTx } from './db/transaction.ts';
+import { createCommentService } from './feed/comment.service.ts';
+import { createCommentChangeService } from './feed/comment-change.service.ts';
+import { createContentReactionService } from './feed/content-reaction.service.ts';
+import { feedRoutes } from './feed/feed.routes.ts';
+import { createFeedAccess } from './feed/feed-access.ts';
+import { createPostService } from './feed/post.service.ts';
+import { createPostChangeService } from './feed/post-change.service.ts';
+import { createWritingService } from './feed/writing.service.ts';
+import { homeRoutes } from './home/home.routes.ts';
+import { createHomeService } from './home/home.service.ts';
 import { serveApiDocument } from './http/api-page.ts';
 import { createClientAddress } from './http/client-address.ts';
 import type { ClientBuild } from './http/client-build.ts';
@@ -65,9 +82,14 @@ import { createLoopDelay } from './realtime/loop-delay.ts';
 import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { repeat } from './repeat.ts';
+import { createRestrictionRepo } from './restrictions/restriction.repo.ts';
+import { restrictionRoutes } from './restrictions/restriction.routes.ts';
+import { createRestrictionService } from './restrictions/restriction.service.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 import { createTagService } from './tags/tag.service.ts';
 import { testerRoutes } from './tester/tester.routes.ts';
+import { verificationRoutes } from './verification/verification.routes.ts';
+import { createVerificationService } from './verification/verification.service.ts';
 
 /** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
 export interface AppDeps {
@@ -249,19 +271,29 @@ function wireAccounts(
 }
 
 function wireCommunities(implement: Implement, shared: Shared): void {
-  const { pool, db, random } = shared;
+  const { pool, db, random, clock } = shared;
   const kysely = createKysely(pool);
   const chatMembership = createChatMembershipService({ random });
+  const restrictions = createRestrictionRepo(db);
+  const invites = createInviteRepo(db);
+  const limiter = createRateLimiter({ ...shared, isOn: shared.config.isRateLimited });
   const communities = createCommunityService({
     repo: createCommunityRepo(db),
     searchRepo: createCommunitySearchRepo(kysely),
+    opens: (groupId, token) => invites.opens(groupId, inviteHash(token), new Date(clock.now()).toISOString()),
+    mutesOf: (groupId, userId) => restrictions.inForce(groupId, userId, new Date(clock.now()).toISOString()),
   });
   communityRoutes(implement, {
     communities,
     founding: createFoundingService({ ...shared, chatMembership }),
-    memberships: createMembershipService({ ...shared, chatMembership }),
+    memberships: createMembershipService({ ...shared, chatMembership, limiter }),
   });
+  inviteRoutes(implement, createInviteService({ ...shared, limiter, communities }));
+  settingsRoutes(implement, createSettingsService(shared));
+  memberChangeRoutes(implement, createMemberChangeService({ ...shared, chatMembership }));
+  verificationRoutes(implement, createVerificationService({ ...shared, communities }));
   memberRoutes(implement, createMemberService({ repo: createMemberRepo(kysely), communities }));
+  restrictionRoutes(implement, createRestrictionService({ ...shared, communities }));
   const conversations = createConversationService({ ...shared, communities });
   const messages = createMessageService({ ...shared, conversations });
   chatRoutes(implement, {
@@ -277,5 +309,18 @@ function wireCommunities(implement: Implement, shared: Shared): void {
     messages,
   });
   tagRoutes(implement, createTagService(shared));
+  homeRoutes(implement, createHomeService({ ...shared, communities, conversations }));
   blockRoutes(implement, createBlockService({ ...shared, withWritability }));
+  wireFeed(implement, { ...shared, communities });
+}
+
+function wireFeed(implement: Implement, shared: Shared & { readonly communities: CommunityService }): void {
+  const deps = { ...shared, access: createFeedAccess(shared), writing: createWritingService(shared) };
+  feedRoutes(implement, {
+    posts: createPostService(deps),
+    postChanges: createPostChangeService(deps),
+    comments: createCommentService(deps),
+    commentChanges: createCommentChangeService(deps),
+    reactions: createContentReactionService(deps),
+  });
 }

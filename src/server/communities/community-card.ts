@@ -37,6 +37,14 @@ export function traitsOf(
   return { is_public, is_free, is_read_only: is_expired || archived_at !== null };
 }
 
+/** Whether the posts are read by people who are not in. */
+export function canOutsidersRead({
+  is_public,
+  is_free,
+}: Pick<GroupsTable, 'is_public' | 'is_free'>): boolean {
+  return may('posts.read', 'VISITOR', { is_public, is_free, is_read_only: false });
+}
+
 /** How the person whose place `row` carries stands to the community of `row`. */
 export function standingIn(row: OwnPlace, platformRole: PlatformRole): Standing {
   const { my_role: role, my_status: status } = row;

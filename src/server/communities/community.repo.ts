@@ -34,6 +34,7 @@ export type NewGroup = Pick<
   | 'description'
   | 'cover_image_url'
   | 'teaser_video_url'
+  | 'is_public'
   | 'subscription_plan_type'
   | 'subscription_plan_cycle_type'
   | 'created_by'
@@ -65,7 +66,16 @@ export function createCommunityRepo(db: Database) {
   return {
     /** With several owners, the one who is it longest is shown. */
     findById: (id: string, userId: string) => find('id', id, userId),
-    findBySlug: (slug: string, userId: string) => find('slug', slug, userId),
+    /** Also by a slug that it had before, unless somebody else has that one now. */
+    async findBySlug(slug: string, userId: string): Promise<CommunityRow | null> {
+      const current = await find('slug', slug, userId);
+      if (current) return current;
+      const { rows } = await db.query<{ group_id: string }>(
+        'select group_id from group_former_slugs where slug = $1',
+        [slug],
+      );
+      return rows[0] ? find('id', rows[0].group_id, userId) : null;
+    },
 
     /** What rights depend on, and nothing else. */
     async findTraits(id: string, userId: string): Promise<TraitsRow | null> {
@@ -79,19 +89,23 @@ export function createCommunityRepo(db: Database) {
       return rows[0] ?? null;
     },
 
+    /** Those that are, or were, some community's. */
     async slugsAmong(slugs: readonly string[]): Promise<Set<string>> {
-      const { rows } = await db.query<{ slug: string }>('select slug from groups where slug = any($1)', [
-        slugs,
-      ]);
+      const { rows } = await db.query<{ slug: string }>(
+        `select slug from groups where slug = any($1)
+         union all select slug from group_former_slugs where slug = any($1)`,
+        [slugs],
+      );
       return new Set(rows.map(({ slug }) => slug));
     },
 
     /** False, and nothing stored, when the slug is taken. */
     async insert(group: NewGroup): Promise<boolean> {
       const { rowCount } = await db.query(
-        `insert into groups (id, slug, name, description, cover_image_url, teaser_video_url, subscription_plan_type,
-           subscription_plan_cycle_type, created_by, created_at, accepted_guidelines_at, accepted_nda_at, total_members)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, 1)
+        `insert into groups (id, slug, name, description, cover_image_url, teaser_video_url, is_public,
+           subscription_plan_type, subscription_plan_cycle_type, created_by, created_at, accepted_guidelines_at,
+           accepted_nda_at, total_members)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, 1)
          on conflict (slug) do nothing`,
         [
           group.id,
@@ -100,6 +114,7 @@ export function createCommunityRepo(db: Database) {
           group.description,
           group.cover_image_url,
           group.teaser_video_url,
+          group.is_public,
           group.subscription_plan_type,
           group.subscription_plan_cycle_type,
           group.created_by,

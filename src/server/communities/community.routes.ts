@@ -20,16 +20,16 @@ export function communityRoutes(
     data: await founding.found(body, caller, keyed),
   }));
   implement(contract.searchCommunities, ({ query }, caller) => communities.search(query, caller));
-  implement(contract.getCommunityDetails, async ({ query: { id, slug } }, caller) => {
-    if (id !== undefined) return { data: await communities.get({ id }, caller) };
-    if (slug !== undefined) return { data: await communities.get({ slug }, caller) };
+  implement(contract.getCommunityDetails, async ({ query: { id, slug, invite } }, caller) => {
+    if (id !== undefined) return { data: await communities.get({ id }, caller, invite) };
+    if (slug !== undefined) return { data: await communities.get({ slug }, caller, invite) };
     throw groupNotFound();
   });
   implement(contract.getCommunity, async ({ params }, caller) => ({
     data: await communities.get({ id: params.group_id }, caller),
   }));
-  implement(contract.joinCommunity, async ({ params }, caller) => ({
-    data: await memberships.join(params.group_id, caller),
+  implement(contract.joinCommunity, async ({ params, body }, caller) => ({
+    data: await memberships.join(params.group_id, body, caller),
   }));
   implement(contract.leaveCommunity, async ({ params }, caller) => {
     await memberships.leave(params.group_id, caller);

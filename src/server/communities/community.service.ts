@@ -19,6 +19,10 @@ import { isSlug } from './slug-choice.ts';
 export interface CommunityDeps {
   readonly repo: CommunityRepo;
   readonly searchRepo: CommunitySearchRepo;
+  /** Whether an invite link opens that community now. */
+  readonly opens: (groupId: string, token: string) => Promise<boolean>;
+  /** What staff keeps somebody from in a community, now. */
+  readonly mutesOf: (groupId: string, userId: string) => Promise<GroupAuthorization['restrictions']>;
 }
 
 /** A community as far as rights go, and how somebody stands to it. */
@@ -30,8 +34,12 @@ export interface Place {
 
 /** Reading communities, and the two questions about rights that other features ask. */
 export interface CommunityService {
-  /** @throws Problem `group.not_found` also for what the caller may not see. */
-  get(key: { id: string } | { slug: string }, caller: Caller): Promise<Community>;
+  /**
+   * By a former slug too. `invite` is the secret of a link, which shows what is hidden otherwise.
+   *
+   * @throws Problem `group.not_found` also for what the caller may not see.
+   */
+  get(key: { id: string } | { slug: string }, caller: Caller, invite?: string): Promise<Community>;
   search(query: GroupsQuery, caller: Caller): Promise<Answer<typeof searchCommunities>>;
   /** @throws Problem `group.not_found` also for what the caller may not see. */
   authorizationIn(groupId: string, caller: Caller): Promise<GroupAuthorization>;
@@ -51,7 +59,12 @@ export function groupNotAllowed(): Problem {
   return new Problem('group.not_allowed', 'You are not allowed to do this in this community.');
 }
 
-export function createCommunityService({ repo, searchRepo }: CommunityDeps): CommunityService {
+export function createCommunityService({
+  repo,
+  searchRepo,
+  opens,
+  mutesOf,
+}: CommunityDeps): CommunityService {
   async function standingInGroup(caller: Caller, groupId: string): Promise<Place | null> {
     const row = await repo.findTraits(groupId, caller.userId);
     return row && placeOf(row, caller);
@@ -64,14 +77,20 @@ export function createCommunityService({ repo, searchRepo }: CommunityDeps): Com
     return place;
   }
 
+  async function find(key: { id: string } | { slug: string }, { userId }: Caller) {
+    if ('id' in key) return repo.findById(key.id, userId);
+    // Whatever stands in an address arrives here, NUL included, which PostgreSQL cannot even compare.
+    return isSlug(key.slug) ? repo.findBySlug(key.slug, userId) : null;
+  }
+
   return {
     standingIn: standingInGroup,
     requirePermission: require,
 
-    async get(key, caller) {
-      if ('id' in key) return seenBy(caller, await repo.findById(key.id, caller.userId));
-      // Whatever stands in an address arrives here, NUL included, which PostgreSQL cannot even compare.
-      return seenBy(caller, isSlug(key.slug) ? await repo.findBySlug(key.slug, caller.userId) : null);
+    async get(key, caller, invite) {
+      const row = await find(key, caller);
+      const isInvited = row !== null && invite !== undefined && (await opens(row.id, invite));
+      return seenBy(caller, row, { isInvited });
     },
 
     async search(query, caller) {
@@ -98,18 +117,28 @@ export function createCommunityService({ repo, searchRepo }: CommunityDeps): Com
         permissions: permissionsOf(place.standing, place.group).filter(
           (permission) => !(isBanned && permission === 'group.join'),
         ),
-        restrictions: isBanned ? ['GROUP_BAN'] : [],
+        restrictions: isBanned
+          ? [{ type: 'GROUP_BAN', ends_at: null, reason: '' }]
+          : await mutesOf(groupId, caller.userId),
         locked_reason: row.archived_at !== null ? 'ARCHIVED' : row.is_expired ? 'EXPIRED' : null,
       };
     },
   };
 }
 
-/** @throws Problem `group.not_found` when there is no row, and when `caller` may not see what is in it. */
-export function seenBy({ platformRole }: Caller, row: CommunityRow | null): Community {
+/**
+ * The community as `caller` sees it. With `isInvited` nothing is hidden from them.
+ *
+ * @throws Problem `group.not_found` when there is no row, and when `caller` may not see what is in it.
+ */
+export function seenBy(
+  { platformRole }: Caller,
+  row: CommunityRow | null,
+  { isInvited = false } = {},
+): Community {
   if (!row) throw groupNotFound();
   const standing = standingIn(row, platformRole);
-  if (!may('group.see', standing, traitsOf(row))) throw groupNotFound();
+  if (!isInvited && !may('group.see', standing, traitsOf(row))) throw groupNotFound();
   return toCommunity(row, standing);
 }
 

@@ -10,7 +10,8 @@ import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
 import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
 import { seenBy } from './community.service.ts';
-import { isReservedSlug, numberedSlugs, suggestedSlug } from './slug-choice.ts';
+import { setGroupTags } from './group-tags.ts';
+import { isReservedSlug, numberedSlugs, slugTaken, suggestedSlug } from './slug-choice.ts';
 
 export interface FoundingDeps {
   readonly withTx: WithTx;
@@ -46,6 +47,7 @@ export function createFoundingService({
         once(tx, keyed, async () => {
           const repo = createCommunityRepo(tx);
           await insertWithSlug(repo, storable(form, { id, founderId: caller.userId, at }), form.slug ?? '');
+          if (form.tag_ids) await setGroupTags(tx, id, form.tag_ids);
           await repo.insertFounder(id, caller.userId, at);
           await chatMembership.founded(tx, { groupId: id, founderId: caller.userId, at });
           tx.emit({
@@ -71,11 +73,6 @@ function refuseUnoffered({ subscription_plan_type: plan }: CommunityForm): void 
   });
 }
 
-function slugTaken(): Problem {
-  const message = 'This slug is already taken';
-  return new Problem('group.slug_taken', message, { issues: [{ path: 'slug', message }] });
-}
-
 function storable(
   form: CommunityForm,
   made: { id: string; founderId: string; at: string },
@@ -90,6 +87,7 @@ function storable(
     // SPEC §4: Freemium forces ONE_TIME.
     subscription_plan_cycle_type:
       form.subscription_plan_type === 'FREEMIUM' ? 'ONE_TIME' : form.subscription_plan_cycle_type,
+    is_public: form.is_public ?? true,
     created_by: made.founderId,
     created_at: made.at,
   };
@@ -102,7 +100,8 @@ async function insertWithSlug(
   chosen: string,
 ): Promise<void> {
   if (chosen !== '') {
-    if (!(await repo.insert({ ...group, slug: chosen }))) throw slugTaken();
+    const taken = await repo.slugsAmong([chosen]);
+    if (taken.has(chosen) || !(await repo.insert({ ...group, slug: chosen }))) throw slugTaken();
     return;
   }
   const base = suggestedSlug(group.name, group.id);

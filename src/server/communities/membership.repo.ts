@@ -1,36 +1,33 @@
-import type { GroupMember } from '../../contract/members.ts';
-import type { MemberStatus } from '../../contract/permissions.ts';
+import type { GroupMember, JoinRequest } from '../../contract/members.ts';
+import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import { type Database, only } from '../db/database.ts';
+import { type MemberRow, toEntry } from '../members/member-row.ts';
 import type { TraitsRow } from './community.repo.ts';
 
-/** True until the transaction ends: nobody else joins or leaves meanwhile. */
-export type LockedGroup = TraitsRow & { total_members: number };
+/** True until the transaction ends: nobody else joins, leaves or is decided on meanwhile. */
+export type LockedGroup = TraitsRow & { total_members: number; join_questions: string[]; version: number };
 
-interface MemberRow {
-  id: string;
-  username: string | null;
-  first_name: string;
-  last_name: string;
-  avatar_url: string | null;
-  role: GroupMember['role'];
-  status: MemberStatus;
-  joined_at: string | null;
-  version: number;
+/** What `set` changes in a place; what is left out stays as it is. */
+export interface PlaceChange {
+  readonly role?: GroupRole;
+  readonly status?: MemberStatus;
 }
 
-/** The statements of joining and leaving. All of them belong into one transaction that begins with `lock`. */
+export type MembershipRepo = ReturnType<typeof createMembershipRepo>;
+
+/** The statements of coming and going. All of them belong into one transaction that begins with `lock`. */
 export function createMembershipRepo(tx: Database) {
   return {
     /**
-     * What rights depend on, read under a lock that lets one arrival or departure of this community happen at a
-     * time: counts and "the last owner" stay true. `no key` leaves messages and other references alone.
+     * What rights depend on, read under a lock that lets one change of this community's places happen at a time:
+     * counts and "the last owner" stay true. `no key` leaves messages and other references alone.
      */
     async lock(groupId: string, userId: string): Promise<LockedGroup | null> {
       await tx.query('select from groups where id = $1 for no key update', [groupId]);
       // A statement of its own: it sees what was committed while this one waited for the lock.
       const { rows } = await tx.query<LockedGroup>(
         `select g.id, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type, g.total_members,
-                m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
+                g.join_questions, g.version, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
          from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
          where g.id = $1`,
         [groupId, userId],
@@ -41,18 +38,46 @@ export function createMembershipRepo(tx: Database) {
     /** A former member comes back as a plain one, whatever they were. */
     async add(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query(
-        `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+        `insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at)
          values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3)
          on conflict (group_id, user_id) do update
-         set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at, updated_at = excluded.updated_at`,
+         set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at,
+             updated_at = excluded.updated_at, version = m.version + 1`,
         [groupId, userId, at],
       );
     },
 
-    async end(groupId: string, userId: string, status: 'LEFT', at: string): Promise<void> {
+    /** Asks to be let in; asking again replaces what was said. */
+    async ask(
+      groupId: string,
+      { userId, answers, at }: { userId: string; answers: JoinRequest['answers']; at: string },
+    ): Promise<void> {
       await tx.query(
-        'update group_members set status = $3, updated_at = $4 where group_id = $1 and user_id = $2',
-        [groupId, userId, status, at],
+        `insert into group_members as m (group_id, user_id, role, status, pending_reason, requested_at, answers, updated_at)
+         values ($1, $2, 'MEMBER', 'PENDING', 'APPROVAL', $3, $4, $3)
+         on conflict (group_id, user_id) do update
+         set role = excluded.role, status = excluded.status, joined_at = null, pending_reason = excluded.pending_reason,
+             requested_at = case when m.status = 'PENDING' then m.requested_at else excluded.requested_at end,
+             answers = excluded.answers, updated_at = excluded.updated_at, version = m.version + 1`,
+        [groupId, userId, at, JSON.stringify(answers)],
+      );
+    },
+
+    /** A request that is taken back says nothing any more. */
+    async withdraw(groupId: string, userId: string, at: string): Promise<void> {
+      await tx.query(
+        `update group_members set status = 'LEFT', answers = '[]', updated_at = $3, version = version + 1
+         where group_id = $1 and user_id = $2`,
+        [groupId, userId, at],
+      );
+    },
+
+    async set(groupId: string, userId: string, { role, status }: PlaceChange, at: string): Promise<void> {
+      await tx.query(
+        `update group_members
+         set role = coalesce($3, role), status = coalesce($4, status), updated_at = $5, version = version + 1
+         where group_id = $1 and user_id = $2`,
+        [groupId, userId, role ?? null, status ?? null, at],
       );
     },
 
@@ -75,15 +100,35 @@ export function createMembershipRepo(tx: Database) {
       return only(rows).found;
     },
 
-    async member(groupId: string, userId: string): Promise<GroupMember> {
-      const { rows } = await tx.query<MemberRow>(
-        `select u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, m.status, m.joined_at, m.version
-         from group_members m join users u on u.id = m.user_id
-         where m.group_id = $1 and m.user_id = $2`,
-        [groupId, userId],
+    async waitingCount(groupId: string): Promise<number> {
+      const { rows } = await tx.query<{ count: number }>(
+        `select count(*) as count from group_members where group_id = $1 and status = 'PENDING'`,
+        [groupId],
       );
-      const { role, status, joined_at, version, ...user } = only(rows);
-      return { group_id: groupId, user, role, status, joined_at, version };
+      return only(rows).count;
+    },
+
+    /** As everybody in the community may see it. */
+    async member(groupId: string, userId: string): Promise<GroupMember> {
+      const { request: _, ...member } = toEntry(only(await places(groupId, userId)));
+      return member;
+    },
+
+    /** As staff may see it; null for somebody who never had a place. */
+    async entry(groupId: string, userId: string) {
+      const [row] = await places(groupId, userId);
+      return row ? toEntry(row) : null;
     },
   };
+
+  async function places(groupId: string, userId: string): Promise<MemberRow[]> {
+    const { rows } = await tx.query<MemberRow>(
+      `select m.group_id, u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, m.status, m.joined_at,
+              m.version, m.pending_reason, m.requested_at, m.answers
+       from group_members m join users u on u.id = m.user_id
+       where m.group_id = $1 and m.user_id = $2`,
+      [groupId, userId],
+    );
+    return rows;
+  }
 }

@@ -1,115 +1,175 @@
-import type { Community } from '../../contract/communities.ts';
-import type { EventData } from '../../contract/events.ts';
-import { may } from '../../contract/permissions.ts';
+import type { Community, joinCommunity } from '../../contract/communities.ts';
+import type { HandlerInput } from '../../contract/endpoint.ts';
+import { may, standingOf } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import { limitKey } from '../rate/limit-key.ts';
+import type { RateLimiter } from '../rate/rate-limiter.ts';
+import { requireUnderLimit } from '../rate/require-under-limit.ts';
 import { createCommunityRepo } from './community.repo.ts';
 import { groupNotAllowed, groupNotFound, seenBy } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';
+import { createInviteRepo } from './invite.repo.ts';
+import { inviteHash } from './invite.service.ts';
+import { answersTo } from './join-answers.ts';
+import { lastOwner } from './last-owner.ts';
 import { createMembershipRepo, type LockedGroup } from './membership.repo.ts';
+import {
+  announceArrival,
+  announceDeparture,
+  announceOwnChange,
+  announceQueue,
+} from './place-announcements.ts';
 import { planLimits } from './plan-limits.ts';
+
+/** Joins and requests of one person, all communities together: staff is not to be flooded by who comes and goes. */
+const JOINS_PER_HOUR = { limit: 60, windowMs: 60 * 60 * 1000 };
 
 export interface MembershipDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
+  readonly limiter: RateLimiter;
   readonly chatMembership: ChatMembershipService;
 }
 
+export type JoinWish = HandlerInput<typeof joinCommunity>['body'];
+
 export interface MembershipService {
-  /** Joins at once; whoever is in already stays as they are, and nobody is told. Nothing is unread on arrival. */
-  join(groupId: string, caller: Caller): Promise<Community>;
-  /** @throws Problem `group.last_owner` while nobody else owns it. */
+  /**
+   * Joins a public community at once, and asks to be let into a private one. Whoever is in already stays as they are,
+   * and nobody is told. Nothing is unread on arrival.
+   */
+  join(groupId: string, wish: JoinWish, caller: Caller): Promise<Community>;
+  /**
+   * Ends a membership, or takes a request back.
+   *
+   * @throws Problem `group.last_owner` while nobody else owns it.
+   */
   leave(groupId: string, caller: Caller): Promise<void>;
+}
+
+interface Joining {
+  readonly tx: Tx;
+  readonly group: LockedGroup;
+  readonly wish: JoinWish;
+  readonly caller: Caller;
+  readonly at: string;
 }
 
 export function createMembershipService({
   withTx,
   clock,
+  limiter,
   chatMembership,
 }: MembershipDeps): MembershipService {
+  /** Into a public community. */
+  async function enter({ tx, group, caller, at }: Joining): Promise<void> {
+    const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
+    refuseWhenFull(group);
+    await createMembershipRepo(tx).add(group.id, caller.userId, at);
+    await chatMembership.joined(tx, { groupId: group.id, userId: caller.userId, at });
+    await announceArrival(tx, told);
+    if (group.my_status === 'PENDING') await announceQueue(tx, told);
+  }
+
+  /** False when nothing new was said. */
+  async function ask({ tx, group, wish, caller, at }: Joining): Promise<boolean> {
+    if (group.my_status === 'PENDING' && wish.answers.length === 0) return false;
+    const answers = answersTo(group.join_questions, wish.answers);
+    if (answers === null)
+      throw new Problem('group.stale', 'This community asks other questions by now.', {
+        fresh: await shown(tx, group.id, caller),
+      });
+    const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
+    await createMembershipRepo(tx).ask(group.id, { userId: caller.userId, answers, at });
+    announceOwnChange(tx, told);
+    await announceQueue(tx, told);
+    return true;
+  }
+
   return {
-    join(groupId, caller) {
+    async join(groupId, wish, caller) {
+      await requireUnderLimit(limiter, limitKey('join', caller.userId), JOINS_PER_HOUR);
       return withTx(async (tx) => {
-        const group = seenGroup(await createMembershipRepo(tx).lock(groupId, caller.userId), caller);
+        const at = new Date(clock.now()).toISOString();
+        const group = await createMembershipRepo(tx).lock(groupId, caller.userId);
+        const hash = wish.invite === undefined ? null : inviteHash(wish.invite);
+        const invites = createInviteRepo(tx);
+        const isInvited = hash !== null && (await invites.opens(groupId, hash, at));
+        if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
         if (group.my_status !== 'ACTIVE') {
-          refuseJoining(group, caller);
-          const at = new Date(clock.now()).toISOString();
-          await createMembershipRepo(tx).add(groupId, caller.userId, at);
-          await chatMembership.joined(tx, { groupId, userId: caller.userId, at });
-          await announceArrival(tx, groupId, caller.userId);
+          refuseJoining(group, caller, isInvited);
+          const joining = { tx, group, wish, caller, at };
+          const isNew = group.is_public ? await enter(joining).then(() => true) : await ask(joining);
+          if (isNew && isInvited && group.my_status !== 'PENDING') await invites.use(groupId, hash, at);
         }
-        return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId));
+        return shown(tx, groupId, caller);
       });
     },
 
     leave(groupId, caller) {
       return withTx(async (tx) => {
         const repo = createMembershipRepo(tx);
-        const group = seenGroup(await repo.lock(groupId, caller.userId), caller);
-        if (!may('group.leave', standingIn(group, caller.platformRole), traitsOf(group)))
-          throw groupNotAllowed();
-        if (group.my_role === 'OWNER' && !(await repo.hasOtherOwner(groupId, caller.userId)))
-          throw new Problem('group.last_owner', 'You are the only owner. Make somebody else an owner first.');
-        await repo.end(groupId, caller.userId, 'LEFT', new Date(clock.now()).toISOString());
-        await announceDeparture(tx, chatMembership, { groupId, userId: caller.userId });
+        const at = new Date(clock.now()).toISOString();
+        const group = await repo.lock(groupId, caller.userId);
+        if (!group || !maySee(group, caller)) throw groupNotFound();
+        if (!mayLeave(group)) throw groupNotAllowed();
+        const { userId } = caller;
+        const told = { groupId, userId, actorId: userId };
+        if (group.my_status === 'PENDING') {
+          await repo.withdraw(groupId, userId, at);
+          announceOwnChange(tx, told);
+          await announceQueue(tx, told);
+          return;
+        }
+        if (group.my_role === 'OWNER' && group.my_status === 'ACTIVE') await refuseLastOwner(tx, told);
+        await repo.set(groupId, userId, { status: 'LEFT' }, at);
+        if (group.my_status !== 'ACTIVE') announceOwnChange(tx, told);
+        else {
+          const wasStaff = group.my_role !== 'MEMBER';
+          await announceDeparture(tx, chatMembership, { ...told, group, reason: 'LEFT', wasStaff });
+        }
       });
     },
   };
 }
 
-/** @throws Problem `group.not_found`. */
-function seenGroup(group: LockedGroup | null, { platformRole }: Caller): LockedGroup {
-  if (!group || !may('group.see', standingIn(group, platformRole), traitsOf(group))) throw groupNotFound();
-  return group;
+/** The community as the caller sees it now, with what this transaction did. */
+async function shown(tx: Tx, groupId: string, caller: Caller): Promise<Community> {
+  return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId), { isInvited: true });
 }
 
-function refuseJoining(group: LockedGroup, { platformRole }: Caller): void {
+function maySee(group: LockedGroup, { platformRole }: Caller): boolean {
+  return may('group.see', standingIn(group, platformRole), traitsOf(group));
+}
+
+/** By the place alone: a platform administrator who waits takes their request back like anybody. */
+function mayLeave(group: LockedGroup): boolean {
+  return may('group.leave', standingIn(group, 'USER'), traitsOf(group));
+}
+
+/** A good link makes whoever has it known: they may do what somebody may who was in before. */
+function refuseJoining(group: LockedGroup, { platformRole }: Caller, isInvited: boolean): void {
   if (group.my_status === 'BANNED')
     throw new Problem('group.banned', 'You were banned from this community and cannot join it again.');
-  if (!may('group.join', standingIn(group, platformRole), traitsOf(group))) throw groupNotAllowed();
+  const standing = isInvited
+    ? standingOf({ role: 'MEMBER', status: 'EXPIRED' }, 'USER')
+    : standingIn(group, platformRole);
+  if (!may('group.join', standing, traitsOf(group))) throw groupNotAllowed();
+}
+
+/** @throws Problem `group.full` */
+export function refuseWhenFull(group: LockedGroup): void {
   if (group.total_members >= planLimits[group.subscription_plan_type].members)
     throw new Problem('group.full', 'This community has as many members as its plan allows.');
 }
 
-async function announceArrival(tx: Tx, groupId: string, userId: string): Promise<void> {
-  const repo = createMembershipRepo(tx);
-  const total_members = await repo.changeTotal(groupId, 1);
-  const member = await repo.member(groupId, userId);
-  tx.emit({
-    kind: 'member.added',
-    topic: `g:${groupId}`,
-    ref: userId,
-    actor: userId,
-    data: { member, total_members } satisfies EventData<'member.added'>,
-  });
-  tx.emit({
-    kind: 'membership.granted',
-    topic: `u:${userId}`,
-    ref: groupId,
-    actor: userId,
-    data: { group_id: groupId } satisfies EventData<'membership.granted'>,
-  });
-}
-
-/** On every topic of the community, so that each log itself says after which event this person hears nothing more. */
-async function announceDeparture(
+async function refuseLastOwner(
   tx: Tx,
-  chatMembership: ChatMembershipService,
   { groupId, userId }: { groupId: string; userId: string },
 ): Promise<void> {
-  const total_members = await createMembershipRepo(tx).changeTotal(groupId, -1);
-  const conversations = await chatMembership.conversationIdsOf(tx, groupId);
-  const removed: EventData<'member.removed'> = { group_id: groupId, user_id: userId, total_members };
-  for (const topic of [`g:${groupId}`, ...conversations.map((id) => `c:${id}`)])
-    tx.emit({ kind: 'member.removed', topic, ref: userId, actor: userId, data: removed });
-  tx.emit({
-    kind: 'membership.revoked',
-    topic: `u:${userId}`,
-    ref: groupId,
-    actor: userId,
-    data: { group_id: groupId, reason: 'LEFT' } satisfies EventData<'membership.revoked'>,
-  });
+  if (!(await createMembershipRepo(tx).hasOtherOwner(groupId, userId))) throw lastOwner();
 }

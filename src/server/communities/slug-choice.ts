@@ -1,4 +1,5 @@
 import { SLUG_MAX, slugOf } from '../../contract/communities.ts';
+import { Problem } from '../../contract/problems.ts';
 
 /**
  * Slugs that no community gets: words that are, or may become, addresses beside `/communities/{slug}/` (SPEC §2), and
@@ -19,6 +20,12 @@ const reserved = new Set([
     'tambayan',
   ],
 ]);
+
+/** For what somebody else has, had and keeps, or what the platform keeps for itself. */
+export function slugTaken(): Problem {
+  const message = 'This slug is already taken';
+  return new Problem('group.slug_taken', message, { issues: [{ path: 'slug', message }] });
+}
 
 /** Whether `slug` is kept for the platform's own addresses. */
 export function isReservedSlug(slug: string): boolean {

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { HandlerInput } from '../../contract/endpoint.ts';
+import type { createInvite, Invite, MadeInvite } from '../../contract/invites.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import { limitKey } from '../rate/limit-key.ts';
+import type { RateLimiter } from '../rate/rate-limiter.ts';
+import { requireUnderLimit } from '../rate/require-under-limit.ts';
+import type { CommunityService } from './community.service.ts';
+import { createInviteRepo } from './invite.repo.ts';
+
+/** Links that one person makes; whoever needs more has one that many may use. */
+const INVITES_PER_HOUR = { limit: 30, windowMs: 60 * 60 * 1000 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TOKEN_BYTES = 24;
+
+export interface InviteDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid' | 'bytes'>;
+  readonly audit: Audit;
+  readonly limiter: RateLimiter;
+  readonly communities: Pick<CommunityService, 'requirePermission'>;
+}
+
+/** @throws Problem `group.not_found` and `group.not_allowed`, each method, for whoever may not invite. */
+export interface InviteService {
+  /** The answer is the only place where the secret is ever told. */
+  make(groupId: string, wish: HandlerInput<typeof createInvite>['body'], caller: Caller): Promise<MadeInvite>;
+  list(groupId: string, caller: Caller): Promise<Invite[]>;
+  /** @throws Problem `invite.not_found` for a link of another community too. */
+  revoke(groupId: string, inviteId: string, caller: Caller): Promise<void>;
+}
+
+/** How a link's secret is kept: whoever reads the table cannot use the link. */
+export function inviteHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function createInviteService({
+  db,
+  withTx,
+  clock,
+  random,
+  audit,
+  limiter,
+  communities,
+}: InviteDeps): InviteService {
+  return {
+    async make(groupId, { label, expires_in_days, max_uses }, caller) {
+      await communities.requirePermission(caller, groupId, 'invites.manage');
+      await requireUnderLimit(limiter, limitKey('invite', caller.userId), INVITES_PER_HOUR);
+      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+      const id = random.uuid();
+      const now = clock.now();
+      const expires_at =
+        expires_in_days === null ? null : new Date(now + expires_in_days * DAY_MS).toISOString();
+      return withTx(async (tx) => {
+        const invite = await createInviteRepo(tx).insert({
+          id,
+          group_id: groupId,
+          token_hash: inviteHash(token),
+          label,
+          created_by: caller.userId,
+          created_at: new Date(now).toISOString(),
+          expires_at,
+          max_uses,
+        });
+        await audit(tx, {
+          actorId: caller.userId,
+          action: 'invite.created',
+          targetType: 'invite',
+          targetId: id,
+          groupId,
+          after: { label, expires_at, max_uses },
+        });
+        return { ...invite, token };
+      });
+    },
+
+    async list(groupId, caller) {
+      await communities.requirePermission(caller, groupId, 'invites.manage');
+      return createInviteRepo(db).list(groupId, new Date(clock.now()).toISOString());
+    },
+
+    async revoke(groupId, inviteId, caller) {
+      await communities.requirePermission(caller, groupId, 'invites.manage');
+      await withTx(async (tx) => {
+        const at = new Date(clock.now()).toISOString();
+        const outcome = await createInviteRepo(tx).revoke(groupId, inviteId, at);
+        if (outcome === 'unknown') throw new Problem('invite.not_found', 'This invite link does not exist.');
+        if (outcome === 'was_revoked') return;
+        await audit(tx, {
+          actorId: caller.userId,
+          action: 'invite.revoked',
+          targetType: 'invite',
+          targetId: inviteId,
+          groupId,
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { DirectoryEntry } from '../../contract/members.ts';
+import { type GroupPermission, type GroupRole, may, type Standing } from '../../contract/permissions.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import { groupNotAllowed, groupNotFound } from './community.service.ts';
+import { standingIn, traitsOf } from './community-card.ts';
+import { announceGroup } from './group-announcement.ts';
+import { lastOwner } from './last-owner.ts';
+import type { MemberChangeDeps } from './member-change.service.ts';
+import { createMembershipRepo } from './membership.repo.ts';
+import { refuseWhenFull } from './membership.service.ts';
+import {
+  announceArrival,
+  announceDeparture,
+  announceOwnChange,
+  announceQueue,
+  announceRole,
+  announceStaffEnd,
+} from './place-announcements.ts';
+import { createSettingsRepo } from './settings.repo.ts';
+
+/** One place under the community's lock, and what can be done with it. The rules stand in the service. */
+export interface PlaceActs {
+  readonly target: DirectoryEntry;
+  readonly caller: Caller;
+  readonly standing: Standing;
+  /** @throws Problem `group.last_owner` */
+  refuseLastOwner(): Promise<void>;
+  setRole(role: GroupRole): Promise<DirectoryEntry>;
+  /** @throws Problem `group.full` */
+  approve(): Promise<DirectoryEntry>;
+  /** Ends an active place. */
+  putOut(status: 'REMOVED' | 'BANNED', reason: string): Promise<DirectoryEntry>;
+  /** Changes the status of a place that is not active: the person neither comes in nor goes out. */
+  endOutside(
+    status: 'REJECTED' | 'REMOVED' | 'BANNED',
+    action: string,
+    reason?: string,
+  ): Promise<DirectoryEntry>;
+  /** Makes the person the owner and the caller a moderator. */
+  handOver(): Promise<DirectoryEntry>;
+}
+
+export interface PlaceAsked {
+  readonly groupId: string;
+  readonly userId: string;
+  readonly caller: Caller;
+  readonly right: GroupPermission;
+}
+
+/**
+ * Locks the community and reads the place.
+ *
+ * @throws Problem `group.not_found`, `group.not_allowed` without `right`, `member.not_found`
+ */
+export async function createPlaceActs(
+  { clock, audit, chatMembership }: MemberChangeDeps,
+  tx: Tx,
+  { groupId, userId, caller, right }: PlaceAsked,
+): Promise<PlaceActs> {
+  const repo = createMembershipRepo(tx);
+  const locked = await repo.lock(groupId, caller.userId);
+  const standing = locked && standingIn(locked, caller.platformRole);
+  if (!locked || !standing || !may('group.see', standing, traitsOf(locked))) throw groupNotFound();
+  if (!may(right, standing, traitsOf(locked))) throw groupNotAllowed();
+  const target = await repo.entry(groupId, userId);
+  if (!target) throw new Problem('member.not_found', 'This person has no place in this community.');
+
+  const at = new Date(clock.now()).toISOString();
+  const told = { groupId, userId, actorId: caller.userId };
+  const { role, status } = target;
+  const wasStaff = status === 'ACTIVE' && role !== 'MEMBER';
+
+  async function done(action: string, reason = ''): Promise<DirectoryEntry> {
+    const after = await repo.entry(groupId, userId);
+    if (!after) throw new Error('a place cannot go away');
+    await audit(tx, {
+      actorId: caller.userId,
+      action,
+      targetType: 'user',
+      targetId: userId,
+      groupId,
+      before: { role, status },
+      after: { role: after.role, status: after.status, ...(reason !== '' && { reason }) },
+    });
+    return after;
+  }
+
+  return {
+    target,
+    caller,
+    standing,
+
+    async refuseLastOwner() {
+      if (!(await repo.hasOtherOwner(groupId, userId))) throw lastOwner();
+    },
+
+    async setRole(next) {
+      await repo.set(groupId, userId, { role: next }, at);
+      await announceRole(tx, told);
+      if (wasStaff && next === 'MEMBER') announceStaffEnd(tx, told);
+      return done('member.role_changed');
+    },
+
+    async approve() {
+      refuseWhenFull(locked);
+      await repo.add(groupId, userId, at);
+      await chatMembership.joined(tx, { groupId, userId, at });
+      await announceArrival(tx, told);
+      await announceQueue(tx, told);
+      return done('member.approved');
+    },
+
+    async putOut(next, reason) {
+      await repo.set(groupId, userId, { status: next }, at);
+      await announceDeparture(tx, chatMembership, {
+        group: locked,
+        userId,
+        actorId: caller.userId,
+        reason: next,
+        wasStaff,
+      });
+      await announceQueue(tx, told);
+      return done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
+    },
+
+    async endOutside(next, action, reason) {
+      await repo.set(groupId, userId, { status: next }, at);
+      announceOwnChange(tx, told);
+      await announceQueue(tx, told);
+      return done(action, reason);
+    },
+
+    async handOver() {
+      const before = { ...told, userId: caller.userId };
+      await repo.set(groupId, userId, { role: 'OWNER' }, at);
+      await repo.set(groupId, caller.userId, { role: 'MODERATOR' }, at);
+      await announceRole(tx, told);
+      await announceRole(tx, before);
+      // The community shows who owns it.
+      const version = await createSettingsRepo(tx).update(groupId, {});
+      announceGroup(tx, { groupId, version, actorId: caller.userId });
+      return done('group.ownership_transferred');
+    },
+  };
+}

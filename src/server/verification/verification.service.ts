@@ -1,0 +1,229 @@
+import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
+import type { EventData } from '../../contract/events.ts';
+import { paginate } from '../../contract/list.ts';
+import { may } from '../../contract/permissions.ts';
+import { Problem } from '../../contract/problems.ts';
+import type {
+  searchVerificationRequests,
+  updateVerificationMetadata,
+  VerificationRequest,
+} from '../../contract/verification.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import { type CommunityService, groupNotAllowed, groupNotFound } from '../communities/community.service.ts';
+import { announceGroup } from '../communities/group-announcement.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx, WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import {
+  createVerificationRepo,
+  TOTAL_MAX,
+  type VerificationChange,
+  type VerificationQuery,
+  type VerificationRow,
+} from './verification.repo.ts';
+
+type Status = VerificationRequest['status'];
+type Metadata = HandlerInput<typeof updateVerificationMetadata>['body'];
+
+export interface VerificationDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly communities: Pick<CommunityService, 'requirePermission'>;
+}
+
+/** One administrator's decision, of the version that they looked at. */
+export interface Decision {
+  readonly version: number;
+  readonly reason?: string;
+}
+
+/**
+ * Whether a community is who it says it is: UNSUBMITTED → PENDING → VERIFIED | REJECTED, REJECTED → PENDING and
+ * VERIFIED ⇄ REVOKED.
+ *
+ * @throws Problem `verification.stale` with the request as it is, when it is not the one that was looked at any more.
+ */
+export interface VerificationService {
+  search(query: VerificationQuery): Promise<Answer<typeof searchVerificationRequests>>;
+  get(groupId: string, caller: Caller): Promise<VerificationRequest>;
+  /** An owner's documents submit the request; an administrator's internal note does not change its state. */
+  annotate(groupId: string, metadata: Metadata, caller: Caller): Promise<VerificationRequest>;
+  approve(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
+  reject(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
+  revoke(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
+}
+
+interface Step {
+  readonly action: string;
+  readonly change: VerificationChange;
+  /** Left out: the state stays. */
+  readonly status?: Status;
+  readonly note: object;
+}
+
+const submittable: readonly Status[] = ['UNSUBMITTED', 'PENDING', 'REJECTED'];
+
+export function createVerificationService({
+  db,
+  withTx,
+  clock,
+  audit,
+  communities,
+}: VerificationDeps): VerificationService {
+  const now = () => new Date(clock.now()).toISOString();
+
+  /** Does one step, tells of it and writes it down. */
+  async function take(
+    tx: Tx,
+    before: VerificationRow,
+    caller: Caller,
+    { action, change, status = before.status, note }: Step,
+  ): Promise<VerificationRequest> {
+    const repo = createVerificationRepo(tx);
+    const { group_id: groupId } = before;
+    const version = await repo.update(groupId, change);
+    if (status !== before.status) {
+      const groupVersion = await repo.setStatus(groupId, status);
+      announceGroup(tx, { groupId, version: groupVersion, actorId: caller.userId });
+    }
+    tx.emit({
+      kind: 'verification.updated',
+      topic: `m:${groupId}`,
+      ref: groupId,
+      actor: caller.userId,
+      data: { group_id: groupId, version } satisfies EventData<'verification.updated'>,
+    });
+    await audit(tx, {
+      actorId: caller.userId,
+      action,
+      targetType: 'group',
+      targetId: groupId,
+      groupId,
+      before: { status: before.status },
+      after: { status, ...note },
+    });
+    return shownTo(caller, await repo.find(groupId));
+  }
+
+  /** @throws Problem `group.not_found`, `verification.stale` */
+  async function open(tx: Tx, groupId: string, version: number, caller: Caller): Promise<VerificationRow> {
+    const row = await createVerificationRepo(tx).lock(groupId);
+    if (!row) throw groupNotFound();
+    if (row.version !== version) throw stale(row, caller);
+    return row;
+  }
+
+  async function decide(
+    groupId: string,
+    { version, reason }: Decision,
+    caller: Caller,
+    { action, from, to }: { action: string; from: readonly Status[]; to: Status },
+  ): Promise<VerificationRequest> {
+    // Nobody decides on what is their own.
+    const { standing } = await communities.requirePermission(caller, groupId, 'verification.read');
+    if (standing !== 'ADMIN') throw groupNotAllowed();
+    return withTx(async (tx) => {
+      const row = await open(tx, groupId, version, caller);
+      if (!from.includes(row.status)) throw stale(row, caller);
+      return take(tx, row, caller, {
+        action,
+        status: to,
+        change: { reason: reason ?? null, decided_at: now(), decided_by: caller.userId },
+        note: reason === undefined ? {} : { reason },
+      });
+    });
+  }
+
+  return {
+    async search(query) {
+      const repo = createVerificationRepo(db);
+      const [rows, total] = await Promise.all([repo.search(query), repo.count(query)]);
+      return { data: rows, pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX) };
+    },
+
+    async get(groupId, caller) {
+      await communities.requirePermission(caller, groupId, 'verification.read');
+      return shownTo(caller, await createVerificationRepo(db).find(groupId));
+    },
+
+    async annotate(groupId, { documents, note, internal_note, version }, caller) {
+      const right = internal_note === undefined ? 'verification.submit' : 'verification.read';
+      const { standing, group } = await communities.requirePermission(caller, groupId, right);
+      return withTx(async (tx) => {
+        const row = await open(tx, groupId, version, caller);
+        if (internal_note !== undefined) {
+          if (caller.platformRole !== 'ADMIN') throw groupNotAllowed();
+          return take(tx, row, caller, {
+            action: 'verification.annotated',
+            change: { internal_note },
+            note: {},
+          });
+        }
+        if (!may('verification.submit', standing, group)) throw groupNotAllowed();
+        if (!submittable.includes(row.status)) throw notSubmittable(row, caller);
+        if ((documents ?? row.documents).length === 0) throw withoutDocuments();
+        return take(tx, row, caller, {
+          action: 'verification.submitted',
+          status: 'PENDING',
+          change: {
+            ...(documents && { documents }),
+            ...(note !== undefined && { note }),
+            reason: null,
+            submitted_at: now(),
+            decided_at: null,
+            decided_by: null,
+          },
+          note: { documents: documents ?? row.documents },
+        });
+      });
+    },
+
+    // Also what was revoked by mistake; the owner cannot submit that again.
+    approve: (groupId, decision, caller) =>
+      decide(groupId, decision, caller, {
+        action: 'verification.approved',
+        from: ['PENDING', 'REVOKED'],
+        to: 'VERIFIED',
+      }),
+    reject: (groupId, decision, caller) =>
+      decide(groupId, decision, caller, {
+        action: 'verification.rejected',
+        from: ['PENDING'],
+        to: 'REJECTED',
+      }),
+    revoke: (groupId, decision, caller) =>
+      decide(groupId, decision, caller, {
+        action: 'verification.revoked',
+        from: ['VERIFIED'],
+        to: 'REVOKED',
+      }),
+  };
+}
+
+/** What administrators write to each other reaches nobody else. */
+function shownTo({ platformRole }: Caller, row: VerificationRow | null): VerificationRequest {
+  if (!row) throw groupNotFound();
+  return { ...row, internal_note: platformRole === 'ADMIN' ? row.internal_note : null };
+}
+
+function stale(row: VerificationRow, caller: Caller): Problem {
+  return new Problem('verification.stale', 'Somebody else changed this request meanwhile.', {
+    fresh: shownTo(caller, row),
+  });
+}
+
+function notSubmittable(row: VerificationRow, caller: Caller): Problem {
+  const message =
+    row.status === 'VERIFIED'
+      ? 'This community is verified already.'
+      : 'The verification was taken back. Please write to us.';
+  return new Problem('verification.not_submittable', message, { fresh: shownTo(caller, row) });
+}
+
+function withoutDocuments(): Problem {
+  const message = 'Add at least one document';
+  return new Problem('request.invalid', message, { issues: [{ path: 'documents', message }] });
+}
