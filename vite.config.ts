@@ -30,6 +30,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Most of them wait for a database, a socket or a clock: on two cores the default of one would wait with them.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
