@@ -42,7 +42,10 @@ export const commentForm = z.strictObject({
 });
 export type CommentForm = z.output<typeof commentForm>;
 
-/** Query of `GET /comments/search`. One of `post_id`, `group_id` and `author_id` says whose; the rest filters. */
+/**
+ * Query of `GET /comments/search`. One of `post_id`, `group_id` and `author_id` says whose; the rest filters. Cursors are
+ * those of the feed: `after` asks for what follows in the order of the list.
+ */
 export const commentsQuery = z.object({
   post_id: z.optional(id),
   group_id: z.optional(id),

@@ -8,6 +8,8 @@ import { id, instant, queryFlag, trimmedText } from './text.ts';
 
 /** Posts in a page of the feed. */
 export const FEED_PAGE = 20;
+/** Pinned posts of one community. */
+export const PINNED_POSTS_MAX = 10;
 
 export const post = z.object({
   ...contentFields,
@@ -56,7 +58,8 @@ export const postSorts = ['newest', 'top'] as const;
 
 /**
  * Query of `GET /posts/search`. With `group_id` the posts of one community, otherwise those of all communities the
- * caller belongs to. A cursor is opaque and belongs to the sort it came from; with one, `page` does not count.
+ * caller belongs to. A cursor is opaque and belongs to the sort it came from; with one, `page` does not count. `after`
+ * asks for what follows in the order of the list (older posts, in the newest ones), `before` for what comes first.
  */
 export const postsQuery = z.object({
   group_id: z.optional(id),

@@ -1,35 +1,18 @@
 import type { searchInConversation } from '../../contract/chat-search.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
-import { containsPattern } from '../db/contains-pattern.ts';
 import type { Database } from '../db/database.ts';
+import { matchesWords, wordsIn } from '../db/match-words.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
 export type MessagesQuery = HandlerInput<typeof searchInConversation>['query'];
 
 /** What many messages say is found among so many of the newest, without an index. */
 const NEWEST = 1_000;
-/** Shorter words must begin a word: the index knows three letters or the beginning of one. */
-const INSIDE_FROM = 3;
-/** Shorter words are taken as written: almost everything is similar to them. */
-const FORGIVEN_FROM = 4;
-/** Further words narrow nothing down any more. */
-const WORDS_MAX = 8;
-
 interface Wanted {
   readonly from: number;
   readonly before: number;
   readonly words: readonly string[];
   readonly count: number;
-}
-
-function conditionOf(word: string, folded: (value: string) => string): string {
-  const text = 'folded(m.content)';
-  const { length } = [...word];
-  const pattern = containsPattern(word);
-  if (length < INSIDE_FROM)
-    return `(${text} like ${folded(pattern.slice(1))} or ${text} like ${folded(`% ${pattern.slice(1)}`)})`;
-  const slips = length < FORGIVEN_FROM ? '' : ` or ${folded(word)} <% ${text}`;
-  return `(${text} like ${folded(pattern)}${slips})`;
 }
 
 export function createChatSearchRepo(db: Database) {
@@ -40,14 +23,14 @@ export function createChatSearchRepo(db: Database) {
     { from, before, words, count }: Wanted,
   ): Promise<MessageRow[]> {
     const values: unknown[] = [id, readerId, from, before];
-    const conditions = words.map((word) => conditionOf(word, (value) => `folded($${values.push(value)})`));
+    const matches = matchesWords('folded(m.content)', words, (value) => `$${values.push(value)}`);
     // Materialized: else the planner may read a long conversation from its end, hoping to meet enough on the way. And
     // the count stands in the text, so that it knows how few rows are looked up afterwards.
     const { rows } = await db.query<MessageRow>(
       `with found as materialized (
          select m.id, m.seq from chat_messages m
          where m.chat_conversation_id = $1 and m.deleted_at is null and m.seq >= $3 and m.seq < $4
-           and ${conditions.join(' and ')}
+           and ${matches}
        ), page as materialized (select id from found order by seq desc limit ${count})
        select ${messageColumns('$2')} from page join chat_messages m using (id)
        order by m.seq desc`,
@@ -63,7 +46,7 @@ export function createChatSearchRepo(db: Database) {
      * as the conversation grows.
      */
     async search(id: string, { q, before, limit }: MessagesQuery, readerId: string): Promise<MessageRow[]> {
-      const words = q.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+      const words = wordsIn(q);
       if (words.length === 0) return [];
       const { rows } = await db.query<{ last_seq: number }>(
         'select last_seq from chat_conversations where id = $1',

@@ -1,0 +1,178 @@
+import type { CommentsQuery, CommentWindow } from '../../contract/comments.ts';
+import type { Database } from '../db/database.ts';
+import { matchesWords, wordsIn } from '../db/match-words.ts';
+import {
+  type CommentRow,
+  commentColumns,
+  isCommentListed,
+  isCommentShown,
+  toComment,
+} from './comment-row.ts';
+import { paginationOf, TOTAL_MAX } from './feed-page.repo.ts';
+import { isPostShownTo, isStaffRole } from './feed-right.ts';
+import { type Beyond, beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
+import { type Live, livePosition } from './post.repo.ts';
+import { all, createParameters, type Parameters } from './statement.ts';
+
+/** Whose comments: of one post, of one community, or of all communities that the reader is in. */
+export type CommentScope =
+  | { readonly kind: 'post'; readonly postId: string; readonly isStaff: boolean }
+  | { readonly kind: 'group'; readonly groupId: string; readonly isStaff: boolean }
+  | { readonly kind: 'own' };
+
+type Row = CommentRow & Live & { total: number | null };
+type Nullable = { [Column in keyof Row]: Row[Column] | null };
+
+interface Asked {
+  readonly query: CommentsQuery;
+  readonly scope: CommentScope;
+  readonly readerId: string;
+  /** Instead of the query's cursors. */
+  readonly beyond?: Beyond;
+}
+
+/** Pages of comments, apart from single ones: a page of a post also says where its live stream continues. */
+export function createCommentPageRepo(db: Database) {
+  async function page(asked: Asked): Promise<CommentWindow> {
+    const { query, scope } = asked;
+    const { text, values, order, beyond, offset } = commentStatement(asked);
+    const { rows } = await db.query<Nullable>(text, values);
+    const [first] = rows;
+    const comments = rows.filter(isComment);
+    const window = windowOf(order, comments, { limit: query.limit, beyond, offset });
+    return {
+      data: window.rows.map(toComment),
+      cursor: window.cursor,
+      pagination: paginationOf(query, first?.total ?? null, {
+        known: offset + comments.length,
+        isAll: beyond === null && comments.length <= query.limit,
+      }),
+      rt:
+        scope.kind === 'post' && first
+          ? [`p:${scope.postId}`, first.epoch ?? 0, first.head ?? 0, first.tag ?? 0]
+          : null,
+    };
+  }
+
+  return {
+    /** A page, its total and the position of the live stream, from one statement and so from one snapshot. */
+    page,
+
+    /**
+     * Half a page on each side of the comment at `seq`, itself among them. The position is the one of the earlier half:
+     * what comes after it may be in the later half already, which its versions show.
+     */
+    async around(asked: Asked, seq: number): Promise<CommentWindow> {
+      const { limit, sort_by } = asked.query;
+      const query: CommentsQuery = { ...asked.query, sort_by: sort_by === 'newest' ? 'newest' : 'oldest' };
+      const ahead = Math.floor(limit / 2);
+      const from = query.sort_by === 'newest' ? seq + 1 : seq - 1;
+      const half = (size: number, side: Beyond['side'], at: number) =>
+        page({ ...asked, query: { ...query, limit: size }, beyond: { side, values: [String(at)] } });
+      const before = ahead > 0 ? await half(ahead, 'before', seq) : null;
+      const after = await half(limit - ahead, 'after', from);
+      const cursor = {
+        before: before && before.data.length > 0 ? before.cursor.before : null,
+        after: after.cursor.after,
+      };
+      return {
+        data: [...(before?.data ?? []), ...after.data],
+        cursor: before ? cursor : after.cursor,
+        pagination: { ...after.pagination, limit },
+        rt: before?.rt ?? after.rt,
+      };
+    },
+  };
+}
+
+/** The row without a comment is what an empty page is made of. */
+function isComment(row: Nullable): row is Row {
+  return row.id !== null;
+}
+
+function orderOf({ sort_by }: CommentsQuery, { kind }: CommentScope): Order {
+  const isDescending = sort_by !== 'oldest';
+  const name = `${kind}-${sort_by}`;
+  const place: Order['by'] =
+    kind === 'post'
+      ? [['seq', 'm.seq']]
+      : [
+          ['created_at', 'm.created_at'],
+          ['id', 'm.id'],
+        ];
+  return { name, isDescending, by: sort_by === 'top' ? [['score', 'm.score'], ...place] : place };
+}
+
+function commentStatement({ query, scope, readerId, beyond: given }: Asked) {
+  const { values, $ } = createParameters();
+  const order = orderOf(query, scope);
+  const beyond = given ?? beyondOf(order, query);
+  const offset = beyond ? 0 : (query.page - 1) * query.limit;
+  const user = $(readerId, 'uuid');
+  const isStaff = scope.kind === 'own' ? 'g.is_staff' : String(scope.isStaff);
+  const { from, within } = sourceOf(scope, { user, isStaff }, query, $);
+  const wanted = all([within, conditionsOf(query, $)]);
+  const sorted = orderBy(order, beyond);
+  const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
+  const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
+  const total =
+    query.q === ''
+      ? `(select count(*) from (select from ${from} where ${wanted} limit ${TOTAL_MAX + 1}) counted)`
+      : 'null::bigint';
+  const live =
+    scope.kind === 'post'
+      ? livePosition(`'p:' || ${$(scope.postId, 'uuid')}`)
+      : '(select null::bigint as epoch, null::bigint as head, null::integer as tag)';
+  const text = `select l.epoch, l.head, l.tag, c.total, q.*
+    from ${live} l cross join (select ${total} as total) c
+    left join lateral (
+      select ${commentColumns(user, isStaff)} from ${from}
+      where ${all([wanted, beyond !== null && isBeyond(order, beyond, $)])}
+      order by ${sorted} limit ${limit} offset ${offset}
+    ) q on true
+    order by ${order.by.map(([key]) => `q.${key} ${direction}`).join(', ')}`;
+  return { text, values, order, beyond, offset };
+}
+
+interface Reader {
+  readonly user: string;
+  readonly isStaff: string;
+}
+
+/** Under a post, tombstones hold their answers together; elsewhere a comment stands alone, and must have words. */
+function sourceOf(scope: CommentScope, reader: Reader, query: CommentsQuery, $: Parameters['$']) {
+  const { user, isStaff } = reader;
+  if (scope.kind === 'post')
+    return {
+      from: 'comments m',
+      within: `m.post_id = ${$(scope.postId, 'uuid')} and ${isCommentListed(user, isStaff)}`,
+    };
+  const shown = `${isCommentShown(user, isStaff)} and ${isPostShownTo(reader)}`;
+  const posts = 'join posts p on p.id = m.post_id join post_counts n on n.post_id = p.id';
+  if (scope.kind === 'group')
+    return { from: `comments m ${posts}`, within: `m.group_id = ${$(scope.groupId, 'uuid')} and ${shown}` };
+  return {
+    from: `(${placesOf(user, query)}) g join comments m on m.group_id = g.id ${posts}`,
+    within: shown,
+  };
+}
+
+function placesOf(user: string, { include_archived }: CommentsQuery): string {
+  return `select g.id, ${isStaffRole('a.role')} as is_staff
+    from group_members a join groups g on g.id = a.group_id
+    where a.user_id = ${user} and a.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
+}
+
+function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
+  const { author_id, parent_comment_id, depth, is_pinned, status } = query;
+  const words = wordsIn(query.q);
+  return all([
+    author_id !== undefined && `m.author_id = ${$(author_id, 'uuid')}`,
+    parent_comment_id !== undefined && `m.parent_comment_id = ${$(parent_comment_id, 'uuid')}`,
+    depth !== undefined && `m.depth = ${$(depth, 'integer')}`,
+    is_pinned !== undefined && `m.pinned_at is ${is_pinned ? 'not ' : ''}null`,
+    status !== undefined && `m.status = ${$(status, 'text')}`,
+    words.length > 0 && `m.status <> 'DELETED'`,
+    words.length > 0 && matchesWords('folded(m.content_md)', words, (value) => $(value, 'text')),
+  ]);
+}

@@ -1,0 +1,129 @@
+import {
+  COMMENT_DEPTH_MAX,
+  type Comment,
+  type CommentForm,
+  type CommentsQuery,
+  type CommentWindow,
+} from '../../contract/comments.ts';
+import { may } from '../../contract/permissions.ts';
+import { mentionedIds } from '../chat/message-row.ts';
+import type { Clock, Random } from '../clock.ts';
+import { groupNotAllowed, type Place } from '../communities/community.service.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx, WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import type { KeyedRequest } from '../http/keyed-request.ts';
+import type { Once } from '../idempotency/idempotency.ts';
+import { createCommentRepo } from './comment.repo.ts';
+import { recount } from './comment-counts.ts';
+import { type CommentScope, createCommentPageRepo } from './comment-page.repo.ts';
+import { toComment } from './comment-row.ts';
+import type { FeedAccess } from './feed-access.ts';
+import { announceComment } from './feed-announcements.ts';
+import { commentNotFound, contentLocked, contentNotAllowed } from './feed-problems.ts';
+import { isStaffIn } from './feed-right.ts';
+import { createPostRepo } from './post.repo.ts';
+import type { PostRow } from './post-row.ts';
+import type { WritingService } from './writing.service.ts';
+
+export interface CommentDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+}
+
+export interface CommentService {
+  /** Repeated with the same key it answers what was said first, and announces nothing. */
+  create(form: CommentForm, caller: Caller, keyed: KeyedRequest | null): Promise<Comment>;
+  search(query: CommentsQuery, caller: Caller): Promise<CommentWindow>;
+}
+
+export function createCommentService(deps: CommentDeps): CommentService {
+  const { db, withTx, clock, random, access, writing } = deps;
+  const pages = createCommentPageRepo(db);
+
+  async function scopeOf({ post_id, group_id }: CommentsQuery, caller: Caller): Promise<CommentScope> {
+    if (post_id !== undefined) {
+      const { place } = await access.post(post_id, caller);
+      // Whoever only reads an own post that is left there does not read what others say about it.
+      if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
+      return { kind: 'post', postId: post_id, isStaff: isStaffIn(place) };
+    }
+    if (group_id === undefined) return { kind: 'own' };
+    return { kind: 'group', groupId: group_id, isStaff: isStaffIn(await access.group(group_id, caller)) };
+  }
+
+  return {
+    async create({ post_id, parent_comment_id, content_md }, caller, keyed) {
+      const { place } = await access.post(post_id, caller);
+      if (!may('comment.create', place.standing, place.group)) throw contentNotAllowed();
+      const at = new Date(clock.now()).toISOString();
+      return withTx((tx) =>
+        deps.once(tx, keyed, async () => {
+          await writing.admit(tx, { place, content_md, isNew: true, right: 'comment.create' }, caller);
+          requireOpen(await createPostRepo(tx).lock(post_id, caller.userId), place);
+          const id = random.uuid();
+          const above = await levelUnder(tx, { post_id, parent_comment_id }, caller);
+          const inTx = createCommentRepo(tx);
+          await inTx.insert({
+            ...above,
+            id,
+            postId: post_id,
+            authorId: caller.userId,
+            content: content_md,
+            at,
+          });
+          const mentioned = mentionedIds(content_md);
+          if (mentioned.length > 0) await inTx.mention(id, mentioned);
+          const row = await inTx.require(id, caller.userId);
+          announceComment(tx, 'comment.created', row, caller);
+          const { parentId } = above;
+          await recount(tx, {
+            postId: post_id,
+            groupId: row.group_id,
+            parentId,
+            published: 1,
+            listed: 1,
+            at,
+          });
+          return toComment(row);
+        }),
+      );
+    },
+
+    async search(query, caller) {
+      const scope = await scopeOf(query, caller);
+      const readerId = caller.userId;
+      if (query.around === undefined || scope.kind !== 'post') {
+        const isWhose = scope.kind !== 'own' || query.author_id !== undefined;
+        return pages.page({ query: isWhose ? query : { ...query, author_id: readerId }, scope, readerId });
+      }
+      const { row } = await access.comment(query.around, caller);
+      if (row.post_id !== scope.postId) throw commentNotFound();
+      const level = { depth: row.depth, parent_comment_id: row.parent_comment_id ?? undefined };
+      return pages.around({ query: { ...query, ...level }, scope, readerId }, row.seq);
+    },
+  };
+}
+
+/** @throws Problem `content.locked` for whoever may not go on with the discussion. */
+export function requireOpen({ status, locked_at }: PostRow, place: Place): void {
+  if (status !== 'PUBLISHED' || (locked_at !== null && !isStaffIn(place))) throw contentLocked();
+}
+
+/** Where an answer stands: below what it answers, or beside it when that is as deep as it goes. */
+async function levelUnder(
+  tx: Tx,
+  { post_id, parent_comment_id }: Pick<CommentForm, 'post_id' | 'parent_comment_id'>,
+  { userId }: Caller,
+): Promise<{ parentId: string | null; depth: number }> {
+  if (parent_comment_id === null) return { parentId: null, depth: 0 };
+  const parent = await createCommentRepo(tx).find(parent_comment_id, userId);
+  if (!parent || parent.post_id !== post_id || parent.status !== 'PUBLISHED') throw commentNotFound();
+  if (parent.depth >= COMMENT_DEPTH_MAX) return { parentId: parent.parent_comment_id, depth: parent.depth };
+  return { parentId: parent.id, depth: parent.depth + 1 };
+}

@@ -1,0 +1,119 @@
+import { REACTIONS_MAX } from '../../contract/chat-reactions.ts';
+import type { HandlerInput } from '../../contract/endpoint.ts';
+import { may } from '../../contract/permissions.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { ContentReactions, react } from '../../contract/reactions.ts';
+import type { Place } from '../communities/community.service.ts';
+import type { Tx, WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import { createCommentRepo } from './comment.repo.ts';
+import type { FeedAccess } from './feed-access.ts';
+import { commentNotFound, contentNotAllowed, postNotFound } from './feed-problems.ts';
+import { createPostRepo } from './post.repo.ts';
+import { createReactionRepo } from './reaction.repo.ts';
+import type { Reactable } from './reaction-json.ts';
+import type { WritingService } from './writing.service.ts';
+
+type Wish = HandlerInput<typeof react>['body'];
+
+export interface ContentReactionDeps {
+  readonly withTx: WithTx;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+}
+
+export interface ContentReactionService {
+  /**
+   * Lets the caller's emoji be there or not, and tells how it is now. Whoever wants what is already so changes and
+   * announces nothing, however many ask at once.
+   */
+  react(wish: Wish, caller: Caller): Promise<ContentReactions>;
+}
+
+/** What is reacted to. */
+interface Target {
+  readonly kind: Reactable;
+  readonly id: string;
+  readonly postId: string;
+  readonly topic: string;
+  readonly place: Place;
+}
+
+export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
+  const { withTx, access, writing } = deps;
+
+  async function targetOf({ post_id, comment_id }: Wish, caller: Caller): Promise<Target> {
+    if (comment_id !== undefined) {
+      const { row, place } = await access.comment(comment_id, caller);
+      return { kind: 'comment', id: row.id, postId: row.post_id, topic: `p:${row.post_id}`, place };
+    }
+    if (post_id === undefined) throw postNotFound();
+    const { row, place } = await access.post(post_id, caller);
+    return { kind: 'post', id: row.id, postId: row.id, topic: `f:${row.group_id}`, place };
+  }
+
+  return {
+    async react(wish, caller) {
+      const target = await targetOf(wish, caller);
+      const { place } = target;
+      if (!may('content.react', place.standing, place.group)) throw contentNotAllowed();
+      return withTx(async (tx) => {
+        await writing.admit(tx, { place, isNew: false, right: 'content.react' }, caller);
+        const version = (await lockedVersion(tx, target, caller)) + 1;
+        await apply(tx, target, { ...wish, version }, caller);
+        return {
+          post_id: target.postId,
+          comment_id: target.kind === 'comment' ? target.id : null,
+          ...(await createReactionRepo(tx, target.kind).of(target.id, caller.userId)),
+        };
+      });
+    },
+  };
+}
+
+/** Locks the post, with all of its discussion; answers the version of the reactions. */
+async function lockedVersion(tx: Tx, { kind, id, postId }: Target, { userId }: Caller): Promise<number> {
+  const post = await createPostRepo(tx).lock(postId, userId);
+  if (post.status !== 'PUBLISHED') throw kind === 'post' ? postNotFound() : commentNotFound();
+  if (kind === 'post') return post.reactions_version;
+  const comment = await createCommentRepo(tx).require(id, userId);
+  if (comment.status !== 'PUBLISHED') throw commentNotFound();
+  return comment.reactions_version;
+}
+
+async function apply(
+  tx: Tx,
+  { kind, id, postId, topic }: Target,
+  { emoji, is_on, version }: Pick<Wish, 'emoji' | 'is_on'> & { version: number },
+  { userId }: Caller,
+): Promise<void> {
+  const repo = createReactionRepo(tx, kind);
+  if (is_on) requireRoom(await repo.variety(id, emoji));
+  const hasChanged = is_on
+    ? await repo.add(id, emoji, userId, version)
+    : await repo.remove(id, emoji, userId);
+  if (!hasChanged) return;
+  await repo.keep(id, is_on ? 1 : -1, version);
+  tx.emit({
+    kind: 'content.reacted',
+    topic,
+    actor: userId,
+    data: {
+      post_id: postId,
+      comment_id: kind === 'comment' ? id : null,
+      emoji,
+      actor_id: userId,
+      is_on,
+      reaction: await repo.facts(id, emoji),
+      reactions_version: version,
+    },
+  });
+}
+
+function requireRoom({ count, has }: { count: number; has: boolean }): void {
+  if (!has && count >= REACTIONS_MAX)
+    throw new Problem(
+      'content.too_many_reactions',
+      `A post or comment takes ${REACTIONS_MAX} different emoji.`,
+    );
+}

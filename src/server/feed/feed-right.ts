@@ -1,0 +1,53 @@
+import { type GroupRole, groupRoles, may, type Standing } from '../../contract/permissions.ts';
+import type { Place } from '../communities/community.service.ts';
+
+/** A community that can be written to, to look up what a role may do in one. */
+const OPEN = { is_public: true, is_free: true, is_read_only: false };
+const quoted = (roles: readonly GroupRole[]) => roles.map((role) => `'${role}'`).join(', ');
+const STAFF = quoted(groupRoles.filter((role) => may('post.moderate', role, OPEN)));
+const READERS = quoted(groupRoles.filter((role) => may('posts.read', role, { ...OPEN, is_public: false })));
+
+/** `post.moderate` in SQL, for the role of an active member. */
+export function isStaffRole(role: string): string {
+  return `${role} in (${STAFF})`;
+}
+
+/** Who reads what is hidden, and is bound by no moderation setting. */
+export function isStaffIn({ standing, group }: Place): boolean {
+  return may('post.moderate', standing, group);
+}
+
+/**
+ * Whether staff of this standing may take away what somebody of `authorRole` (null: not in the community) wrote. Nobody
+ * acts on a role as high as their own, except that the highest answers for everything.
+ */
+export function outranks(standing: Standing, authorRole: GroupRole | null): boolean {
+  if (standing === 'ADMIN' || standing === 'OWNER') return true;
+  const standings: readonly Standing[] = groupRoles;
+  const rank = standings.indexOf(standing);
+  return authorRole === null || (rank >= 0 && rank < groupRoles.indexOf(authorRole));
+}
+
+/** `posts.read` in SQL: whether `user` reads the posts of the community `g` (a row of `groups`). */
+export function mayReadPosts(group: string, user: string): string {
+  return `((${group}.is_public and ${group}.is_free) or exists (
+      select from group_members pm
+      where pm.group_id = ${group}.id and pm.user_id = ${user} and pm.status = 'ACTIVE' and pm.role in (${READERS})
+    ) or exists (select from users pa where pa.id = ${user} and pa.platform_role = 'ADMIN'))`;
+}
+
+/** `post.moderate` in SQL. An administrator who is also a member acts as that member. */
+export function isStaffOf(groupId: string, user: string): string {
+  return `coalesce(
+      (select ${isStaffRole('sm.role')} from group_members sm
+       where sm.group_id = ${groupId} and sm.user_id = ${user} and sm.status = 'ACTIVE'),
+      (select sa.platform_role = 'ADMIN' from users sa where sa.id = ${user}), false)`;
+}
+
+/** What a reader of the community is shown of the post `p` with counts `n`; `isStaff` and `user` are SQL as well. */
+export function isPostShownTo({ user, isStaff }: { user: string; isStaff: string }): string {
+  return `case p.status
+      when 'PUBLISHED' then true
+      when 'DELETED' then n.comment_count > 0
+      else p.author_id = ${user} or ${isStaff} end`;
+}

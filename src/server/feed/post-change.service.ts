@@ -1,0 +1,137 @@
+import type { HandlerInput } from '../../contract/endpoint.ts';
+import { may } from '../../contract/permissions.ts';
+import { PINNED_POSTS_MAX, type Post, type updatePost } from '../../contract/posts.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Audit } from '../audit/audit.ts';
+import { mentionedIds } from '../chat/message-row.ts';
+import type { Clock } from '../clock.ts';
+import type { Place } from '../communities/community.service.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx, WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import { type FeedAccess, isListed } from './feed-access.ts';
+import { announcePost } from './feed-announcements.ts';
+import { contentNotAllowed, contentStale, postNotFound, tagNotFound } from './feed-problems.ts';
+import { createPostRepo, type PostChanges } from './post.repo.ts';
+import { actsOf, isSamePost, isStaffChange, isWordsChange, nextOf } from './post-changes.ts';
+import { type PostRow, toPost, toPostFacts } from './post-row.ts';
+import { createReactionRepo } from './reaction.repo.ts';
+import { auditAct, holdRight, requireRank, requireVersion } from './staff-act.ts';
+import type { WritingService } from './writing.service.ts';
+
+export interface PostChangeDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+}
+
+export type PostWish = HandlerInput<typeof updatePost>['body'];
+
+export interface PostChangeService {
+  /** Whoever wants what is already so changes and announces nothing, whatever version they looked at. */
+  update(id: string, wish: PostWish, caller: Caller): Promise<Post>;
+  /** Takes the words out of the log as well. Repeating it changes and announces nothing. */
+  remove(id: string, caller: Caller): Promise<void>;
+}
+
+export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
+  const { db, withTx, clock, audit, access, writing } = deps;
+  const repo = createPostRepo(db);
+  const now = () => new Date(clock.now()).toISOString();
+
+  /** Locks what decides about the right, and says no without it. */
+  async function admit(tx: Tx, wish: PostWish, found: { row: PostRow; place: Place }, caller: Caller) {
+    const { row, place } = found;
+    if (isWordsChange(wish)) {
+      if (row.author_id !== caller.userId) throw contentNotAllowed();
+      const { title, content_md } = wish;
+      await writing.admit(tx, { place, title, content_md, isNew: false, right: 'content.edit' }, caller);
+    }
+    if (!isStaffChange(wish)) return;
+    const isOnlyAnnounced = actsOf(row, wish).every((act) => act === 'announced' || act === 'unannounced');
+    const right = isOnlyAnnounced && wish.is_announcement !== undefined ? 'post.announce' : 'post.moderate';
+    const standing = await holdRight(tx, right, { place, caller });
+    if (wish.is_announcement !== undefined && !may('post.announce', standing, place.group))
+      throw contentNotAllowed();
+    if (wish.status !== undefined || wish.is_locked !== undefined)
+      await requireRank(tx, standing, row, caller);
+  }
+
+  return {
+    async update(id, wish, caller) {
+      const found = await access.post(id, caller);
+      if (found.row.status === 'DELETED') throw postNotFound();
+      return withTx(async (tx) => {
+        await admit(tx, wish, found, caller);
+        const inTx = createPostRepo(tx);
+        const row = await inTx.lock(id, caller.userId);
+        if (row.status === 'DELETED') throw postNotFound();
+        const at = now();
+        const next = nextOf(row, wish, { by: caller.userId, at });
+        if (isSamePost(row, next, wish)) return toPost(row, 'whole');
+        const version = isStaffChange(wish) ? requireVersion(wish.version) : wish.version;
+        if (version !== undefined && version !== row.version) throw contentStale(toPost(row, 'whole'));
+        await requireRoom(tx, row, next);
+        await store(tx, row, { next, wish, at });
+        for (const action of actsOf(row, wish))
+          await auditAct(audit, tx, { action, kind: 'post', row, caller });
+        const changed = await inTx.lock(id, caller.userId);
+        announcePost(tx, 'post.updated', changed, caller);
+        if (changed.status !== 'PUBLISHED') await inTx.redactEvents(toPostFacts(changed));
+        return toPost(changed, 'whole');
+      });
+    },
+
+    async remove(id, caller) {
+      const found = await repo.find(id, caller.userId);
+      const place = found && (await access.placeFor(found, caller));
+      if (!found || !place) throw postNotFound();
+      const isOwn = found.author_id === caller.userId;
+      const right = isOwn ? 'content.withdraw' : 'post.moderate';
+      const isAllowed = may(right, place.standing, place.group);
+      if (!isAllowed) throw isListed(found) ? contentNotAllowed() : postNotFound();
+      await withTx(async (tx) => {
+        if (!isOwn) await requireRank(tx, await holdRight(tx, right, { place, caller }), found, caller);
+        await bury(tx, id, caller);
+      });
+    },
+  };
+
+  async function bury(tx: Tx, id: string, caller: Caller): Promise<void> {
+    const inTx = createPostRepo(tx);
+    const row = await inTx.lock(id, caller.userId);
+    if (row.status === 'DELETED') return;
+    await inTx.bury(row, caller.userId, now());
+    await createReactionRepo(tx, 'post').clear(id);
+    await inTx.countListed(
+      row.group_id,
+      (row.comment_count > 0 ? 1 : 0) - (row.status === 'PUBLISHED' ? 1 : 0),
+    );
+    await auditAct(audit, tx, { action: 'removed', kind: 'post', row, caller });
+    const tombstone = await inTx.lock(id, caller.userId);
+    announcePost(tx, 'post.deleted', tombstone, caller);
+    await inTx.redactEvents(toPostFacts(tombstone));
+  }
+}
+
+async function requireRoom(tx: Tx, row: PostRow, next: PostChanges): Promise<void> {
+  if (next.pinned_at === null || row.pinned_at !== null) return;
+  if ((await createPostRepo(tx).lockedPins(row.group_id)) < PINNED_POSTS_MAX) return;
+  throw new Problem('content.too_many_pins', `A community pins ${PINNED_POSTS_MAX} posts. Unpin one first.`);
+}
+
+async function store(
+  tx: Tx,
+  row: PostRow,
+  { next, wish, at }: { next: PostChanges; wish: PostWish; at: string },
+): Promise<void> {
+  const repo = createPostRepo(tx);
+  await repo.change(row, next, at);
+  if (wish.tag_ids !== undefined && !(await repo.tag(row.id, wish.tag_ids))) throw tagNotFound();
+  if (next.content_md !== row.content_md) await repo.mention(row.id, mentionedIds(next.content_md));
+  const listed = (status: string) => (status === 'PUBLISHED' ? 1 : 0);
+  await repo.countListed(row.group_id, listed(next.status) - listed(row.status));
+}

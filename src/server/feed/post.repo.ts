@@ -1,0 +1,227 @@
+import type { GroupRole } from '../../contract/permissions.ts';
+import type { PostFacts } from '../../contract/posts.ts';
+import type { RtPosition } from '../../contract/realtime.ts';
+import { type Database, only } from '../db/database.ts';
+import { redacted } from './content-row.ts';
+import { type PostRow, postColumns } from './post-row.ts';
+
+/** A post before it has a position. */
+export interface NewPost {
+  readonly id: string;
+  readonly groupId: string;
+  readonly authorId: string;
+  readonly title: string;
+  readonly content: string;
+  readonly isAnnouncement: boolean;
+  readonly at: string;
+}
+
+/** What may change of a post while it is there; `by` did it. */
+export type PostChanges = Pick<
+  PostRow,
+  'title' | 'content_md' | 'is_announcement' | 'status' | 'edited_at' | 'pinned_at' | 'locked_at'
+> & { readonly by: string };
+
+/** The numbers that the event of a count carries. */
+export type PostCounts = Pick<PostRow, 'comment_count' | 'last_comment_at' | 'counts_version'>;
+
+export interface Live {
+  epoch: number;
+  head: number;
+  tag: number;
+}
+
+/** Where the topic in the SQL expression `topic` stands, as columns of a table that is always one row long. */
+export function livePosition(topic: string): string {
+  return `(select m.epoch::bigint * 1000000 + coalesce(t.epoch, 1) as epoch, coalesce(t.head, 0) as head,
+      coalesce(t.tag, 0) as tag
+    from rt_meta m left join rt_topics t on t.topic = (${topic}) collate "C")`;
+}
+
+/** Over the pool, or over a transaction; whatever locks or changes needs the latter. Knows nothing of rights. */
+export function createPostRepo(db: Database) {
+  async function find(id: string, readerId: string): Promise<PostRow | null> {
+    const { rows } = await db.query<PostRow>(
+      `select ${postColumns('$2', { content: 'whole' })}
+       from posts p join post_counts n on n.post_id = p.id where p.id = $1`,
+      [id, readerId],
+    );
+    return rows[0] ?? null;
+  }
+
+  return {
+    find,
+
+    /** The post, and where its discussion's topic stands, from one snapshot. */
+    async findLive(id: string, readerId: string): Promise<{ row: PostRow; rt: RtPosition } | null> {
+      const { rows } = await db.query<PostRow & Live>(
+        `select l.*, ${postColumns('$2', { content: 'whole' })}
+         from posts p join post_counts n on n.post_id = p.id cross join ${livePosition(`'p:' || $1::uuid`)} l
+         where p.id = $1`,
+        [id, readerId],
+      );
+      const [row] = rows;
+      return row ? { row, rt: [`p:${row.id}`, row.epoch, row.head, row.tag] } : null;
+    },
+
+    /** The post, for this transaction alone to change, with all of its discussion. */
+    async lock(id: string, readerId: string): Promise<PostRow> {
+      await db.query('select from post_counts where post_id = $1 for no key update', [id]);
+      const row = await find(id, readerId);
+      if (!row) throw new Error('a post vanished, though none is ever removed');
+      return row;
+    },
+
+    /** Stores it at the next position of its community. The lock of the counter hands out positions without holes. */
+    async insert(post: NewPost): Promise<void> {
+      await db.query(
+        `with next as (
+           insert into group_feeds as f (group_id, last_seq, listed_count) values ($2, 1, 1)
+           on conflict (group_id) do update set last_seq = f.last_seq + 1, listed_count = f.listed_count + 1
+           returning last_seq
+         ), post as (
+           insert into posts (id, group_id, seq, author_id, title, content_md, is_announcement, created_at)
+           select $1, $2, last_seq, $3, $4, $5, $6, $7 from next returning seq
+         )
+         insert into post_counts (post_id, group_id, seq) select $1, $2, seq from post`,
+        [post.id, post.groupId, post.authorId, post.title, post.content, post.isAnnouncement, post.at],
+      );
+    },
+
+    /** False, and nothing changed, when one of the tags does not exist. */
+    async tag(id: string, tagIds: readonly string[]): Promise<boolean> {
+      const wanted = [...new Set(tagIds)];
+      await db.query('delete from post_tags where post_id = $1 and tag_id <> all($2::uuid[])', [id, wanted]);
+      if (wanted.length === 0) return true;
+      const { rowCount } = await db.query(
+        `insert into post_tags (post_id, tag_id, place, group_id, seq)
+         select p.id, t.id, w.place, p.group_id, p.seq
+         from unnest($2::uuid[]) with ordinality as w(id, place)
+         join tags t on t.id = w.id join posts p on p.id = $1
+         on conflict (post_id, tag_id) do update set place = excluded.place`,
+        [id, wanted],
+      );
+      return rowCount === wanted.length;
+    },
+
+    /** Lets the post mention those of `ids` who are in its community now, and nobody else. */
+    async mention(id: string, ids: readonly string[]): Promise<void> {
+      await db.query('delete from post_mentions where post_id = $1 and user_id <> all($2::uuid[])', [
+        id,
+        ids,
+      ]);
+      if (ids.length === 0) return;
+      await db.query(
+        `insert into post_mentions (post_id, user_id)
+         select p.id, m.user_id from posts p
+         join group_members m on m.group_id = p.group_id and m.status = 'ACTIVE'
+         where p.id = $1 and m.user_id = any($2) on conflict do nothing`,
+        [id, ids],
+      );
+    },
+
+    /** The role of an active member; null for anybody else. */
+    async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
+      const { rows } = await db.query<{ role: GroupRole }>(
+        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE'`,
+        [groupId, userId],
+      );
+      return rows[0]?.role ?? null;
+    },
+
+    /** Lets the columns of `next` be so, and raises the version; what the words were is kept when they change. */
+    async change(row: PostRow, next: PostChanges, at: string): Promise<void> {
+      if (next.title !== row.title || next.content_md !== row.content_md) await keepRevision(db, row, at);
+      await db.query(
+        `update posts set title = $2, content_md = $3, is_announcement = $4, status = $5, edited_at = $6,
+           pinned_at = $7, pinned_by = $8, locked_at = $9, locked_by = $10, hidden_at = $11, hidden_by = $12,
+           version = version + 1
+         where id = $1`,
+        [
+          row.id,
+          next.title,
+          next.content_md,
+          next.is_announcement,
+          next.status,
+          next.edited_at,
+          next.pinned_at,
+          next.pinned_at && next.by,
+          next.locked_at,
+          next.locked_at && next.by,
+          next.status === 'HIDDEN' ? at : null,
+          next.status === 'HIDDEN' ? next.by : null,
+        ],
+      );
+    },
+
+    /** Keeps what `row` says now, then leaves a tombstone: no words, tags, mentions or pin. */
+    async bury(row: PostRow, deletedBy: string, at: string): Promise<void> {
+      await keepRevision(db, row, at);
+      await db.query('delete from post_mentions where post_id = $1', [row.id]);
+      await db.query('delete from post_tags where post_id = $1', [row.id]);
+      await db.query(
+        `update posts set title = '', content_md = '', status = 'DELETED', deleted_at = $2, deleted_by = $3,
+           is_announcement = false, pinned_at = null, pinned_by = null, version = version + 1
+         where id = $1`,
+        [row.id, at, deletedBy],
+      );
+    },
+
+    async isDeleted(id: string): Promise<boolean> {
+      const { rows } = await db.query<{ is_deleted: boolean }>(
+        `select status = 'DELETED' as is_deleted from posts where id = $1`,
+        [id],
+      );
+      return only(rows).is_deleted;
+    },
+
+    /** How many posts of the community are pinned; nobody else pins there until the transaction ends. */
+    async lockedPins(groupId: string): Promise<number> {
+      await db.query('select from group_feeds where group_id = $1 for no key update', [groupId]);
+      const { rows } = await db.query<{ count: number }>(
+        'select count(*) as count from posts where group_id = $1 and pinned_at is not null',
+        [groupId],
+      );
+      return only(rows).count;
+    },
+
+    /** Moves the kept number of posts that every reader is shown. */
+    async countListed(groupId: string, by: number): Promise<void> {
+      if (by === 0) return;
+      await db.query('update group_feeds set listed_count = listed_count + $2 where group_id = $1', [
+        groupId,
+        by,
+      ]);
+    },
+
+    /** Takes the words out of every event about the post, so that whoever resumes later never receives them. */
+    async redactEvents(facts: PostFacts): Promise<void> {
+      await db.query(
+        `update rt_events set data = data || $3::jsonb where topic = $1 and ref = $2 and data ? 'content_md'`,
+        [`f:${facts.group_id}`, facts.id, JSON.stringify({ ...redacted(facts), title: '', tags: [] })],
+      );
+    },
+
+    /** Adds to the kept number of comments; answers the row's new state. */
+    async count(id: string, change: { comments: number; at?: string }): Promise<PostCounts> {
+      const { rows } = await db.query<PostCounts>(
+        `update post_counts set comment_count = comment_count + $2, counts_version = counts_version + 1,
+           last_comment_at = coalesce($3, last_comment_at)
+         where post_id = $1 returning comment_count, last_comment_at, counts_version`,
+        [id, change.comments, change.at ?? null],
+      );
+      return only(rows);
+    },
+  };
+}
+
+async function keepRevision(
+  db: Database,
+  { id, version, title, content_md }: PostRow,
+  at: string,
+): Promise<void> {
+  await db.query(
+    `insert into post_revisions (post_id, version, title, content_md, replaced_at) values ($1, $2, $3, $4, $5)`,
+    [id, version, title, content_md, at],
+  );
+}

@@ -1,0 +1,100 @@
+import type { HandlerAnswer } from '../../contract/endpoint.ts';
+import { may } from '../../contract/permissions.ts';
+import type { FeedWindow, getPost, Post, PostForm, PostsQuery } from '../../contract/posts.ts';
+import { mentionedIds } from '../chat/message-row.ts';
+import type { Clock, Random } from '../clock.ts';
+import { type CommunityService, groupNotAllowed } from '../communities/community.service.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx, WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import type { KeyedRequest } from '../http/keyed-request.ts';
+import type { Once } from '../idempotency/idempotency.ts';
+import { type FeedAccess, isListed } from './feed-access.ts';
+import { announcePost } from './feed-announcements.ts';
+import { createFeedPageRepo } from './feed-page.repo.ts';
+import { postNotFound, tagNotFound } from './feed-problems.ts';
+import { isStaffIn } from './feed-right.ts';
+import { createPostRepo, type NewPost } from './post.repo.ts';
+import { toPost } from './post-row.ts';
+import type { WritingService } from './writing.service.ts';
+
+export interface PostDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
+  readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+}
+
+export interface PostService {
+  /** Repeated with the same key it answers what was said first, and announces nothing. */
+  create(form: PostForm, caller: Caller, keyed: KeyedRequest | null): Promise<Post>;
+  /** Whoever lost their place in a community still finds what they wrote there themselves. */
+  search(query: PostsQuery, caller: Caller): Promise<FeedWindow>;
+  get(id: string, caller: Caller): Promise<HandlerAnswer<typeof getPost>>;
+}
+
+export function createPostService(deps: PostDeps): PostService {
+  const { db, withTx, clock, random, communities, access, writing } = deps;
+  const repo = createPostRepo(db);
+  const pages = createFeedPageRepo(db);
+
+  async function scopeOf({ group_id, author_id }: PostsQuery, caller: Caller) {
+    if (group_id === undefined) return { group: null, userId: caller.userId };
+    const own = author_id === caller.userId && (await access.placeFor({ group_id, author_id }, caller));
+    const place = own || (await access.group(group_id, caller));
+    return { group: { id: group_id, isStaff: isStaffIn(place) }, userId: caller.userId };
+  }
+
+  return {
+    async create(form, caller, keyed) {
+      const { group_id, title, content_md, is_announcement } = form;
+      const place = await communities.requirePermission(caller, group_id, 'post.create');
+      const right = is_announcement ? 'post.announce' : 'post.create';
+      if (!may(right, place.standing, place.group)) throw groupNotAllowed();
+      return withTx((tx) =>
+        deps.once(tx, keyed, async () => {
+          await writing.admit(tx, { place, title, content_md, isNew: true, right }, caller);
+          const id = random.uuid();
+          const at = new Date(clock.now()).toISOString();
+          await store(tx, form, { id, authorId: caller.userId, at });
+          const row = await createPostRepo(tx).find(id, caller.userId);
+          if (!row) throw postNotFound();
+          announcePost(tx, 'post.created', row, caller);
+          return toPost(row, 'whole');
+        }),
+      );
+    },
+
+    async search(query, caller) {
+      return pages.page(query, await scopeOf(query, caller));
+    },
+
+    async get(id, caller) {
+      const found = await repo.findLive(id, caller.userId);
+      if (!found || !isListed(found.row) || !(await access.placeFor(found.row, caller))) throw postNotFound();
+      return { data: toPost(found.row, 'whole'), rt: found.rt };
+    },
+  };
+}
+
+async function store(
+  tx: Tx,
+  { group_id, title, content_md, is_announcement, tag_ids }: PostForm,
+  made: Pick<NewPost, 'id' | 'authorId' | 'at'>,
+): Promise<void> {
+  const repo = createPostRepo(tx);
+  await repo.insert({
+    ...made,
+    groupId: group_id,
+    title,
+    content: content_md,
+    isAnnouncement: is_announcement,
+  });
+  if (tag_ids.length > 0 && !(await repo.tag(made.id, tag_ids))) throw tagNotFound();
+  const mentioned = mentionedIds(content_md);
+  if (mentioned.length > 0) await repo.mention(made.id, mentioned);
+}

@@ -1,0 +1,68 @@
+import { type GroupPermission, may } from '../../contract/permissions.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Clock } from '../clock.ts';
+import type { Place } from '../communities/community.service.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import { blockedWordIn, hasLink } from './content-rules.ts';
+import { contentNotAccepted, contentNotAllowed } from './feed-problems.ts';
+import { createWritingRepo, type WritingRules } from './writing.repo.ts';
+
+export interface Written {
+  readonly place: Place;
+  readonly title?: string | undefined;
+  readonly content_md?: string | undefined;
+  /** New content is also held to the slow mode and the age of the account. */
+  readonly isNew: boolean;
+  readonly right: GroupPermission;
+}
+
+export interface WritingService {
+  /**
+   * Keeps the caller's place as it is until the transaction ends, and refuses what the community does not take: call it
+   * before anything else is locked. Staff is held to no rule.
+   *
+   * @throws Problem `content.not_allowed`, `content.too_soon` that says when to come back, `content.not_accepted`.
+   */
+  admit(tx: Tx, written: Written, caller: Caller): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function createWritingService({ clock }: { clock: Clock }): WritingService {
+  return {
+    async admit(tx, { place, title, content_md, isNew, right }, { userId }) {
+      const repo = createWritingRepo(tx);
+      const rules = await repo.hold(place.group.id, userId);
+      if (!rules || !may(right, rules.role, place.group)) throw contentNotAllowed();
+      if (may('post.moderate', rules.role, place.group)) return;
+      if (isNew) requireAge(rules, clock.now());
+      if (title !== undefined) requireAccepted(title, rules, 'title');
+      if (content_md !== undefined) requireAccepted(content_md, rules, 'content_md');
+      if (!isNew || rules.slow_mode_seconds === 0) return;
+      const last = await repo.lastWritten(place.group.id, userId);
+      const waitMs = last === null ? 0 : Date.parse(last) + rules.slow_mode_seconds * 1000 - clock.now();
+      if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
+    },
+  };
+}
+
+function requireAge({ minimum_account_age_days: days, account_created_at }: WritingRules, now: number): void {
+  if (now - Date.parse(account_created_at) < days * DAY_MS)
+    throw contentNotAccepted(
+      `Your account must be at least ${days} ${days === 1 ? 'day' : 'days'} old to write here`,
+    );
+}
+
+function requireAccepted(text: string, rules: WritingRules, path: string): void {
+  const word = blockedWordIn(text, rules.blocked_words);
+  if (word !== null) throw contentNotAccepted(`This community does not allow the word “${word}”`, path);
+  if (rules.are_links_blocked && hasLink(text))
+    throw contentNotAccepted('This community does not allow links', path);
+}
+
+function tooSoon(seconds: number): Problem {
+  return new Problem('content.too_soon', `Slow mode is on. Please wait ${seconds} s.`, {
+    retryAfter: seconds,
+  });
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mentionToken } from '../../../src/contract/chat-mentions.ts';
+import { POST_EXCERPT_MAX } from '../../../src/contract/content.ts';
+import { events } from '../../../src/contract/events.ts';
+import { createPost, getPost, searchPosts } from '../../../src/contract/posts.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { aFeed, type Feed } from './a-feed.ts';
+
+/** An id of nobody and of nothing. */
+const nobody = '00000000-0000-7000-8000-000000000000';
+
+let api: CommunityApi;
+let feed: Feed;
+
+beforeAll(async () => {
+  api = await startCommunityApi();
+  feed = await aFeed(api);
+});
+afterAll(() => api.close());
+
+async function tagIds(...slugs: string[]): Promise<string[]> {
+  const { rows } = await api.db.query<{ id: string; slug: string }>(
+    'select id, slug from tags where slug = any($1)',
+    [slugs],
+  );
+  return slugs.map((slug) => rows.find((row) => row.slug === slug)?.id ?? '');
+}
+const form = (changes: object = {}) => ({
+  body: { group_id: feed.groupId, content_md: 'Magandang umaga', ...changes },
+});
+
+describe('POST /posts', () => {
+  test('a post has the next position, its tags in the order of its author, and the people it mentions', async () => {
+    const first = await feed.post(feed.ana);
+    const tag_ids = await tagIds('coffee', 'baking');
+    const content_md = `${mentionToken({ id: feed.ben })} at ${mentionToken({ id: feed.sally })}, tara!`;
+    const post = await feed.post(feed.ana, { title: '  Kape  ', content_md, tag_ids });
+    expect(post).toMatchObject({
+      seq: first.seq + 1,
+      title: 'Kape',
+      content_md,
+      is_whole: true,
+      status: 'PUBLISHED',
+      author: { id: feed.ana },
+      tags: [{ slug: 'coffee' }, { slug: 'baking' }],
+      // Sally only visits: she cannot be called.
+      mentions: [{ id: feed.ben }],
+      reactions: [],
+      comment_count: 0,
+      version: 1,
+    });
+    expect(await feed.read(feed.sally, post.id)).toEqual(post);
+  });
+
+  test('the community is told once, with the beginning of a long post', async () => {
+    const content_md = 'mahaba '.repeat(1_000);
+    const post = await feed.post(feed.ana, { content_md });
+    expect(post.content_md).toBe(content_md);
+    const [told] = (await feed.toldOf(`f:${feed.groupId}`, 'post.created')).slice(-1);
+    const facts = events['post.created'].parse(told?.d);
+    expect([facts.id, facts.is_whole, facts.content_md]).toEqual([
+      post.id,
+      false,
+      content_md.slice(0, POST_EXCERPT_MAX),
+    ]);
+    const { data } = await api.ok(searchPosts, feed.ben, { query: { group_id: feed.groupId } });
+    expect(data.find(({ id }) => id === post.id)).toMatchObject({
+      is_whole: false,
+      content_md: facts.content_md,
+    });
+  });
+
+  test('an excerpt cuts neither an emoji nor a mention in two', async () => {
+    const start = 'a'.repeat(POST_EXCERPT_MAX - 1);
+    const emoji = await feed.post(feed.ana, { content_md: `${start}😀 at iba pa` });
+    const mention = await feed.post(feed.ana, {
+      content_md: `${start.slice(9)} ${mentionToken({ id: feed.ben })}`,
+    });
+    const { data } = await api.ok(searchPosts, feed.ben, { query: { group_id: feed.groupId, limit: '2' } });
+    expect(data.map(({ content_md }) => content_md)).toEqual([`${start.slice(9)} `, start]);
+    expect(data.map(({ id }) => id)).toEqual([mention.id, emoji.id]);
+  });
+
+  test('sent again with the same key it is the same post, told once', async () => {
+    const send = () =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/posts',
+        headers: { authorization: `Bearer ${feed.ana}`, 'idempotency-key': 'minsan-lang' },
+        payload: form({ content_md: 'Isang beses lang' }).body,
+      });
+    const [one, two] = [await send(), await send()];
+    expect(two.body).toBe(one.body);
+    expect(two.headers['idempotency-replayed']).toBe('true');
+    const told = await feed.toldOf(`f:${feed.groupId}`, 'post.created');
+    expect(told.filter(({ ref }) => ref === one.json<{ data: { id: string } }>().data.id)).toHaveLength(1);
+  });
+
+  test('of many at once each gets a position of its own, without holes', async () => {
+    const other = await aFeed(api);
+    const people = [other.olive, other.mod, other.ana, other.ben];
+    const posts = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => other.post(people[n % 4] ?? other.ana)),
+    );
+    expect(posts.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, n) => n + 1),
+    );
+  });
+
+  test.each([
+    ['blank', { content_md: ' \n ' }, 'content_md', 'Post is empty'],
+    ['too long', { content_md: 'a'.repeat(20_001) }, 'content_md', 'Post must not exceed 20000 characters'],
+    ['a long title', { title: 'a'.repeat(151) }, 'title', 'Title must not exceed 150 characters'],
+    ['NUL', { content_md: 'a\u0000b' }, 'content_md', 'Text contains characters that cannot be stored'],
+    ['somebody else as author', { author_id: nobody }, 'author_id', undefined],
+  ])('%s is refused at its field', async (_, changes, path, message) => {
+    const problem = await api.refused(createPost, feed.ana, form(changes));
+    expect(problem).toMatchObject({ status: 422, issues: [{ path, ...(message && { message }) }] });
+  });
+
+  test('an unknown tag is refused, and nothing is stored', async () => {
+    const before = await feed.toldOf(`f:${feed.groupId}`);
+    const tag_ids = [...(await tagIds('coffee')), nobody];
+    const problem = await api.refused(createPost, feed.ana, form({ tag_ids }));
+    expect(problem).toMatchObject({ code: 'tag.not_found', issues: [{ path: 'tag_ids' }] });
+    expect(await feed.toldOf(`f:${feed.groupId}`)).toEqual(before);
+    const next = await feed.post(feed.ana);
+    const { data } = await api.ok(searchPosts, feed.ana, { query: { group_id: feed.groupId, limit: '2' } });
+    expect(data.map(({ seq }) => seq)).toEqual([next.seq, next.seq - 1]);
+  });
+
+  test('only staff announces', async () => {
+    expect(await api.refused(createPost, feed.ana, form({ is_announcement: true }))).toMatchObject({
+      code: 'group.not_allowed',
+    });
+    expect(await feed.post(feed.mod, { is_announcement: true })).toMatchObject({ is_announcement: true });
+  });
+});
+
+describe('what a community asks of those who write', () => {
+  async function withRules(rules: string): Promise<Feed> {
+    const strict = await aFeed(api);
+    await api.db.query(`update groups set ${rules} where id = $1`, [strict.groupId]);
+    return strict;
+  }
+  const tried = (strict: Feed, person: string, changes: object = {}) =>
+    api.call(createPost, person, { body: { group_id: strict.groupId, content_md: 'Hoy', ...changes } });
+
+  test('slow mode lets the next thing through when its time has come, and one of two at once', async () => {
+    const strict = await withRules('slow_mode_seconds = 60');
+    const both = await Promise.all([tried(strict, strict.ana), tried(strict, strict.ana)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/posts',
+      headers: { authorization: `Bearer ${strict.ana}` },
+      payload: { group_id: strict.groupId, content_md: 'Ulit' },
+    });
+    expect(answer.json()).toMatchObject({ code: 'content.too_soon' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+    await api.db.query(`update posts set created_at = now() - interval '61 s' where group_id = $1`, [
+      strict.groupId,
+    ]);
+    expect((await tried(strict, strict.ana)).status).toBe(200);
+    expect((await tried(strict, strict.mod)).status).toBe(200);
+    expect((await tried(strict, strict.mod)).status).toBe(200);
+  });
+
+  test.each([
+    ['https://example.com', true],
+    ['bisitahin ang shop.example.ph ngayon', true],
+    ['[dito](/iba)', true],
+    ['Sige po. Salamat', false],
+    ['3.50 kada isa', false],
+  ])('where links are blocked, %s is a link: %s', async (content_md, isLink) => {
+    const strict = await withRules('are_links_blocked = true');
+    const { status, json } = await tried(strict, strict.ana, { content_md });
+    expect(status).toBe(isLink ? 422 : 200);
+    if (isLink)
+      expect(json).toMatchObject({ code: 'content.not_accepted', issues: [{ path: 'content_md' }] });
+    expect((await tried(strict, strict.olive, { content_md })).status).toBe(200);
+  });
+
+  test.each([
+    ['Bawal ang SPÁM dito', 'content_md'],
+    ['bilhin   mo na', 'content_md'],
+    ['spammer', null],
+    ['Walang masama', null],
+  ])('blocked words are whole words, whatever their accents: %s', async (content_md, path) => {
+    const strict = await withRules(`blocked_words = array['spam', 'bilhin mo', '!!!']`);
+    const { status, json } = await tried(strict, strict.ana, { content_md });
+    expect(status).toBe(path === null ? 200 : 422);
+    if (path !== null) expect(json).toMatchObject({ code: 'content.not_accepted', issues: [{ path }] });
+  });
+
+  test('a blocked word in the title is told there', async () => {
+    const strict = await withRules(`blocked_words = array['spam']`);
+    const { json } = await tried(strict, strict.ana, { title: 'Spam' });
+    expect(json).toMatchObject({ code: 'content.not_accepted', issues: [{ path: 'title' }] });
+  });
+
+  test('an account that is too new waits', async () => {
+    const strict = await withRules('minimum_account_age_days = 3');
+    expect((await tried(strict, strict.ana)).json).toMatchObject({ code: 'content.not_accepted' });
+    await api.db.query(`update users set created_at = now() - interval '73 hours' where id = $1`, [
+      strict.ana,
+    ]);
+    expect((await tried(strict, strict.ana)).status).toBe(200);
+  });
+});
+
+describe('GET /posts/{post_id}', () => {
+  test('says where the discussion continues', async () => {
+    const post = await feed.post(feed.ana);
+    await feed.comment(feed.ben, post.id);
+    const { rt } = await api.ok(getPost, feed.ana, { params: { post_id: post.id } });
+    const [last] = (await api.eventsOn(`p:${post.id}`)).slice(-1);
+    expect(rt).toEqual([`p:${post.id}`, last?.e, last?.o, last?.x]);
+  });
+});
