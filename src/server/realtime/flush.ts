@@ -32,7 +32,7 @@ export function createFlush(events: readonly CommittedEvent[]): Flush {
 
 /** Whom `event` puts out of its topic. */
 export function removedBy({ k, d }: CommittedEvent): string | null {
-  return k === 'member.removed' ? textField(d, 'user_id') : null;
+  return k === 'member.removed' || k === 'staff.removed' ? textField(d, 'user_id') : null;
 }
 
 /** A text in an event's data, which was checked when it was emitted but may be too fat to be here. */

@@ -40,12 +40,15 @@ export function createRevocation({ connections, log, living, logger }: Revocatio
     }
   }
 
-  async function recheck(among: readonly Connection[]): Promise<void> {
+  async function recheck(
+    among: readonly Connection[],
+    // One's own topic stands and falls with the session.
+    concerns = (topic: string) => !topic.startsWith('u:'),
+  ): Promise<void> {
     const pairs = among.flatMap((connection) =>
-      // One's own topic stands and falls with the session.
       connection.subscriptions
         .stamps()
-        .filter(({ topic }) => !topic.startsWith('u:'))
+        .filter(({ topic }) => concerns(topic))
         .map((stamp): Pair => ({ ...stamp, connection })),
     );
     for (let from = 0; from < pairs.length; from += PAIRS_PER_READ) {
@@ -64,18 +67,39 @@ export function createRevocation({ connections, log, living, logger }: Revocatio
   /** The events of a community end what hangs on it; each conversation's own log does so too, in order. */
   function recheckQuietly(userIds: Iterable<string>): void {
     const among = [...userIds].flatMap((userId) => connections.of(userId));
-    if (among.length === 0) return;
-    recheck(among).catch((error: unknown) => logger.warn({ err: error }, 'rights could not be looked up'));
+    if (among.length > 0) recheck(among).catch(warn);
+  }
+
+  function warn(error: unknown): void {
+    logger.warn({ err: error }, 'rights could not be looked up');
+  }
+
+  const changedGroups = new Set<string>();
+
+  /**
+   * What a community is decides who hears it: looks up everybody on this node. A discussion does not say whose it is, so
+   * all of them are looked up. The same change arrives on two topics, and is looked at once.
+   */
+  function recheckGroup(groupId: string): void {
+    changedGroups.add(groupId);
+    if (changedGroups.size > 1) return;
+    queueMicrotask(() => {
+      const topics = new Set([...changedGroups].flatMap((id) => [`f:${id}`, `g:${id}`, `m:${id}`]));
+      changedGroups.clear();
+      recheck(connections.all(), (topic) => topics.has(topic) || topic.startsWith('p:')).catch(warn);
+    });
   }
 
   return {
     onDelivered({ topic, events: delivered, removed }) {
       if (topic.startsWith('g:')) recheckQuietly(removed);
+      if (topic.startsWith('g:') || topic.startsWith('f:'))
+        if (delivered.some(({ k }) => k === 'group.updated')) recheckGroup(topic.slice(2));
       if (!topic.startsWith('u:')) return;
       const userId = topic.slice(2);
       for (const { k, d } of delivered) {
         if (k === 'session.revoked') endSessions(userId, d);
-        if (k === 'membership.revoked') recheckQuietly([userId]);
+        if (k === 'membership.revoked' || k === 'membership.updated') recheckQuietly([userId]);
       }
     },
     async revalidate() {
