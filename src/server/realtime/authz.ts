@@ -1,5 +1,6 @@
 import type { Stage } from '../../contract/stage.ts';
 import { isOneOfTheTwo } from '../chat/private-right.ts';
+import { isPostShownTo, isStaffOf, isStaffRole, mayReadPosts } from '../feed/feed-right.ts';
 
 /** Names of SQL expressions, never values: whose right is asked, by which session, and the id in the topic. */
 interface Asker {
@@ -22,6 +23,17 @@ const audience = {
        where c.id = ${id} and (${isOneOfTheTwo('c', user)} or exists (
          select from group_members m
          where m.group_id = c.group_id and m.user_id = ${user} and m.status = 'ACTIVE')))`,
+  f: ({ user, id }) => `exists (select from groups g where g.id = ${id} and ${mayReadPosts('g', user)})`,
+  // Of what staff hid, only they and the author hear; of what is deleted, nobody once its last comment is gone.
+  p: ({ user, id }) =>
+    `exists (
+       select from posts p join post_counts n on n.post_id = p.id join groups g on g.id = p.group_id
+       where p.id = ${id} and ${mayReadPosts('g', user)}
+         and ${isPostShownTo({ user, isStaff: isStaffOf('p.group_id', user) })})`,
+  m: ({ user, id }) =>
+    `exists (
+       select from group_members m
+       where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE' and ${isStaffRole('m.role')})`,
   test: ({ user, id }) => `${id} = ${user}`,
 } satisfies Record<string, (asker: Asker) => string>;
 

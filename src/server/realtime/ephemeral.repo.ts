@@ -1,5 +1,6 @@
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../chat/private-right.ts';
 import type { Database } from '../db/database.ts';
+import { isStaffRole } from '../feed/feed-right.ts';
 
 export interface Typist {
   readonly user_id: string;
@@ -9,8 +10,8 @@ export interface Typist {
 
 /** What is looked up for the things that are said in passing. */
 export interface EphemeralRepo {
-  /** The person, if they may write in that conversation now. */
-  typistOf(conversationId: string, userId: string): Promise<Typist | null>;
+  /** The person, if they may write in that conversation now, or comment on that post. */
+  typistOf(place: 'c' | 'p', id: string, userId: string): Promise<Typist | null>;
   /**
    * Whose presence is told beside each of the topics: the active members of a community, or the two of a private
    * conversation while they may write to each other. A topic without presence is missing.
@@ -18,18 +19,29 @@ export interface EphemeralRepo {
   audiencesOf(topics: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
+/** Whether `u` may write in the conversation $1. */
+const MAY_CHAT = `exists (select from chat_conversations c
+  where c.id = $1 and c.status <> 'ARCHIVED' and case c.kind
+    when 'PRIVATE' then ${isOneOfTheTwo('c', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('c', 'u.id'))}
+    else exists (
+      select from group_members m where m.group_id = c.group_id and m.user_id = u.id and m.status = 'ACTIVE')
+    end)`;
+
+/** Whether `u` may comment on the post $1. */
+const MAY_COMMENT = `exists (select from posts p
+  join groups g on g.id = p.group_id and g.archived_at is null and not g.is_expired
+  join group_members m on m.group_id = g.id and m.user_id = u.id and m.status = 'ACTIVE'
+  where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')}))`;
+
+const mayWrite = { c: MAY_CHAT, p: MAY_COMMENT } as const;
+
 export function createEphemeralRepo(db: Database): EphemeralRepo {
   return {
-    async typistOf(conversationId, userId) {
+    async typistOf(place, id, userId) {
       const { rows } = await db.query<Typist>(
         `select u.id as user_id, u.first_name, u.last_name
-         from users u join chat_conversations c on c.id = $1
-         where u.id = $2 and u.status = 'ACTIVE' and c.status <> 'ARCHIVED' and case c.kind
-           when 'PRIVATE' then ${isOneOfTheTwo('c', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('c', 'u.id'))}
-           else exists (
-             select from group_members m where m.group_id = c.group_id and m.user_id = u.id and m.status = 'ACTIVE')
-           end`,
-        [conversationId, userId],
+         from users u where u.id = $2 and u.status = 'ACTIVE' and ${mayWrite[place]}`,
+        [id, userId],
       );
       return rows[0] ?? null;
     },

@@ -29,8 +29,8 @@ export interface TypingDeps {
 
 export interface Typing {
   /**
-   * Tells the other readers of `topic` (`~c:…`), on all nodes, that the caller types. Does nothing when they may not
-   * write there, when they said so just now, and where so many read that it would be noise.
+   * Tells the other readers of `topic` (`~c:…`, `~p:…`), on all nodes, that the caller types. Does nothing when they may
+   * not write there, when they said so just now, and where so many read that it would be noise.
    */
   said(caller: Pick<CatchupCaller, 'userId'>, topic: string): void;
 }
@@ -47,7 +47,8 @@ export function createTyping({ engine, registry, repo, nodeId, timers, logger }:
   }
 
   async function lookUpAndTell(t: string, userId: string): Promise<void> {
-    const by = await repo.typistOf(t.slice('~c:'.length), userId);
+    const place = placeOf(t);
+    const by = place && (await repo.typistOf(place, t.slice('~c:'.length), userId));
     if (!by) return;
     tell(t, by);
     engine.say({ node: nodeId, k: 'typing', d: { t, by } });
@@ -62,7 +63,7 @@ export function createTyping({ engine, registry, repo, nodeId, timers, logger }:
   return {
     said({ userId }, t) {
       const key = `${userId} ${t}`;
-      if (!t.startsWith('~c:') || saidJustNow.has(key)) return;
+      if (placeOf(t) === null || saidJustNow.has(key)) return;
       if (registry.fullReaders(t.slice(1)) > TYPING_READERS_MAX) return;
       saidJustNow.add(key);
       timers.after(LIMIT_MS, () => saidJustNow.delete(key));
@@ -71,4 +72,10 @@ export function createTyping({ engine, registry, repo, nodeId, timers, logger }:
       );
     },
   };
+}
+
+/** Where people type: in a conversation, or under a post. */
+function placeOf(topic: string): 'c' | 'p' | null {
+  if (topic.startsWith('~c:')) return 'c';
+  return topic.startsWith('~p:') ? 'p' : null;
 }
