@@ -1,50 +1,74 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { MessageCircle, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
-import { type GroupMember, MEMBERS_PAGE_SIZE } from '../../contract/members.ts';
-import { fullName } from '../../contract/people.ts';
+import { type DirectoryEntry, MEMBERS_PAGE_SIZE } from '../../contract/members.ts';
+import { groupRoles, memberStatuses } from '../../contract/permissions.ts';
 import { problemOf } from '../api/api-error.ts';
 import { useWriteTo } from '../chat/use-write-to.ts';
 import { useCurrentUser } from '../session/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
-import { formatDate } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { membersQuery } from './communities.queries.ts';
+import { MemberRow } from './member-row.tsx';
+import { roleWord, statusWord } from './member-words.ts';
+import { RequestQueue } from './request-queue.tsx';
+import { type MemberActs, useMemberActs } from './use-member-acts.ts';
 import { useSearchDraft } from './use-search-draft.ts';
 
 const route = getRouteApi('/member/communities/$slug');
+
+/** Those who wait have a list of their own. */
+const filterableStatuses = memberStatuses.filter((status) => status !== 'PENDING');
+
+interface MemberFilters {
+  readonly q: string;
+  readonly page: number;
+  readonly role: (typeof groupRoles)[number] | undefined;
+  readonly status: (typeof memberStatuses)[number] | undefined;
+}
+
+/** What the address narrows the directory to; a word that is none of ours narrows nothing. */
+function useMemberFilters(isStaff: boolean) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filters: MemberFilters = {
+    q: search.q,
+    page: search.page,
+    role: groupRoles.find((role) => role === search.role),
+    status: isStaff ? filterableStatuses.find((status) => status === search.status) : undefined,
+  };
+  function narrow(change: Partial<MemberFilters>, replace = false): void {
+    void navigate({ search: { ...search, page: 1, ...change }, replace });
+  }
+  return { filters, narrow };
+}
 
 interface MembersTabProps {
   community: Community;
   rights: GroupAuthorization;
 }
 
-/** The directory for members; its staff and the count for everybody else. */
+/** The directory for members, with the acts of staff for staff; its staff and the count for everybody else. */
 export function MembersTab({ community, rights }: MembersTabProps) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { data, error, isPending, isFetching, refetch } = useQuery(
-    membersQuery(community.id, { q: search.q, page: search.page }),
-  );
-  const [q, setQ] = useSearchDraft(
-    search.q,
-    (text) => void navigate({ search: { ...search, q: text, page: 1 }, replace: true }),
-  );
   const seesAll = rights.permissions.includes('members.read');
+  const isStaff = rights.permissions.includes('members.remove');
+  const { filters, narrow } = useMemberFilters(isStaff);
+  const acts = useMemberActs();
+  const { data, error, isPending, isFetching, refetch } = useQuery(membersQuery(community.id, filters));
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
+      {rights.permissions.includes('members.approve') && <RequestQueue groupId={community.id} acts={acts} />}
       {seesAll ? (
-        <SearchField label={t('Search members')} value={q} onChange={setQ} className="w-full sm:w-80" />
+        <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />
       ) : (
         <p className="text-dense text-soft">
           {t('{n, plural, one {# member.} other {# members.}} Join to see who they are; this is the staff.', {
@@ -70,74 +94,100 @@ export function MembersTab({ community, rights }: MembersTabProps) {
               </div>
             }
           >
-            {() => <MemberRows members={data?.data ?? []} q={search.q} canWrite={seesAll} />}
+            {() => (
+              <MemberRows
+                members={data?.data ?? []}
+                filters={filters}
+                rights={rights}
+                acts={acts}
+                onClear={() => narrow({ q: '', role: undefined, status: undefined })}
+              />
+            )}
           </Loading>
         </Card>
       )}
       {data !== undefined && data.pagination.total_pages > 1 && (
         <Pagination
-          page={search.page}
+          page={filters.page}
           total={data.pagination.total}
           limit={MEMBERS_PAGE_SIZE}
-          onPage={(page) => void navigate({ search: { ...search, page } })}
+          onPage={(page) => narrow({ page })}
         />
       )}
     </div>
   );
 }
 
-interface MemberRowsProps {
-  members: readonly GroupMember[];
-  q: string;
-  /** Whether one shares the community with them, and so may write to them. */
-  canWrite: boolean;
+interface FiltersProps {
+  filters: MemberFilters;
+  isStaff: boolean;
+  onNarrow: (change: Partial<MemberFilters>, replace?: boolean) => void;
 }
 
-function MemberRows({ members, q, canWrite }: MemberRowsProps) {
+function Filters({ filters, isStaff, onNarrow }: FiltersProps) {
+  const [q, setQ] = useSearchDraft(filters.q, (text) => onNarrow({ q: text }, true));
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchField label={t('Search members')} value={q} onChange={setQ} className="w-full sm:w-80" />
+      <Select
+        look="filter"
+        label={t('Role')}
+        value={filters.role ?? 'ALL'}
+        choices={[
+          { value: 'ALL', label: t('All') },
+          ...groupRoles.map((role) => ({ value: role, label: roleWord(role) })),
+        ]}
+        onChange={(role) => onNarrow({ role: groupRoles.find((one) => one === role) })}
+      />
+      {isStaff && (
+        <Select
+          look="filter"
+          label={t('Status')}
+          value={filters.status ?? 'ACTIVE'}
+          choices={filterableStatuses.map((status) => ({ value: status, label: statusWord(status) }))}
+          onChange={(status) => onNarrow({ status: status === 'ACTIVE' ? undefined : status })}
+        />
+      )}
+    </search>
+  );
+}
+
+interface MemberRowsProps {
+  members: readonly DirectoryEntry[];
+  filters: MemberFilters;
+  rights: GroupAuthorization;
+  acts: MemberActs;
+  onClear: () => void;
+}
+
+function MemberRows({ members, filters, rights, acts, onClear }: MemberRowsProps) {
   const meId = useCurrentUser()?.id;
   const writeTo = useWriteTo();
   if (members.length === 0) {
     return (
-      <EmptyState isBare icon={<Users />} title={t('Nobody found for “{q}”', { q })}>
-        {t('Try a part of the name or the username.')}
+      <EmptyState
+        isBare
+        icon={<Users aria-hidden />}
+        title={filters.q === '' ? t('Nobody here') : t('Nobody found for “{q}”', { q: filters.q })}
+        action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
+      >
+        {filters.q === ''
+          ? t('No place in this community fits these filters.')
+          : t('Try a part of the name or the username.')}
       </EmptyState>
     );
   }
   return (
     <ul>
-      {members.map(({ user, role, joined_at }) => (
-        <li
-          key={user.id}
-          className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2 last:border-b-0"
-        >
-          <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} />
-          <div className="min-w-0 flex-1">
-            <p className="flex min-w-0 items-center gap-2">
-              <span className="truncate text-name">{fullName(user)}</span>
-              {role !== 'MEMBER' && <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>}
-            </p>
-            {user.username !== null && <p className="truncate text-meta text-muted">@{user.username}</p>}
-          </div>
-          {joined_at !== null && (
-            <p className="flex-none text-small text-muted max-sm:hidden">
-              {t('Joined {date}', { date: formatDate(joined_at) })}
-            </p>
-          )}
-          {canWrite && (
-            <span
-              className={user.id === meId ? 'invisible' : 'flex'}
-              title={t('Message {name}', { name: fullName(user) })}
-            >
-              <IconButton
-                label={t('Message {name}', { name: fullName(user) })}
-                isDisabled={user.id === meId}
-                onPress={() => writeTo(user)}
-              >
-                <MessageCircle aria-hidden />
-              </IconButton>
-            </span>
-          )}
-        </li>
+      {members.map((member) => (
+        <MemberRow
+          key={member.user.id}
+          member={member}
+          rights={rights}
+          meId={meId}
+          acts={acts}
+          onWrite={({ user }) => writeTo(user)}
+        />
       ))}
     </ul>
   );

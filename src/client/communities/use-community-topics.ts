@@ -36,7 +36,8 @@ export function useCommunityTopics(
     return hub.onBatch((batch) => {
       const isAboutMe = batch.some(
         ({ kind, data }) =>
-          (kind === 'membership.revoked' || kind === 'membership.granted') && data.group_id === groupId,
+          (kind === 'membership.revoked' || kind === 'membership.granted' || kind === 'membership.updated') &&
+          data.group_id === groupId,
       );
       if (isAboutMe) void queries.invalidateQueries({ queryKey: ['communities'] });
     });

@@ -44,7 +44,8 @@ export function VerificationSection({ groupId, canSubmit }: VerificationSectionP
 }
 
 function Request({ request, canSubmit }: { request: VerificationRequest; canSubmit: boolean }) {
-  const isOpen = request.status !== 'PENDING' && request.status !== 'VERIFIED';
+  // What was revoked is given back by an administrator only.
+  const isOpen = request.status === 'UNSUBMITTED' || request.status === 'REJECTED';
   return (
     <div className="grid gap-4">
       <State request={request} />

@@ -34,14 +34,41 @@ export const passing: Passing = {
 
 /** Which pushed events make which fetched lists stale. */
 export const bridgeRules: BridgeRules = {
-  'membership.granted': () => [['communities']],
-  'membership.revoked': () => [['communities']],
+  'membership.granted': () => [['communities'], ['home']],
+  'membership.revoked': () => [['communities'], ['home']],
+  // Read, seen or named on another device.
+  'posts.seen': () => [['home']],
+  'read.updated': () => [['home']],
+  'mention.created': () => [['home']],
+  'user_tags.updated': () => [
+    ['tags', 'of'],
+    ['home', 'suggestions'],
+  ],
   // Pinning changes a message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
   'block.updated': () => [['blocks'], ['recipients']],
-  'member.added': ({ data }) => [['communities', 'members', data.member.group_id]],
-  'member.removed': ({ data }) => [['communities', 'members', data.group_id]],
+  'membership.updated': () => [['communities'], ['home']],
+  // The number of members stands in the head of the page.
+  'member.added': ({ data }) => [
+    ['communities', 'members', data.member.group_id],
+    ['communities', 'details'],
+  ],
+  'member.removed': ({ data }) => [
+    ['communities', 'members', data.group_id],
+    ['communities', 'details'],
+  ],
+  'member.updated': ({ data }) => [['communities', 'members', data.member.group_id]],
+  'group.updated': ({ data }) => [
+    ['communities', 'details'],
+    ['communities', 'authorization', data.group_id],
+    ['communities', 'mine'],
+  ],
+  'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
+  'verification.updated': ({ data }) => [
+    ['communities', 'verification', data.group_id],
+    ['communities', 'details'],
+  ],
 };
 
 function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {

@@ -1,0 +1,84 @@
+import { MessageCircle } from 'lucide-react';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
+import type { DirectoryEntry } from '../../contract/members.ts';
+import { fullName } from '../../contract/people.ts';
+import { useIsMemberOnline } from '../chat/use-passing.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { formatDate } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { MemberMenu } from './member-menu.tsx';
+import { roleWord, statusWord } from './member-words.ts';
+import type { MemberActs } from './use-member-acts.ts';
+
+interface MemberRowProps {
+  member: DirectoryEntry;
+  rights: GroupAuthorization;
+  meId: string | undefined;
+  acts: MemberActs;
+  onWrite: (member: DirectoryEntry) => void;
+}
+
+/** One person of the directory: who, what they are here, and what can be done. */
+export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProps) {
+  const { user, role, status, joined_at, group_id } = member;
+  const isOnline = useIsMemberOnline(group_id, user.id);
+  const name = fullName(user);
+  const isMe = user.id === meId;
+  const isIn = status === 'ACTIVE';
+  const isBusy = acts.isPending && acts.variables.member.user.id === user.id;
+  return (
+    <li
+      aria-busy={isBusy}
+      className="flex min-h-14 items-center gap-3 border-b border-line py-2 pr-2 pl-4 last:border-b-0"
+    >
+      <Avatar
+        id={user.id}
+        name={name}
+        src={user.avatar_url}
+        presence={isIn && isOnline ? 'online' : undefined}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-2">
+          <span className="truncate text-name">{name}</span>
+          {isMe && <span className="flex-none text-meta text-muted">{t('You')}</span>}
+          {isIn && isOnline && <span className="sr-only">{t('Online')}</span>}
+          {isIn && role !== 'MEMBER' && <Badge>{roleWord(role)}</Badge>}
+          {!isIn && <Badge kind={status === 'BANNED' ? 'danger' : 'plain'}>{statusWord(status)}</Badge>}
+        </p>
+        {user.username !== null && <p className="truncate text-meta text-muted">@{user.username}</p>}
+      </div>
+      {isIn && joined_at !== null && (
+        <p className="flex-none text-small text-muted max-sm:hidden">
+          {t('Joined {date}', { date: formatDate(joined_at) })}
+        </p>
+      )}
+      {status === 'BANNED' && rights.permissions.includes('members.remove') && (
+        <Button
+          size="small"
+          isPending={isBusy}
+          aria-label={t('Lift the ban of {name}', { name })}
+          onPress={() => acts.mutate({ kind: 'unban', member })}
+        >
+          {t('Lift ban')}
+        </Button>
+      )}
+      {isIn && rights.permissions.includes('members.read') && (
+        <span className="flex flex-none">
+          {isMe ? (
+            <span className="w-hit" />
+          ) : (
+            <IconButton label={t('Message {name}', { name })} onPress={() => onWrite(member)}>
+              <MessageCircle />
+            </IconButton>
+          )}
+          {rights.permissions.includes('members.remove') && (
+            <MemberMenu member={member} rights={rights} isMe={isMe} acts={acts} />
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
