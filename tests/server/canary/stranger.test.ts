@@ -227,6 +227,8 @@ describe('a stranger who asks for everything, in every way', () => {
         chatId: clues.chat,
         ownMessageId: clues.message,
         foreignMessageId: clues.message,
+        waitingId: clues.person,
+        inviteId: clues.message,
         memberId: clues.person,
         restrictionId: clues.restriction,
       };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '../../../src/contract/chat.ts';
+import { createInvite } from '../../../src/contract/invites.ts';
 import type {
   GroupRole,
   GroupTraits,
@@ -76,19 +77,25 @@ export interface World {
   readonly foreignMessageId: string;
   /** That plain member. */
   readonly memberId: string;
+  /** Somebody who asked to be let in. */
+  readonly waitingId: string;
+  /** A living link of the owner's. */
+  readonly inviteId: string;
   /** Keeps the plain member from chatting. */
   readonly restrictionId: string;
 }
 
 export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKind): Promise<World> {
-  const [owner, member, caller] = await Promise.all([
+  const [owner, member, waiting, caller] = await Promise.all([
     api.person({ first: 'Olive' }),
     api.person({ first: 'Mia' }),
+    api.person({ first: 'Pia' }),
     api.person({ first: 'Cal', role: kind.platformRole }),
   ]);
   const { id: groupId, slug, chatId } = await api.community(owner);
   if (kind.place === null && !kind.isAnonymous) await api.community(caller);
   await api.place(groupId, member, 'MEMBER');
+  await api.place(groupId, waiting, 'MEMBER', 'PENDING');
   if (kind.place) await api.place(groupId, caller, kind.place.role, kind.place.status);
 
   async function said(author: string): Promise<string> {
@@ -107,6 +114,7 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
       body: { group_id: groupId, user_id: member, type: 'CHAT_MUTE' },
     })
   ).data.id;
+  const { data: invite } = await api.ok(createInvite, owner, { params: { group_id: groupId }, body: {} });
   await api.db.query(
     `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, is_expired = $5
      where id = $1`,
@@ -120,6 +128,8 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
     ownMessageId,
     foreignMessageId,
     memberId: member,
+    waitingId: waiting,
+    inviteId: invite.id,
     restrictionId,
   };
 }

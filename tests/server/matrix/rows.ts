@@ -13,9 +13,11 @@ import * as me from '../../../src/contract/me.ts';
 import * as members from '../../../src/contract/members.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import * as signIn from '../../../src/contract/sign-in.ts';
+import { searchEverything } from '../../../src/contract/switcher.ts';
 import * as tags from '../../../src/contract/tags.ts';
 import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
+import { belongingRows } from './belonging-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
 import { type Row, row } from './row.ts';
 
@@ -69,6 +71,7 @@ export const rows: readonly Row[] = [
   }),
 
   row(home.searchMyCommunities, 'nothing', () => ({ query: {} })),
+  row(searchEverything, 'nothing', () => ({ query: { q: 'a' } })),
   row(home.getCatchUp, 'nothing', () => ({})),
   row(home.getSuggestions, 'nothing', () => ({})),
   row(home.markSeen, 'nothing', ({ groupId, chatId }) => ({
@@ -127,4 +130,5 @@ export const rows: readonly Row[] = [
     right: 'message.moderate',
   }),
   ...restrictionRows,
+  ...belongingRows,
 ];

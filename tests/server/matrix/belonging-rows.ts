@@ -1,0 +1,126 @@
+import * as settings from '../../../src/contract/community-settings.ts';
+import * as invites from '../../../src/contract/invites.ts';
+import * as memberChanges from '../../../src/contract/member-changes.ts';
+import * as members from '../../../src/contract/members.ts';
+import * as verification from '../../../src/contract/verification.ts';
+import type { World } from './a-world.ts';
+import { type Row, row } from './row.ts';
+
+const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
+const ofMember = ({ memberId }: World) => ({ params: { user_id: memberId } });
+/** Whatever a world has was never changed. */
+const version = 1;
+
+/** Calls about a community itself, its invite links, the places in it and its verification. */
+export const belongingRows: readonly Row[] = [
+  row(
+    settings.updateCommunity,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { description: 'Iba na', version } }),
+    { how: 'its words', right: 'group.edit', isMove: true },
+  ),
+  row(
+    settings.updateCommunity,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { slow_mode_seconds: 10, version } }),
+    { how: 'its moderation settings', isMove: true },
+  ),
+  row(settings.archiveCommunity, 'group', ofGroup, { isMove: true }),
+  row(settings.unarchiveCommunity, 'group', ofGroup, { isMove: true }),
+  row(settings.getCommunityStats, 'nothing', () => ({})),
+
+  row(invites.createInvite, 'group', (world) => ({ ...ofGroup(world), body: {} })),
+  row(invites.listInvites, 'group', ofGroup),
+  row(invites.revokeInvite, 'group', ({ groupId, inviteId }) => ({
+    params: { group_id: groupId, invite_id: inviteId },
+  })),
+
+  row(
+    members.searchMembers,
+    'group',
+    ({ groupId }) => ({ query: { group_id: groupId, status: 'PENDING' as const } }),
+    { how: 'who waits', right: 'members.remove' },
+  ),
+  row(
+    memberChanges.updateMember,
+    'group',
+    ({ groupId, waitingId }) => ({
+      params: { user_id: waitingId },
+      body: { group_id: groupId, status: 'ACTIVE' as const, version },
+    }),
+    { how: 'letting somebody in', right: 'members.approve', isMove: true },
+  ),
+  row(
+    memberChanges.updateMember,
+    'group',
+    (world) => ({
+      ...ofMember(world),
+      body: { group_id: world.groupId, status: 'BANNED' as const, version },
+    }),
+    { how: 'banning a member', isMove: true },
+  ),
+  row(
+    memberChanges.updateMember,
+    'group',
+    (world) => ({
+      ...ofMember(world),
+      body: { group_id: world.groupId, role: 'MODERATOR' as const, version },
+    }),
+    { how: 'giving a role', right: 'members.change_role', isMove: true },
+  ),
+  row(
+    memberChanges.removeMember,
+    'group',
+    (world) => ({ ...ofMember(world), body: { group_id: world.groupId } }),
+    { isMove: true },
+  ),
+  row(
+    memberChanges.transferOwnership,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { user_id: world.memberId, version } }),
+    { isMove: true },
+  ),
+
+  row(verification.searchVerificationRequests, 'nothing', () => ({ query: {} })),
+  row(verification.getVerificationRequest, 'group', ofGroup, {
+    exception: ({ platformRole }) => (platformRole === 'ADMIN' ? 200 : null),
+  }),
+  row(
+    verification.updateVerificationMetadata,
+    'group',
+    (world) => ({
+      ...ofGroup(world),
+      body: { documents: [{ title: 'DTI', url: 'https://files.example/dti.pdf' }], version },
+    }),
+    { how: 'submitting it', right: 'verification.submit', isMove: true },
+  ),
+  row(
+    verification.updateVerificationMetadata,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { internal_note: 'Tingnan muli', version } }),
+    {
+      how: 'the internal note',
+      isMove: true,
+      exception: ({ platformRole, place }) => {
+        if (platformRole === 'ADMIN') return 200;
+        return place?.role === 'OWNER' && place.status === 'ACTIVE' ? 403 : null;
+      },
+    },
+  ),
+  // Nothing waits for a decision there.
+  row(verification.approveVerification, 'nothing', (world) => ({ ...ofGroup(world), body: { version } }), {
+    status: 409,
+  }),
+  row(
+    verification.rejectVerification,
+    'nothing',
+    (world) => ({ ...ofGroup(world), body: { version, reason: 'Malabo' } }),
+    { status: 409 },
+  ),
+  row(
+    verification.revokeVerification,
+    'nothing',
+    (world) => ({ ...ofGroup(world), body: { version, reason: 'Luma na' } }),
+    { status: 409 },
+  ),
+];
