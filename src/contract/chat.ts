@@ -246,6 +246,7 @@ export const sendMessage = endpoint({
     'chat.conversation_not_found',
     'chat.not_allowed',
     'chat.read_only',
+    'chat.restricted',
     'chat.client_id_reused',
     'chat.reply_not_found',
   ],
@@ -273,7 +274,7 @@ export const editMessage = endpoint({
   params: messageParams,
   body: z.strictObject({ content: messageContent }),
   response: one(message),
-  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.read_only'],
+  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.read_only', 'chat.restricted'],
 });
 
 export const deleteMessage = endpoint({

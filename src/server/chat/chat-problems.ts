@@ -20,6 +20,11 @@ export function chatReadOnly(): Problem {
   return new Problem('chat.read_only', 'The chat is read-only.');
 }
 
+/** For who is kept from chatting by staff; until when stands in the authorization. */
+export function chatRestricted(): Problem {
+  return new Problem('chat.restricted', 'You are muted in this community for now.');
+}
+
 /** At the field `name`, so that the form shows it there. */
 export function nameTaken(): Problem {
   const message = 'This name is already taken';

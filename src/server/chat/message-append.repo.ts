@@ -1,6 +1,7 @@
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
 import { personJson } from '../members/person-json.ts';
+import { isMuted } from '../restrictions/mute-right.ts';
 import { type MessageRow, messageColumns, quotedJson } from './message-row.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from './private-right.ts';
 
@@ -56,7 +57,7 @@ function appendStatement(message: NewMessage, $: Place): string {
   const content = $(message.content, 'text');
   const hash = $(Buffer.from(message.contentHash), 'bytea');
   const at = $(message.at, 'timestamptz');
-  const known = { conversation, author };
+  const known = { conversation, author, at };
   const { replyToId, mentionedIds } = message;
   const reply = replyToId === null ? null : $(replyToId, 'uuid');
   const mentioned = mentionedIds.length === 0 ? null : $(mentionedIds, 'uuid[]');
@@ -98,10 +99,16 @@ const QUOTED = `(select ${quotedJson('q', 'qu')} from quoted q join users qu on 
 interface Known {
   readonly conversation: string;
   readonly author: string;
+  readonly at: string;
 }
 
 /** One row while the author may write into the chats of the community, and whether also into read-only ones. */
-function groupRight(message: NewMessage, groupId: string, { conversation, author }: Known, $: Place): string {
+function groupRight(
+  message: NewMessage,
+  groupId: string,
+  { conversation, author, at }: Known,
+  $: Place,
+): string {
   const group = $(groupId, 'uuid');
   return `place as (
       select role from group_members
@@ -113,6 +120,7 @@ function groupRight(message: NewMessage, groupId: string, { conversation, author
       from place, groups g, chat_conversations v
       where g.id = ${group} and g.archived_at is null and not g.is_expired
         and v.id = ${conversation} and v.group_id = g.id
+        and not ${isMuted({ group: 'g.id', user: author, type: `'CHAT_MUTE'`, at })}
     )`;
 }
 

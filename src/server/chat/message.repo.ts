@@ -1,7 +1,8 @@
 import type { Message } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
+import { isMuted } from '../restrictions/mute-right.ts';
 import { appendMessage, type NewMessage } from './message-append.repo.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
@@ -58,6 +59,22 @@ export function createMessageRepo(db: Database) {
         [groupId, userId],
       );
       return rows[0]?.role ?? null;
+    },
+
+    /** Whether staff keeps this person from chatting in the community at that moment. */
+    async isMuted(groupId: string, userId: string, at: string): Promise<boolean> {
+      const mute = isMuted({
+        group: '$1::uuid',
+        user: '$2::uuid',
+        type: `'CHAT_MUTE'`,
+        at: '$3::timestamptz',
+      });
+      const { rows } = await db.query<{ is_muted: boolean }>(`select ${mute} as is_muted`, [
+        groupId,
+        userId,
+        at,
+      ]);
+      return only(rows).is_muted;
     },
 
     /** The role of an active member; null for anybody else. */

@@ -11,6 +11,7 @@ import type { Caller } from '../http/implement.ts';
 import {
   chatNotAllowed,
   chatReadOnly,
+  chatRestricted,
   conversationNotFound,
   messageNotFound,
   replyNotFound,
@@ -77,6 +78,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
       throw new Problem('chat.client_id_reused', 'This client_msg_id was used for another message.');
     if (first) return toMessage(first.row);
     if (!mayWrite(readable)) throw chatReadOnly();
+    await requireUnmuted(db, readable, caller);
     const { replyToId, conversationId } = message;
     if (replyToId !== null && (await repo.seqOf(replyToId, conversationId)) === null) throw replyNotFound();
     // What forbade it a moment ago is over.
@@ -97,6 +99,11 @@ export function createMessageService(deps: MessageDeps): MessageService {
 
   async function hold(tx: Tx, { place }: Readable, { userId }: Caller): Promise<void> {
     if (place && !(await createMessageRepo(tx).holdRole(place.group.id, userId))) throw messageNotFound();
+  }
+
+  async function requireUnmuted(inDb: Database, { place }: Readable, { userId }: Caller): Promise<void> {
+    if (place && (await createMessageRepo(inDb).isMuted(place.group.id, userId, now())))
+      throw chatRestricted();
   }
 
   return {
@@ -142,6 +149,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
         await hold(tx, found, caller);
+        await requireUnmuted(tx, found, caller);
         const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) throw messageNotFound();
         if (row.content === content) return toMessage(row);

@@ -52,7 +52,11 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     const { content_md } = wish;
     if (content_md !== undefined) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
-      await writing.admit(tx, { place, content_md, isNew: false, right: 'content.edit' }, caller);
+      await writing.admit(
+        tx,
+        { place, content_md, isNew: false, right: 'content.edit', mute: 'COMMENT_MUTE' },
+        caller,
+      );
     }
     if (wish.status === undefined) return;
     await requireRank(tx, await holdRight(tx, 'post.moderate', { place, caller }), row, caller);

@@ -64,7 +64,11 @@ export function createCommentService(deps: CommentDeps): CommentService {
       const at = new Date(clock.now()).toISOString();
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
-          await writing.admit(tx, { place, content_md, isNew: true, right: 'comment.create' }, caller);
+          await writing.admit(
+            tx,
+            { place, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
+            caller,
+          );
           requireOpen(await createPostRepo(tx).lock(post_id, caller.userId), place);
           const id = random.uuid();
           const above = await levelUnder(tx, { post_id, parent_comment_id }, caller);

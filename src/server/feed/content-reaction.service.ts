@@ -58,7 +58,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
       const { place } = target;
       if (!may('content.react', place.standing, place.group)) throw contentNotAllowed();
       return withTx(async (tx) => {
-        await writing.admit(tx, { place, isNew: false, right: 'content.react' }, caller);
+        await writing.admit(tx, { place, isNew: false, right: 'content.react', mute: null }, caller);
         const version = (await lockedVersion(tx, target, caller)) + 1;
         await apply(tx, target, { ...wish, version }, caller);
         return {

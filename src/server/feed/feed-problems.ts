@@ -15,6 +15,11 @@ export function contentNotAllowed(): Problem {
   return new Problem('content.not_allowed', 'You are not allowed to do this here.');
 }
 
+/** For who is kept from writing by staff; until when stands in the authorization. */
+export function contentRestricted(): Problem {
+  return new Problem('content.restricted', 'You are muted in this community for now.');
+}
+
 export function contentLocked(): Problem {
   return new Problem('content.locked', 'This discussion is closed.');
 }

@@ -48,7 +48,11 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     if (isWordsChange(wish)) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
       const { title, content_md } = wish;
-      await writing.admit(tx, { place, title, content_md, isNew: false, right: 'content.edit' }, caller);
+      await writing.admit(
+        tx,
+        { place, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
+        caller,
+      );
     }
     if (!isStaffChange(wish)) return;
     const isOnlyAnnounced = actsOf(row, wish).every((act) => act === 'announced' || act === 'unannounced');

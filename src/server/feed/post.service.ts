@@ -57,7 +57,11 @@ export function createPostService(deps: PostDeps): PostService {
       if (!may(right, place.standing, place.group)) throw groupNotAllowed();
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
-          await writing.admit(tx, { place, title, content_md, isNew: true, right }, caller);
+          await writing.admit(
+            tx,
+            { place, title, content_md, isNew: true, right, mute: 'POST_MUTE' },
+            caller,
+          );
           const id = random.uuid();
           const at = new Date(clock.now()).toISOString();
           await store(tx, form, { id, authorId: caller.userId, at });

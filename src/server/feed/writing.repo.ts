@@ -1,5 +1,7 @@
 import type { GroupRole } from '../../contract/permissions.ts';
+import type { MuteType } from '../../contract/restrictions.ts';
 import type { Database } from '../db/database.ts';
+import { isMuted } from '../restrictions/mute-right.ts';
 
 /** What a community asks of those who write in it, and who the writer is. */
 export interface WritingRules {
@@ -9,6 +11,8 @@ export interface WritingRules {
   blocked_words: string[];
   minimum_account_age_days: number;
   account_created_at: string;
+  /** Kept from this kind of writing by staff. */
+  is_muted: boolean;
 }
 
 /** Over a transaction. */
@@ -18,14 +22,19 @@ export function createWritingRepo(tx: Database) {
      * The rules, with the writer's place kept as it is until the transaction ends; null when the place is over, or the
      * community takes no writing any more. Two of one writer take turns, so that slow mode lets one of them through.
      */
-    async hold(groupId: string, userId: string): Promise<WritingRules | null> {
+    async hold(
+      { groupId, userId }: { groupId: string; userId: string },
+      mute: MuteType | null,
+      at: string,
+    ): Promise<WritingRules | null> {
       const { rows } = await tx.query<WritingRules>(
         `select m.role, g.slow_mode_seconds, g.are_links_blocked, g.blocked_words, g.minimum_account_age_days,
-           u.created_at as account_created_at
+           u.created_at as account_created_at,
+           ${isMuted({ group: 'g.id', user: 'u.id', type: '$3', at: '$4::timestamptz' })} as is_muted
          from group_members m join groups g on g.id = m.group_id join users u on u.id = m.user_id
          where m.group_id = $1 and m.user_id = $2 and m.status = 'ACTIVE' and g.archived_at is null and not g.is_expired
          for no key update of m`,
-        [groupId, userId],
+        [groupId, userId, mute, at],
       );
       return rows[0] ?? null;
     },

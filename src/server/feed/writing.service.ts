@@ -1,11 +1,12 @@
 import { type GroupPermission, may } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
+import type { MuteType } from '../../contract/restrictions.ts';
 import type { Clock } from '../clock.ts';
 import type { Place } from '../communities/community.service.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import { blockedWordIn, hasLink } from './content-rules.ts';
-import { contentNotAccepted, contentNotAllowed } from './feed-problems.ts';
+import { contentNotAccepted, contentNotAllowed, contentRestricted } from './feed-problems.ts';
 import { createWritingRepo, type WritingRules } from './writing.repo.ts';
 
 export interface Written {
@@ -15,6 +16,8 @@ export interface Written {
   /** New content is also held to the slow mode and the age of the account. */
   readonly isNew: boolean;
   readonly right: GroupPermission;
+  /** What keeps somebody from it; null where nothing does. */
+  readonly mute: MuteType | null;
 }
 
 export interface WritingService {
@@ -22,7 +25,8 @@ export interface WritingService {
    * Keeps the caller's place as it is until the transaction ends, and refuses what the community does not take: call it
    * before anything else is locked. Staff is held to no rule.
    *
-   * @throws Problem `content.not_allowed`, `content.too_soon` that says when to come back, `content.not_accepted`.
+   * @throws Problem `content.not_allowed`, `content.restricted`, `content.too_soon` that says when to come back, and
+   * `content.not_accepted`.
    */
   admit(tx: Tx, written: Written, caller: Caller): Promise<void>;
 }
@@ -31,10 +35,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createWritingService({ clock }: { clock: Clock }): WritingService {
   return {
-    async admit(tx, { place, title, content_md, isNew, right }, { userId }) {
+    async admit(tx, { place, title, content_md, isNew, right, mute }, { userId }) {
       const repo = createWritingRepo(tx);
-      const rules = await repo.hold(place.group.id, userId);
+      const at = new Date(clock.now()).toISOString();
+      const rules = await repo.hold({ groupId: place.group.id, userId }, mute, at);
       if (!rules || !may(right, rules.role, place.group)) throw contentNotAllowed();
+      if (rules.is_muted) throw contentRestricted();
       if (may('post.moderate', rules.role, place.group)) return;
       if (isNew) requireAge(rules, clock.now());
       if (title !== undefined) requireAccepted(title, rules, 'title');

@@ -38,13 +38,6 @@ const columns = (
 
 const MUTES = `r.type in ('POST_MUTE', 'COMMENT_MUTE', 'CHAT_MUTE')`;
 
-/** SQL that is true while a mute of `type` keeps `user` silent in `group` at `at`; all four are SQL themselves. */
-export function isMuted(mute: { group: string; user: string; type: string; at: string }): string {
-  return `exists (select from restrictions mute
-      where mute.user_id = ${mute.user} and mute.group_id = ${mute.group} and mute.type = ${mute.type}
-        and mute.lifted_at is null and mute.starts_at <= ${mute.at} and (mute.ends_at is null or mute.ends_at > ${mute.at}))`;
-}
-
 /** Over the pool, or over a transaction. `at` is the moment as which every status is told. */
 export function createRestrictionRepo(db: Database) {
   return {

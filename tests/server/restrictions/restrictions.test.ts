@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
+import { editMessage, sendMessage } from '../../../src/contract/chat.ts';
+import { createComment } from '../../../src/contract/comments.ts';
+import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
+import { createPost, updatePost } from '../../../src/contract/posts.ts';
+import { problemBody } from '../../../src/contract/problems.ts';
 import {
   createRestriction,
   getRestriction,
@@ -176,5 +182,57 @@ describe('GET /restrictions/search', () => {
     const admin = await api.person({ role: 'ADMIN' });
     expect((await api.call(searchRestrictions, admin, { query: {} })).status).toBe(200);
     expect((await api.refused(searchRestrictions, owner, { query: {} })).code).toBe('platform.not_allowed');
+  });
+});
+
+describe('what a mute keeps somebody from', () => {
+  const post = (group_id: string) => ({ body: { group_id, content_md: 'Magandang umaga' } });
+  const say = ({ id: group_id, chatId }: { id: string; chatId: string }) => ({
+    body: { group_id, chat_conversation_id: chatId, content: 'Hoy', client_msg_id: randomUUID() },
+  });
+  const codeOf = async <E extends Endpoint>(endpoint: E, input: CallInput<E>) => {
+    const { status, json } = await api.call(endpoint, ben, input);
+    return status === 200 ? 'done' : problemBody.parse(json).code;
+  };
+
+  test('each kind keeps from its own, and only until it is lifted', async () => {
+    const group = await api.community(owner);
+    await api.place(group.id, ben, 'MEMBER');
+    const { data: own } = await api.ok(createPost, ben, post(group.id));
+    const { data: said } = await api.ok(sendMessage, ben, say(group));
+    const comment = { body: { post_id: own.id, content_md: 'Kumusta' } };
+    const tried = async () => [
+      await codeOf(createPost, post(group.id)),
+      await codeOf(updatePost, { params: { post_id: own.id }, body: { content_md: randomUUID() } }),
+      await codeOf(createComment, comment),
+      await codeOf(sendMessage, say(group)),
+      await codeOf(editMessage, {
+        params: { chat_message_id: said.id },
+        body: { content: randomUUID() },
+      }),
+    ];
+    expect(await tried()).toEqual(['done', 'done', 'done', 'done', 'done']);
+    const muted = 'content.restricted';
+    const noPosts = await mute(owner, group.id, 'POST_MUTE');
+    expect(await tried()).toEqual([muted, muted, 'done', 'done', 'done']);
+    await api.ok(liftRestriction, owner, of(noPosts));
+    await mute(owner, group.id, 'COMMENT_MUTE');
+    expect(await tried()).toEqual(['done', 'done', muted, 'done', 'done']);
+    await mute(owner, group.id, 'CHAT_MUTE');
+    expect(await tried()).toEqual(['done', 'done', muted, 'chat.restricted', 'chat.restricted']);
+  });
+
+  test('it holds in no other community', async () => {
+    const [here, there] = [await api.community(owner), await api.community(owner)];
+    for (const { id } of [here, there]) await api.place(id, ben, 'MEMBER');
+    await mute(owner, here.id);
+    expect(await codeOf(sendMessage, say(here))).toBe('chat.restricted');
+    expect(await codeOf(sendMessage, say(there))).toBe('done');
+  });
+
+  test('staff that ranks lower is kept from it as well', async () => {
+    const group = await aGroup();
+    await api.ok(createRestriction, owner, form(group, 'POST_MUTE', moderator));
+    expect((await api.refused(createPost, moderator, post(group))).code).toBe('content.restricted');
   });
 });
