@@ -168,6 +168,14 @@ export function standingOf(
   return 'VISITOR';
 }
 
+/**
+ * Whether staff of `standing` may take away what somebody of `authorRole` (null: no longer there) wrote. Owners answer
+ * for everything, also for what another owner wrote.
+ */
+export function mayTakeAway(standing: Standing, authorRole: GroupRole | null): boolean {
+  return standing === 'OWNER' || authorRole === null || outranks(standing, authorRole);
+}
+
 /** Whether somebody of `standing` may act on a member of `role`: nobody acts on a role as high as their own. */
 export function outranks(standing: Standing, role: GroupRole): boolean {
   if (standing === 'ADMIN') return true;

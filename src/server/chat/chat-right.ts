@@ -1,4 +1,4 @@
-import { type GroupRole, groupRoles, may } from '../../contract/permissions.ts';
+import { type GroupRole, groupRoles, may, mayTakeAway } from '../../contract/permissions.ts';
 import type { Readable } from './conversation.service.ts';
 
 /** A community that can be written to, to look up what a role may do in one. */
@@ -21,9 +21,7 @@ export function mayPin({ place }: Readable): boolean {
   return !place || may('message.pin', place.standing, place.group);
 }
 
-/** Nobody acts on a role as high as their own, except that the highest answers for everything. */
+/** Staff, of what others wrote. */
 export function mayRemove(role: GroupRole, authorRole: GroupRole | null): boolean {
-  if (!staff.includes(role)) return false;
-  const rank = groupRoles.indexOf(role);
-  return authorRole === null || rank === 0 || rank < groupRoles.indexOf(authorRole);
+  return staff.includes(role) && mayTakeAway(role, authorRole);
 }

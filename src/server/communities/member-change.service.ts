@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { removeMember, transferOwnership, updateMember } from '../../contract/member-changes.ts';
 import type { DirectoryEntry } from '../../contract/members.ts';
-import type { GroupPermission, GroupRole } from '../../contract/permissions.ts';
+import { type GroupPermission, type GroupRole, outranks } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
@@ -9,7 +9,6 @@ import type { Clock } from '../clock.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import { createPlaceActs, type PlaceActs } from './place-acts.ts';
-import { outranks } from './rank.ts';
 
 export interface MemberChangeDeps {
   readonly withTx: WithTx;

@@ -1,4 +1,4 @@
-import { type GroupRole, groupRoles, may, type Standing } from '../../contract/permissions.ts';
+import { type GroupRole, groupRoles, may } from '../../contract/permissions.ts';
 import type { Place } from '../communities/community.service.ts';
 
 /** A community that can be written to, to look up what a role may do in one. */
@@ -15,17 +15,6 @@ export function isStaffRole(role: string): string {
 /** Who reads what is hidden, and is bound by no moderation setting. */
 export function isStaffIn({ standing, group }: Place): boolean {
   return may('post.moderate', standing, group);
-}
-
-/**
- * Whether staff of this standing may take away what somebody of `authorRole` (null: not in the community) wrote. Nobody
- * acts on a role as high as their own, except that the highest answers for everything.
- */
-export function outranks(standing: Standing, authorRole: GroupRole | null): boolean {
-  if (standing === 'ADMIN' || standing === 'OWNER') return true;
-  const standings: readonly Standing[] = groupRoles;
-  const rank = standings.indexOf(standing);
-  return authorRole === null || (rank >= 0 && rank < groupRoles.indexOf(authorRole));
 }
 
 /** `posts.read` in SQL: whether `user` reads the posts of the community `g` (a row of `groups`). */

@@ -1,4 +1,4 @@
-import { type GroupPermission, may, type Standing } from '../../contract/permissions.ts';
+import { type GroupPermission, may, mayTakeAway, type Standing } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Place } from '../communities/community.service.ts';
@@ -6,7 +6,6 @@ import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { ContentRow } from './content-row.ts';
 import { contentNotAllowed } from './feed-problems.ts';
-import { outranks } from './feed-right.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createWritingRepo } from './writing.repo.ts';
 
@@ -35,7 +34,7 @@ export async function requireRank(
   { userId }: Caller,
 ): Promise<void> {
   if (row.author_id === userId) return;
-  if (!outranks(standing, await createPostRepo(tx).roleOf(row.group_id, row.author_id)))
+  if (!mayTakeAway(standing, await createPostRepo(tx).roleOf(row.group_id, row.author_id)))
     throw contentNotAllowed();
 }
 
