@@ -38,3 +38,6 @@ insert into group_read_states (user_id, group_id, last_seen_post_seq)
 select m.user_id, m.group_id, coalesce(f.last_seq, 0)
 from group_members m left join group_feeds f on f.group_id = m.group_id
 where m.status = 'ACTIVE';
+
+-- Communities are found as people are: without accents, and with slips of the finger.
+create index groups_folded_name on groups using gin (folded(name) gin_trgm_ops);

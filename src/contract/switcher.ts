@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { communityCard } from './communities.ts';
+import { endpoint } from './endpoint.ts';
+import { one, searchText } from './list.ts';
+import { person } from './people.ts';
+import { id, instant } from './text.ts';
+
+/** Of each kind so many at most. */
+export const SWITCHER_EACH = 5;
+
+const community = z.extend(
+  z.pick(communityCard, {
+    id: true,
+    slug: true,
+    name: true,
+    cover_image_url: true,
+    total_members: true,
+    is_verified: true,
+  }),
+  { is_member: z.boolean() },
+);
+
+const foundPerson = z.extend(person, {
+  /** The conversation with them, when there is one. */
+  chat_conversation_id: z.nullable(id),
+});
+
+/** A chat of one of the caller's communities. */
+const chat = z.object({ id, name: z.string(), group: z.object({ id, slug: z.string(), name: z.string() }) });
+
+const foundPost = z.object({
+  id,
+  /** The title, or what the post begins with; plain. */
+  text: z.string(),
+  author: person,
+  group: z.object({ id, slug: z.string(), name: z.string() }),
+  created_at: instant,
+});
+
+/** What was found, best first, in each kind. Nothing in it is more than the caller may open. */
+export const found = z.object({
+  communities: z.array(community),
+  /** Whom the caller may write to, or has talked with. */
+  people: z.array(foundPerson),
+  chats: z.array(chat),
+  posts: z.array(foundPost),
+});
+export type Found = z.output<typeof found>;
+
+export const searchEverything = endpoint({
+  method: 'GET',
+  path: '/search',
+  access: 'signed_in',
+  summary:
+    'Communities, people, chats and posts that the caller may open. Accents and small slips are forgiven; without words, the latest.',
+  query: z.object({ q: searchText }),
+  response: one(found),
+  problems: [],
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blockPerson } from '../../../src/contract/blocks.ts';
+import { searchEverything } from '../../../src/contract/switcher.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { privateWays } from '../chat/private-world.ts';
+import { homeWays } from '../home/home-world.ts';
+
+let api: CommunityApi;
+let olive: string;
+let ana: string;
+let ben: string;
+let stranger: string;
+let bakery: { id: string; chatId: string };
+let secret: { id: string; chatId: string };
+
+beforeAll(async () => {
+  api = await startCommunityApi();
+  const { post, say } = homeWays(api);
+  [olive, ana, ben, stranger] = await Promise.all([
+    api.person({ first: 'Olive', last: 'Owner' }),
+    api.person({ first: 'Ana', last: 'Peña' }),
+    api.person({ first: 'Ben', last: 'Panadero' }),
+    api.person({ first: 'Sally', last: 'Panadera' }),
+  ]);
+  bakery = await api.community(olive, { name: 'Panadería ni Aling Nena' });
+  await api.community(olive, { name: 'Bukas na pandesal' });
+  secret = await api.community(olive, { name: 'Lihim na panaderya', is_public: false });
+  await api.community(olive, { name: 'Saradong panaderya', is_archived: true });
+  for (const person of [ana, ben]) await api.place(bakery.id, person, 'MEMBER');
+  await post(olive, bakery.id, { title: 'Resipe ng pan de coco', content: 'Harina at **niyog**' });
+  await post(olive, bakery.id, { title: 'Tinagong resipe', status: 'HIDDEN' });
+  await post(olive, secret.id, { title: 'Lihim na resipe' });
+  await say(olive, bakery);
+});
+afterAll(() => api.close());
+
+async function find(q: string, person = ana) {
+  const { data } = await api.ok(searchEverything, person, { query: { q } });
+  return {
+    communities: data.communities.map(({ name }) => name),
+    people: data.people.map(({ first_name }) => first_name),
+    chats: data.chats.map(({ name, group }) => `${group.name} #${name}`),
+    posts: data.posts.map(({ text }) => text),
+  };
+}
+
+describe('what is found', () => {
+  test('is one’s own first, and of others only what everybody sees', async () => {
+    expect((await find('pan')).communities).toEqual(['Panadería ni Aling Nena', 'Bukas na pandesal']);
+    expect((await find('pan', stranger)).communities).toEqual([
+      'Panadería ni Aling Nena',
+      'Bukas na pandesal',
+    ]);
+    expect((await find('lihim', stranger)).communities).toEqual([]);
+    expect((await find('lihim', olive)).communities).toEqual(['Lihim na panaderya']);
+  });
+
+  test.each(['panaderia', 'PANADERÍA', 'panadria', 'aling pan'])('forgives %s', async (q) => {
+    expect((await find(q)).communities).toContain('Panadería ni Aling Nena');
+  });
+
+  test('people are those one shares a community with', async () => {
+    expect((await find('panadero')).people).toEqual(['Ben']);
+    expect((await find('peña', stranger)).people).toEqual([]);
+    expect((await find('pena', ben)).people).toEqual(['Ana']);
+  });
+
+  test('who talked with somebody finds them, also when they can write to each other no more', async () => {
+    const { open, say } = privateWays(api);
+    const cora = await api.person({ first: 'Cora', last: 'Cruz' });
+    await api.place(bakery.id, cora, 'MEMBER');
+    const { id } = await open(ana, cora);
+    await say(ana, id);
+    await api.ok(blockPerson, cora, { params: { user_id: ana } });
+    const { data } = await api.ok(searchEverything, ana, { query: { q: 'cora' } });
+    expect(data.people.map((person) => [person.id, person.chat_conversation_id])).toEqual([[cora, id]]);
+    expect((await find('cora', ben)).people).toEqual(['Cora']);
+  });
+
+  test('a chat is found by its name and by its community, by members only', async () => {
+    const chat = 'Panadería ni Aling Nena #kwentuhan';
+    expect((await find('kwe')).chats).toEqual([chat]);
+    expect((await find('kwentuhan nena')).chats).toEqual([chat]);
+    expect((await find('kwentuhan', stranger)).chats).toEqual([]);
+  });
+
+  test('posts are those of one’s communities that everybody there reads', async () => {
+    expect((await find('resipe')).posts).toEqual(['Resipe ng pan de coco']);
+    expect((await find('niyog')).posts).toEqual(['Resipe ng pan de coco']);
+    expect((await find('resipe', stranger)).posts).toEqual([]);
+    expect((await find('resipe', olive)).posts).toEqual(['Lihim na resipe', 'Resipe ng pan de coco']);
+  });
+
+  test('an archived community is nowhere', async () => {
+    expect((await find('sarado', olive)).communities).toEqual([]);
+  });
+
+  test.each(['%', '_', '\\', "';--", randomUUID()])('%s is taken as written and finds nothing', async (q) => {
+    expect(await find(q)).toEqual({ communities: [], people: [], chats: [], posts: [] });
+  });
+});
+
+test('without words: the own communities and chats, whom one talked with, and the newest posts', async () => {
+  expect(await find('')).toEqual({
+    communities: ['Panadería ni Aling Nena'],
+    people: ['Cora'],
+    chats: ['Panadería ni Aling Nena #kwentuhan'],
+    posts: ['Resipe ng pan de coco'],
+  });
+  expect(await find('', stranger)).toEqual({ communities: [], people: [], chats: [], posts: [] });
+});
