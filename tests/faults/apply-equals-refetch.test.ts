@@ -8,7 +8,13 @@ import { aStorm, type Storm } from '../support/a-storm.ts';
 
 const kinds = Object.keys(events) as EventKind[];
 /** Published where ben's screen does not listen: on the tester's own topic, and among the staff. */
-const elsewhere: readonly EventKind[] = ['test.published', 'restriction.updated'];
+const elsewhere: readonly EventKind[] = [
+  'test.published',
+  'restriction.updated',
+  'staff.removed',
+  'request.updated',
+  'verification.updated',
+];
 /** Acts in a random order, with cuts in between. */
 const ACTS = 60;
 /** A test that fails is run again with the same acts by setting SEED. */

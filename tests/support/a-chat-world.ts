@@ -15,7 +15,9 @@ import { updateConversationPreferences } from '../../src/contract/chat-preferenc
 import { reactToMessage } from '../../src/contract/chat-reactions.ts';
 import { createCommunity, joinCommunity, leaveCommunity } from '../../src/contract/communities.ts';
 import type { EventKind } from '../../src/contract/events.ts';
+import { markPostsSeen } from '../../src/contract/home.ts';
 import { updateMe } from '../../src/contract/me.ts';
+import { createPost } from '../../src/contract/posts.ts';
 import { openPrivateConversation, sendPrivateMessage } from '../../src/contract/private-chat.ts';
 import { createRestriction, liftRestriction } from '../../src/contract/restrictions.ts';
 import { logout } from '../../src/contract/sign-in.ts';
@@ -25,6 +27,7 @@ import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
 import { CLUSTER_ORIGIN } from './a-cluster.ts';
 import { aSession, type Member } from './a-room.ts';
 import type { Storm } from './a-storm.ts';
+import { belongingActs } from './belonging-acts.ts';
 import { callAs } from './call-as.ts';
 import { aCommunityForm } from './community-api.ts';
 
@@ -175,8 +178,14 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
       isBlocked = !isBlocked;
     },
+    ...belongingActs({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,
+    async 'posts.seen'() {
+      const body = { group_id: groupId, content_md: `no. ${++turn}` };
+      const { seq } = (await asAna(createPost, { body })).data;
+      await asBen(markPostsSeen, { params: { group_id: groupId }, body: { seq } });
+    },
     async 'user_tags.updated'() {
       const { data: offered } = await asBen(searchTags, { query: { limit: 2 } });
       const chosen = offered[++turn % 2];
