@@ -1,4 +1,4 @@
-import { Ban, Crown, Ellipsis, Shield, ShieldOff, UserMinus, UserRound } from 'lucide-react';
+import { Ban, Crown, Ellipsis, MicOff, Shield, ShieldOff, UserMinus, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { DirectoryEntry } from '../../contract/members.ts';
@@ -15,7 +15,11 @@ const PutOutDialog = lazy(() =>
   import('./put-out-dialog.tsx').then(({ PutOutDialog }) => ({ default: PutOutDialog })),
 );
 
-type Question = 'owner' | 'step-down' | 'remove' | 'ban';
+const MuteDialog = lazy(() =>
+  import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
+);
+
+type Question = 'owner' | 'step-down' | 'mute' | 'remove' | 'ban';
 
 /** How one stands to others here; platform administrators have the rights without a place. */
 function standingOf({ role, member_status }: GroupAuthorization): Standing {
@@ -38,8 +42,9 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
   const isBelow = !isMe && outranks(standingOf(rights), member.role);
   const canChangeRole = may('members.change_role') && isBelow;
   const canPutOut = may('members.remove') && isBelow;
+  const canMute = may('members.restrict') && isBelow;
   const canStepDown = isMe && may('members.change_role') && member.role === 'OWNER';
-  if (!canChangeRole && !canPutOut && !canStepDown) return <span className="w-hit flex-none" />;
+  if (!canChangeRole && !canMute && !canPutOut && !canStepDown) return <span className="w-hit flex-none" />;
 
   const name = fullName(member.user);
   const makeRole = (role: GroupRole) => acts.mutate({ kind: 'role', member, role });
@@ -78,6 +83,9 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
           />
         )}
         {canChangeRole && canPutOut && <MenuDivider />}
+        {canMute && (
+          <MenuItem label={t('Mute...')} icon={<MicOff aria-hidden />} onAction={() => setAsked('mute')} />
+        )}
         {canPutOut && (
           <MenuItem
             isDanger
@@ -108,6 +116,11 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
           ? t('They can do everything that you can, and only they can step down again.')
           : t('Another owner has to be there. Only an owner can make you one again.')}
       </ConfirmDialog>
+      {asked === 'mute' && (
+        <Suspense fallback={null}>
+          <MuteDialog groupId={member.group_id} person={member.user} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {(asked === 'remove' || asked === 'ban') && (
         <Suspense fallback={null}>
           <PutOutDialog

@@ -7,6 +7,7 @@ import { type DirectoryEntry, MEMBERS_PAGE_SIZE } from '../../contract/members.t
 import { groupRoles, memberStatuses } from '../../contract/permissions.ts';
 import { problemOf } from '../api/api-error.ts';
 import { useWriteTo } from '../chat/use-write-to.ts';
+import { MutedList } from '../moderation/muted-list.tsx';
 import { useCurrentUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -67,6 +68,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
       {rights.permissions.includes('members.approve') && <RequestQueue groupId={community.id} acts={acts} />}
+      {rights.permissions.includes('members.restrict') && <MutedList groupId={community.id} />}
       {seesAll ? (
         <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />
       ) : (

@@ -65,6 +65,7 @@ export const bridgeRules: BridgeRules = {
     ['communities', 'mine'],
   ],
   'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
+  'restriction.updated': ({ data }) => [['communities', 'restrictions', data.group_id]],
   'verification.updated': ({ data }) => [
     ['communities', 'verification', data.group_id],
     ['communities', 'details'],

@@ -4,6 +4,8 @@ export type ToastKind = 'good' | 'bad' | 'info';
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
+  /** How long it is offered, in milliseconds; as long as any toast unless told. */
+  readonly offeredMs?: number;
 }
 
 export interface Toast {

@@ -15,7 +15,10 @@ export function ToasterView() {
   useEffect(
     () =>
       onToast(() => {
-        for (const toast of takeToasts()) sonner.custom((id) => <ToastCard toast={toast} id={id} />);
+        for (const toast of takeToasts())
+          sonner.custom((id) => <ToastCard toast={toast} id={id} />, {
+            duration: toast.action?.offeredMs ?? TOAST_MS,
+          });
       }),
     [],
   );

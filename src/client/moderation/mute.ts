@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fullName, type Person } from '../../contract/people.ts';
+import {
+  createRestriction,
+  liftRestriction,
+  type MuteType,
+  type Restriction,
+  type RestrictionForm,
+} from '../../contract/restrictions.ts';
+import { problemOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+import { offerUndo } from './offer-undo.ts';
+
+/** What staff asks for: of each kind one restriction. */
+export interface Mute extends Pick<RestrictionForm, 'reason'> {
+  readonly groupId: string;
+  readonly person: Person;
+  readonly types: readonly MuteType[];
+  /** Null: until somebody lifts it. */
+  readonly lengthMs: number | null;
+}
+
+/**
+ * Keeps somebody silent, and offers to take it back. What another moderator did already stays as they did it.
+ *
+ * Rejects with the call's error; kinds that were stored before it stay.
+ */
+export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
+  const { groupId: group_id, person, types, lengthMs, reason } = wish;
+  const ends_at = lengthMs === null ? null : new Date(Date.now() + lengthMs).toISOString();
+  const made: Restriction[] = [];
+  try {
+    for (const type of types) {
+      const body = { group_id, user_id: person.id, type, reason, ends_at };
+      const answer = await call(createRestriction, { body }).catch((error: unknown) => {
+        if (problemOf(error)?.code === 'restriction.exists') return null;
+        throw error;
+      });
+      if (answer !== null) made.push(answer.data);
+    }
+  } finally {
+    await queries.invalidateQueries({ queryKey: ['communities', 'restrictions', group_id] });
+  }
+  const name = fullName(person);
+  if (made.length === 0) {
+    toast.info(t('{name} is muted already', { name }));
+    return;
+  }
+  offerUndo(t('{name} is muted', { name }), async () => {
+    await Promise.all(
+      made.map(({ id: restriction_id }) => call(liftRestriction, { params: { restriction_id } })),
+    );
+    await queries.invalidateQueries({ queryKey: ['communities', 'restrictions', group_id] });
+  });
+}

@@ -1,0 +1,15 @@
+import { toastFailure } from '../api/failure-toast.ts';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+
+/** How long staff can take an act back by one press. */
+export const UNDO_MS = 10_000;
+
+/** Says what was done, and offers to take it back; says so when that fails. */
+export function offerUndo(title: string, undo: () => Promise<unknown>): void {
+  toast.success(title, undefined, {
+    label: t('Undo'),
+    offeredMs: UNDO_MS,
+    onPress: () => void undo().catch(toastFailure),
+  });
+}
