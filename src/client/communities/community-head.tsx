@@ -14,6 +14,7 @@ import { ShareButton } from './share-button.tsx';
 
 const tabNames: Readonly<Record<CommunityTab, string>> = {
   about: 'About',
+  discussions: 'Discussions',
   members: 'Members',
   chat: 'Chat',
   settings: 'Settings',

@@ -24,6 +24,9 @@ import { useCommunityTopics } from './use-community-topics.ts';
 const MembersTab = lazy(() =>
   import('./members-tab.tsx').then(({ MembersTab }) => ({ default: MembersTab })),
 );
+const DiscussionsTab = lazy(() =>
+  import('../feed/discussions-tab.tsx').then(({ DiscussionsTab }) => ({ default: DiscussionsTab })),
+);
 const SettingsTab = lazy(() =>
   import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
 );
@@ -33,6 +36,7 @@ const route = getRouteApi('/member/communities/$slug');
 /** What each tab asks of its visitor: one of these rights. Drawn from rights, never from a role. */
 const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>> = {
   about: ['group.see'],
+  discussions: ['posts.read'],
   members: ['staff.read'],
   chat: ['chat.read'],
   settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
@@ -128,6 +132,11 @@ function Parts({ community, rights }: { community: Community; rights: GroupAutho
         canUnarchive={current !== 'settings' && rights.permissions.includes('group.archive')}
       />
       {current === 'about' && <AboutTab community={community} rights={rights} />}
+      {current === 'discussions' && (
+        <Later>
+          <DiscussionsTab community={community} rights={rights} />
+        </Later>
+      )}
       {current === 'members' && (
         <Later>
           <MembersTab community={community} rights={rights} />

@@ -2,9 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   COMMENTS_PAGE,
   type Comment,
-  type CommentForm,
   comment,
-  commentForm,
   createComment,
   deleteComment,
   pinComment,
@@ -30,6 +28,7 @@ import {
 } from './discussion-state.ts';
 import type { FeedDeps } from './feed.ts';
 import { lacksWords } from './feed-reader.ts';
+import { type CommentToSend, commentToSend } from './post-draft.ts';
 import { changeOrStale } from './stale-change.ts';
 import { createStrayKeeper } from './stray-keeper.ts';
 import { createUnsentList, type UnsentList } from './unsent.ts';
@@ -41,7 +40,7 @@ const PAGES_BACK_MAX = 20;
 
 export interface Discussion {
   readonly store: StoreApi<DiscussionState>;
-  readonly unsent: UnsentList<CommentForm>;
+  readonly unsent: UnsentList<CommentToSend>;
   /** Own comments that are here while their own answer is not: the one on its way stands for them. */
   readonly early: StoreApi<readonly string[]>;
   /** Follows the discussion. The answer ends it and forgets what was followed. */
@@ -71,12 +70,12 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   const keeper = createStrayKeeper<DiscussionEvent>((meanwhile) => complete(meanwhile));
   let earlierRun: Promise<void> | null = null;
 
-  const unsent = createUnsentList<CommentForm, Comment>({
+  const unsent = createUnsentList<CommentToSend, Comment>({
     ...deps,
     prefix: `unsent-comment:${reader.me.id}:${postId}:`,
-    schema: commentForm,
+    schema: commentToSend,
     now: () => deps.scheduler.now(),
-    send: async (body, idempotencyKey) =>
+    send: async ({ form: body }, idempotencyKey) =>
       (await deps.call(createComment, { body }, { idempotencyKey, actingAs: reader.me.id })).data,
     onSent: (answer) => store.setState((state) => putComments(state, [answer])),
   });
@@ -191,6 +190,8 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
         }),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];
+      // Its stream may run already for somebody else; what was said before that is not here yet.
+      hub.forget(topic);
       unsent.retryWaiting();
       return () => {
         for (const stop of stops) stop();

@@ -7,7 +7,6 @@ import {
   type Post,
   type PostForm,
   post,
-  postForm,
   searchPosts,
   updatePost,
 } from '../../contract/posts.ts';
@@ -35,6 +34,7 @@ import {
   replaceFeed,
   subjectOf,
 } from './feed-state.ts';
+import { type PostToSend, postToSend } from './post-draft.ts';
 import { changeOrStale } from './stale-change.ts';
 import { createStrayKeeper } from './stray-keeper.ts';
 import { createUnsentList, type UnsentList } from './unsent.ts';
@@ -64,7 +64,7 @@ export type PostChange = Partial<
 export interface Feed extends ContentReacting {
   readonly store: StoreApi<FeedState>;
   readonly reader: FeedReader;
-  readonly unsent: UnsentList<PostForm>;
+  readonly unsent: UnsentList<PostToSend>;
   /** Follows the community's discussions. The answer ends it and forgets what was followed. */
   start(): () => void;
   /** Shows other posts, or the same in another order. */
@@ -82,6 +82,8 @@ export interface Feed extends ContentReacting {
    * the call's error.
    */
   change(of: Post, change: PostChange): Promise<boolean>;
+  /** The writer's own new words, whatever the old ones were by then. Rejects with the call's error. */
+  rewrite(postId: string, words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids'>): Promise<void>;
   /** Rejects with the call's error. */
   remove(postId: string): Promise<void>;
   /** The comments under a post; the same object every time. */
@@ -103,12 +105,12 @@ export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
   let isTakingSnapshot = false;
   let olderRun: Promise<void> | null = null;
 
-  const unsent = createUnsentList<PostForm, Post>({
+  const unsent = createUnsentList<PostToSend, Post>({
     ...deps,
     prefix: `unsent-post:${meId}:${groupId}:`,
-    schema: postForm,
+    schema: postToSend,
     now: () => deps.scheduler.now(),
-    send: async (body, idempotencyKey) =>
+    send: async ({ form: body }, idempotencyKey) =>
       (await deps.call(createPost, { body }, { idempotencyKey, actingAs: meId })).data,
     onSent(answer) {
       store.setState((state) => {
@@ -276,6 +278,8 @@ export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
         }),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];
+      // Its stream may run already for somebody else; what was said before that is not here yet.
+      hub.forget(topic);
       unsent.retryWaiting();
       return () => {
         for (const stop of stops) stop();
@@ -317,6 +321,10 @@ export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
             arrange(putPosts(state, [fresh]), reader, { isPushed: false, isAnew: false }),
           ),
       ),
+    async rewrite(postId, body) {
+      const { data } = await deps.call(updatePost, { params: { post_id: postId }, body });
+      store.setState((state) => putPosts(state, [data]));
+    },
     async remove(postId) {
       await deps.call(deletePost, { params: { post_id: postId } });
     },

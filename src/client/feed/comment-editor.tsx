@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Comment, commentForm } from '../../contract/comments.ts';
+import { issuesOf } from '../api/api-error.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { withTokens } from '../chat/mention-text.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../words/t.ts';
+import { CommentField } from './comment-field.tsx';
+import { issuesOfForm } from './issues-of-form.ts';
+import { changeDraftKey, commentDraft, writtenText } from './post-draft.ts';
+import { useDraft } from './use-draft.ts';
+import { useFeed } from './use-feed.ts';
+
+/** Changes an own comment in its place. The new text stays on the device until it is saved. */
+export function CommentEditor({ comment }: { comment: Comment }) {
+  const { feed, view } = useFeed();
+  const [original] = useState(() => writtenText(comment.content_md, comment.mentions));
+  const { draft, change } = useDraft(changeDraftKey(feed.reader.me.id, comment.id), commentDraft, original);
+  const [issue, setIssue] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const field = useRef<{ focus(): void }>(null);
+
+  useEffect(() => field.current?.focus(), []);
+
+  function leave() {
+    change(null);
+    view.edit(null);
+    view.focus(comment.id);
+  }
+
+  async function save() {
+    const content_md = withTokens(draft.text.trim(), draft.people);
+    const [found] = issuesOfForm(commentForm, { post_id: comment.post_id, content_md });
+    setIssue(found?.message);
+    if (found !== undefined || isSaving) return;
+    setIsSaving(true);
+    try {
+      await feed.discussion(comment.post_id).edit(comment.id, content_md);
+      leave();
+    } catch (error) {
+      const [refused] = issuesOf(error);
+      setIssue(refused?.message);
+      if (refused === undefined) toastFailure(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-2 py-1">
+      <div className="rounded-control border border-line-firm bg-raised focus-within:border-accent">
+        <CommentField
+          ref={field}
+          label={t('Text of the comment')}
+          postId={comment.post_id}
+          draft={draft}
+          onChange={(to) => {
+            setIssue(undefined);
+            change(to);
+          }}
+          onSubmit={() => void save()}
+          onLeave={() => view.edit(null)}
+          error={issue === undefined ? undefined : t(issue)}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button size="small" kind="ghost" isDisabled={isSaving} onPress={leave}>
+          {t('Discard changes')}
+        </Button>
+        <Button
+          size="small"
+          isPending={isSaving}
+          isDisabled={draft.text.trim() === ''}
+          onPress={() => void save()}
+        >
+          {isSaving ? t('Saving...') : t('Save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

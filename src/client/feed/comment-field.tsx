@@ -1,0 +1,94 @@
+import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
+import { COMMENT_MAX } from '../../contract/content.ts';
+import type { Person } from '../../contract/people.ts';
+import { ComposeField } from '../chat/compose-field.tsx';
+import { withTokens } from '../chat/mention-text.ts';
+import { useMentionList, useMentionQuery } from '../chat/use-mention-field.ts';
+import type { CommentDraft } from './post-draft.ts';
+import { TextLength } from './text-length.tsx';
+import { useFeed } from './use-feed.ts';
+import { usePeopleAtHand } from './use-people-at-hand.ts';
+import { usePeopleOffers } from './use-people-offers.ts';
+
+// Not before the first @.
+const MentionList = lazy(() =>
+  import('../chat/mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
+);
+
+interface CommentFieldProps {
+  label: string;
+  postId: string;
+  draft: CommentDraft;
+  onChange: (change: Partial<CommentDraft>) => void;
+  onSubmit: () => void;
+  onLeave: () => void;
+  error?: string | undefined;
+  ref?: Ref<{ focus(): void }>;
+}
+
+/** Where a comment is written: one line that grows, with people after an @. Ctrl or Cmd with Enter posts it. */
+export function CommentField(props: CommentFieldProps) {
+  const { label, postId, draft, onChange, error, ref } = props;
+  const { text, people } = draft;
+  const { community } = useFeed();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const lengthId = useId();
+  const length = withTokens(text.trim(), people).length;
+  const input = {
+    text,
+    people,
+    field,
+    onChange: (next: string) => onChange({ text: next }),
+    onMention: (person: Person) => {
+      if (!people.some(({ id }) => id === person.id)) onChange({ people: [...people, person] });
+    },
+  };
+  const asked = useMentionQuery(input);
+  const offers = usePeopleOffers(community.id, asked.query, usePeopleAtHand(postId));
+  const mention = useMentionList(input, asked, offers);
+
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (mention.handleKey(event) || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSubmit();
+    else if (event.key === 'Escape') props.onLeave();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="relative min-w-0 flex-1">
+      {mention.isOpen && (
+        <Suspense fallback={null}>
+          <MentionList
+            id={mention.listId}
+            people={mention.offers}
+            at={mention.at}
+            onChoose={mention.choose}
+          />
+        </Suspense>
+      )}
+      <div className="flex">
+        <ComposeField
+          ref={field}
+          label={label}
+          placeholder={label}
+          value={text}
+          onChange={(next) => {
+            onChange({ text: next });
+            mention.moved();
+          }}
+          onSelect={mention.moved}
+          onBlur={mention.close}
+          onKeyDown={handleKeyDown}
+          isInvalid={error !== undefined || length > COMMENT_MAX}
+          describedBy={lengthId}
+          aria={mention.fieldProps}
+          className="px-3 text-dense!"
+        />
+      </div>
+      <TextLength id={lengthId} length={length} limit={COMMENT_MAX} error={error} />
+    </div>
+  );
+}

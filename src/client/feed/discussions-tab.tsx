@@ -1,0 +1,101 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { v7 } from 'uuid';
+import type { GroupAuthorization } from '../../contract/authorization.ts';
+import type { Community } from '../../contract/communities.ts';
+import type { CurrentUser } from '../../contract/me.ts';
+import type { Person } from '../../contract/people.ts';
+import { call } from '../api/call.ts';
+import { loadMarkdown } from '../markdown/rich-text.tsx';
+import { browserScheduler } from '../realtime/scheduler.ts';
+import { useHub } from '../realtime/use-hub.ts';
+import { useCurrentUser } from '../session/session.ts';
+import { createFeed } from './feed.ts';
+import { FeedAnnouncer } from './feed-announcer.tsx';
+import { FeedAside } from './feed-aside.tsx';
+import { FeedMain } from './feed-main.tsx';
+import { createFeedView } from './feed-view.ts';
+import { FeedContext, useFeed, useFeedView } from './use-feed.ts';
+
+const route = getRouteApi('/member/communities/$slug');
+
+interface DiscussionsTabProps {
+  community: Community;
+  rights: GroupAuthorization;
+}
+
+/** The discussions of a community: live for as long as the tab is open. */
+export function DiscussionsTab(props: DiscussionsTabProps) {
+  const user = useCurrentUser();
+  if (user === null) return null;
+  const isStaff = props.rights.permissions.includes('post.moderate');
+  // Staff reads more: for another reader everything is asked for anew.
+  return (
+    <Discussions
+      key={`${props.community.id} ${user.id} ${isStaff}`}
+      {...props}
+      user={user}
+      isStaff={isStaff}
+    />
+  );
+}
+
+function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
+  return { id, username, first_name, last_name, avatar_url };
+}
+
+interface DiscussionsProps extends DiscussionsTabProps {
+  user: CurrentUser;
+  isStaff: boolean;
+}
+
+function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
+  const hub = useHub();
+  const { filter: kind = 'newest', tagId = null, postId, commentId } = route.useSearch();
+  const filter = useMemo(() => ({ kind, tagId }), [kind, tagId]);
+  const [feed] = useState(() =>
+    createFeed(
+      {
+        hub,
+        call,
+        scheduler: browserScheduler,
+        storage: () => localStorage,
+        newId: v7,
+        groupId: community.id,
+        reader: { me: personOf(user), isStaff },
+      },
+      filter,
+    ),
+  );
+  const [view] = useState(createFeedView);
+  const place = useMemo(() => ({ feed, view, community, rights }), [feed, view, community, rights]);
+
+  useEffect(() => {
+    void loadMarkdown().catch(() => undefined);
+    return feed.start();
+  }, [feed]);
+  useEffect(() => feed.show(filter), [feed, filter]);
+
+  return (
+    <FeedContext value={place}>
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-6 p-3 sm:px-6 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--spacing-aside)]">
+        <FeedMain filter={filter} postId={postId} commentId={commentId} />
+        <FeedAside />
+      </div>
+      <OpenDiscussions />
+      <FeedAnnouncer />
+    </FeedContext>
+  );
+}
+
+/** Follows the discussions that are open, also while their cards are scrolled away. */
+function OpenDiscussions() {
+  const open = useFeedView((state) => state.open);
+  return open.map((postId) => <OpenDiscussion key={postId} postId={postId} />);
+}
+
+function OpenDiscussion({ postId }: { postId: string }) {
+  const { feed } = useFeed();
+  useEffect(() => feed.discussion(postId).open(), [feed, postId]);
+  return null;
+}

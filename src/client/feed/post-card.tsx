@@ -1,0 +1,67 @@
+import { memo, useEffect, useId, useRef } from 'react';
+import type { Post } from '../../contract/posts.ts';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { DiscussionPanel } from './discussion-panel.tsx';
+import { isPostListed } from './feed-reader.ts';
+import { PostBody } from './post-body.tsx';
+import { PostEditor } from './post-editor.tsx';
+import { PostFoot } from './post-foot.tsx';
+import { PostHead } from './post-head.tsx';
+import { PostTombstone } from './tombstone.tsx';
+import { useFeed, useFeedView } from './use-feed.ts';
+
+interface PostCardProps {
+  post: Post;
+  /** Place among all, from 1, and how many there are; -1 while that is not known. */
+  place: number;
+  total: number;
+}
+
+/** One post, with its comments when they are open. */
+export const PostCard = memo(function PostCard({ post, place, total }: PostCardProps) {
+  const { feed } = useFeed();
+  const isOpen = useFeedView(({ open }) => open.includes(post.id));
+  const isEditing = useFeedView(({ editing }) => editing === post.id);
+  const isHighlighted = useFeedView(({ highlighted }) => highlighted === post.id);
+  const wish = useFeedView(({ focus }) => (focus.id === post.id ? focus.n : 0));
+  const box = useRef<HTMLDivElement>(null);
+  const nameId = useId();
+
+  useEffect(() => {
+    if (wish > 0) box.current?.querySelector('article')?.focus({ preventScroll: true });
+  }, [wish]);
+
+  const isGone = !isPostListed(post, feed.reader);
+  return (
+    <div ref={box}>
+      <Card
+        as="article"
+        isPadded={false}
+        tabIndex={-1}
+        data-post={post.id}
+        data-steady
+        aria-posinset={place}
+        aria-setsize={total}
+        aria-labelledby={nameId}
+        className={classNames(
+          'transition-colors duration-base focus-visible:outline-2! focus-visible:outline-accent!',
+          isHighlighted && 'border-sun-line bg-sun-soft',
+        )}
+      >
+        {isGone || post.status === 'DELETED' ? (
+          <PostTombstone post={post} nameId={nameId} />
+        ) : (
+          <>
+            <PostHead post={post} nameId={nameId} />
+            <div className="px-4 pb-3.5 sm:pl-16">
+              {isEditing ? <PostEditor post={post} /> : <PostBody post={post} />}
+              {!isEditing && <PostFoot post={post} />}
+            </div>
+          </>
+        )}
+        {isOpen && !isGone && <DiscussionPanel post={post} />}
+      </Card>
+    </div>
+  );
+});

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Post, postForm } from '../../contract/posts.ts';
+import type { ProblemIssue } from '../../contract/problems.ts';
+import { issuesOf } from '../api/api-error.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { t } from '../words/t.ts';
+import { issuesOfForm } from './issues-of-form.ts';
+import { changeDraftKey, draftOfPost, formOfDraft, postDraft } from './post-draft.ts';
+import { PostFields } from './post-fields.tsx';
+import { useDraft } from './use-draft.ts';
+import { useFeed } from './use-feed.ts';
+import { usePeopleAtHand } from './use-people-at-hand.ts';
+
+/** Changes an own post in its place. Only the beginning may be here: all of it is fetched first. */
+export function PostEditor({ post }: { post: Post }) {
+  const { feed, view } = useFeed();
+  const { id, is_whole } = post;
+
+  useEffect(() => {
+    if (is_whole) return;
+    feed.load(id).catch((error: unknown) => {
+      view.edit(null);
+      toastFailure(error);
+    });
+  }, [feed, view, id, is_whole]);
+
+  return is_whole ? (
+    <WholeEditor post={post} />
+  ) : (
+    <p role="status" className="py-4 text-dense text-muted">
+      {t('Loading the whole post...')}
+    </p>
+  );
+}
+
+function WholeEditor({ post }: { post: Post }) {
+  const { feed, view, community } = useFeed();
+  const { me } = feed.reader;
+  const atHand = usePeopleAtHand();
+  const [original] = useState(() => draftOfPost(post));
+  const { draft, change } = useDraft(changeDraftKey(me.id, post.id), postDraft, original);
+  const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
+  const [isSaving, setIsSaving] = useState(false);
+  const field = useRef<{ focus(): void }>(null);
+
+  useEffect(() => field.current?.focus(), []);
+
+  async function save() {
+    const { title, content_md, tag_ids } = formOfDraft(draft);
+    const found = issuesOfForm(postForm, { group_id: community.id, title, content_md, tag_ids });
+    setIssues(found);
+    if (found.length > 0 || isSaving) return;
+    setIsSaving(true);
+    try {
+      await feed.rewrite(post.id, { title, content_md, tag_ids });
+      change(null);
+      view.edit(null);
+      view.focus(post.id);
+    } catch (error) {
+      const refused = issuesOf(error);
+      setIssues(refused);
+      if (refused.length === 0) toastFailure(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function leave() {
+    change(null);
+    view.edit(null);
+    view.focus(post.id);
+  }
+
+  return (
+    <Card isPadded={false} className="mt-2 mb-1">
+      <PostFields
+        ref={field}
+        groupId={community.id}
+        myId={me.id}
+        draft={draft}
+        onChange={(to) => {
+          setIssues([]);
+          change(to);
+        }}
+        onSubmit={() => void save()}
+        onLeave={() => view.edit(null)}
+        atHand={atHand}
+        issues={issues}
+        canAnnounce={false}
+      />
+      <div className="flex justify-end gap-2 p-3">
+        <Button kind="ghost" isDisabled={isSaving} onPress={leave}>
+          {t('Discard changes')}
+        </Button>
+        <Button
+          kind="primary"
+          isPending={isSaving}
+          isDisabled={draft.text.trim() === ''}
+          onPress={() => void save()}
+        >
+          {isSaving ? t('Saving...') : t('Save')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

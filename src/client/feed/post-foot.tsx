@@ -1,0 +1,105 @@
+import { MessageSquare, Share, SmilePlus } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Post } from '../../contract/posts.ts';
+import { ReactionChips } from '../chat/reaction-chips.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { formatNumber } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import type { Reactable } from './content-reacting.ts';
+import { copyLink } from './copy-link.ts';
+import { useFeed, useFeedView, useMay, useWishedReactions } from './use-feed.ts';
+
+// Not before somebody wants to react.
+const ReactionPicker = lazy(() =>
+  import('../chat/reaction-picker.tsx').then(({ ReactionPicker }) => ({ default: ReactionPicker })),
+);
+
+/** Reactions at the left, the way to the comments and a link at the right. */
+export function PostFoot({ post }: { post: Post }) {
+  const { view, community } = useFeed();
+  const isOpen = useFeedView(({ open }) => open.includes(post.id));
+  const { comment_count } = post;
+  return (
+    <footer className="flex items-end gap-1 pt-2.5">
+      <div className="min-w-0 flex-1">
+        <Reactions target={{ post_id: post.id, comment_id: null }} reactions={post.reactions} />
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => view.toggle('open', post.id, !isOpen)}
+        className="inline-flex h-hit min-w-hit flex-none items-center justify-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover hover:text-ink"
+      >
+        <MessageSquare aria-hidden className="size-4 stroke-[1.75]" />
+        <span className="num" aria-hidden={comment_count === 0}>
+          {comment_count === 0 ? t('Comment') : formatNumber(comment_count)}
+        </span>
+        <span className="sr-only">
+          {comment_count === 0
+            ? t('Comments')
+            : t('{n, plural, one {comment} other {comments}}', { n: comment_count })}
+        </span>
+      </button>
+      <IconButton label={t('Copy link')} onPress={() => void copyLink(community.slug, { postId: post.id })}>
+        <Share aria-hidden />
+      </IconButton>
+    </footer>
+  );
+}
+
+interface ReactionsProps {
+  target: Reactable;
+  reactions: readonly Reaction[];
+}
+
+/** Who chose which emoji, and the way to choose one, for whoever may. */
+export function Reactions({ target, reactions }: ReactionsProps) {
+  const { feed } = useFeed();
+  const canReact = useMay('content.react');
+  const shown = useWishedReactions(target.comment_id ?? target.post_id, reactions);
+  const anchor = useRef<HTMLElement>(null);
+  const [isPicking, setIsPicking] = useState(false);
+  const react = (emoji: string, isOn: boolean) => feed.react(target, emoji, isOn);
+
+  function pick(button: HTMLElement) {
+    anchor.current = button;
+    setIsPicking(true);
+  }
+
+  return (
+    <>
+      {shown.length > 0 ? (
+        <ReactionChips
+          tabIndex={0}
+          reactions={shown}
+          meId={feed.reader.me.id}
+          onReact={canReact ? react : undefined}
+          onMore={canReact ? pick : undefined}
+        />
+      ) : (
+        canReact && (
+          <button
+            type="button"
+            aria-label={t('Add a reaction')}
+            title={t('Add a reaction')}
+            onClick={({ currentTarget }) => pick(currentTarget)}
+            className="hit-44 -ml-1 inline-grid size-hit-small place-items-center rounded-full text-muted hover:bg-hover hover:text-ink"
+          >
+            <SmilePlus aria-hidden className="size-4 stroke-[1.75]" />
+          </button>
+        )
+      )}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <ReactionPicker
+            anchor={anchor}
+            reactions={shown}
+            onReact={react}
+            onClose={() => setIsPicking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { fullName } from '../../contract/people.ts';
+import type { Post } from '../../contract/posts.ts';
+import { useIsMemberOnline } from '../chat/use-passing.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Link } from '../ui/link.tsx';
+import { t } from '../words/t.ts';
+import { PostMenu } from './post-menu.tsx';
+import { PostTime } from './post-time.tsx';
+import { useFeed } from './use-feed.ts';
+
+/** Who wrote it, when, about what, and what staff made of it. */
+export function PostHead({ post, nameId }: { post: Post; nameId: string }) {
+  const { feed, community } = useFeed();
+  const { author, tags } = post;
+  const isOnline = useIsMemberOnline(community.id, author.id);
+  const isMine = author.id === feed.reader.me.id;
+  return (
+    <header className="flex items-center gap-3 pt-4 pr-2 pl-4">
+      <Avatar
+        id={author.id}
+        name={fullName(author)}
+        src={author.avatar_url}
+        presence={isOnline && !isMine ? 'online' : undefined}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-1.5">
+          <span id={nameId} className="truncate text-name">
+            {fullName(author)}
+            {post.title !== '' && <span className="sr-only">: {post.title}</span>}
+          </span>
+          {post.is_announcement && <Badge kind="accent">{t('Announcement')}</Badge>}
+          {post.status === 'HIDDEN' && <Badge kind="danger">{t('Hidden')}</Badge>}
+          {post.status === 'PENDING_REVIEW' && <Badge>{t('Waits for staff')}</Badge>}
+        </p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-meta text-muted">
+          <PostTime instant={post.created_at} postId={post.id} />
+          {post.edited_at !== null && <span>· {t('edited')}</span>}
+          {post.pinned_at !== null && <span>· {t('pinned')}</span>}
+          {post.locked_at !== null && <span>· {t('closed')}</span>}
+          {tags.length > 0 && <span aria-hidden>·</span>}
+          {tags.map((tag) => (
+            <TagLink key={tag.id} id={tag.id} slug={tag.slug} />
+          ))}
+        </p>
+      </div>
+      <PostMenu post={post} />
+    </header>
+  );
+}
+
+/** Leads to the posts with that tag. */
+export function TagLink({ id, slug }: { id: string; slug: string }) {
+  const { community } = useFeed();
+  return (
+    <Link
+      kind="quiet"
+      to="/communities/$slug/"
+      params={{ slug: community.slug }}
+      search={{ tab: 'discussions', q: '', page: 1, tagId: id }}
+      resetScroll={false}
+    >
+      #{slug}
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from 'zustand';
+import { fullName } from '../../contract/people.ts';
+import { composerDrafts } from '../chat/composer-drafts.ts';
+import { PlainText } from '../markdown/plain-text.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Card } from '../ui/card.tsx';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+import { type PostToSend, postDraftKey } from './post-draft.ts';
+import type { Unsent } from './unsent.ts';
+import { UnsentState } from './unsent-card.tsx';
+import { useFeed } from './use-feed.ts';
+
+/** The reader's own posts that the server has not confirmed, newest first: above everything, in the place of the posts. */
+export function UnsentPosts() {
+  const { feed } = useFeed();
+  const entries = useStore(feed.unsent.store);
+  return entries.toReversed().map((entry) => <UnsentPost key={entry.key} entry={entry} />);
+}
+
+function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
+  const { feed, community } = useFeed();
+  const { me } = feed.reader;
+  const { draft } = entry.form;
+
+  /** Only into an empty field: what is in it is not to be lost either. */
+  function edit() {
+    const key = postDraftKey(me.id, community.id);
+    if (composerDrafts.get(key) !== '') {
+      toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
+      return;
+    }
+    composerDrafts.set(key, JSON.stringify(draft));
+    feed.unsent.discard(entry.key);
+  }
+
+  return (
+    <Card as="article" className="grid gap-3" aria-label={t('Your post')}>
+      <div className="flex items-center gap-3">
+        <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} />
+        <b className="min-w-0 truncate text-name">{fullName(me)}</b>
+      </div>
+      <div className="grid gap-1 text-muted sm:ml-12">
+        {draft.title !== '' && <p className="text-h3 text-balance">{draft.title}</p>}
+        <div className="line-clamp-8 text-body">
+          <PlainText text={draft.text} mentions={[]} />
+        </div>
+      </div>
+      <div className="sm:ml-12">
+        <UnsentState
+          entry={entry}
+          onRetry={() => feed.unsent.retry(entry.key)}
+          onEdit={edit}
+          onDiscard={() => feed.unsent.discard(entry.key)}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { problemOf } from '../api/api-error.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+import { useFeed, useFeedState } from './use-feed.ts';
+
+/** So long what a link led to stands out. */
+const HIGHLIGHT_MS = 2000;
+/** So long it may take until it is drawn: a list of cards that were never measured is built in steps. */
+const PATIENCE_MS = 4000;
+const LOOK_EVERY_MS = 50;
+
+interface Link {
+  readonly postId: string | undefined;
+  readonly commentId: string | undefined;
+}
+
+interface LinkedPostInput extends Link {
+  /** Brings a card into the page; it need not be in sight by then. */
+  readonly onReveal: (postId: string) => void;
+}
+
+/** Resolves with the element once it is in the page; null when that takes too long. */
+async function appearing(selector: string): Promise<HTMLElement | null> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return null;
+}
+
+/** Leads to the post, or the comment, that the address names: opens it, moves there, and lets it stand out. */
+export function useLinkedPost({ postId, commentId, onReveal }: LinkedPostInput): void {
+  const { feed, view } = useFeed();
+  const isReady = useFeedState(({ status }) => status === 'ready');
+  const followed = useRef('');
+
+  useEffect(() => {
+    if (!isReady || postId === undefined) return;
+    const key = `${postId} ${commentId ?? ''}`;
+    if (followed.current === key) return;
+    followed.current = key;
+
+    async function follow(post: string) {
+      if (feed.store.getState().posts[post] === undefined) await feed.load(post);
+      view.toggle('unfolded', post, true);
+      onReveal(post);
+      if (commentId !== undefined) {
+        view.toggle('open', post, true);
+        await feed.discussion(post).reach(commentId);
+      }
+      const target = commentId ?? post;
+      const name = commentId === undefined ? 'data-post' : 'data-comment';
+      const element = await appearing(`[${name}="${target}"]`);
+      element?.scrollIntoView({ block: commentId === undefined ? 'start' : 'center' });
+      view.focus(target);
+      view.highlight(target);
+      setTimeout(() => {
+        if (view.store.getState().highlighted === target) view.highlight(null);
+      }, HIGHLIGHT_MS);
+    }
+
+    follow(postId).catch((error: unknown) => {
+      const code = problemOf(error)?.code;
+      if (code === 'post.not_found')
+        toast.error(t('This post is not here'), t('It was deleted, or you cannot read it.'));
+      else if (code === 'comment.not_found')
+        toast.error(t('This comment is not here'), t('It was deleted, or you cannot read it.'));
+      else toastFailure(error);
+    });
+  }, [feed, view, isReady, postId, commentId, onReveal]);
+}
