@@ -4,15 +4,23 @@ import type { WireKind } from '../../machines/connection.machine.ts';
 import type { call } from '../../src/client/api/call.ts';
 import { type Chat, createChat } from '../../src/client/chat/chat.ts';
 import { isPending } from '../../src/client/chat/message-log.ts';
+import { createFeed, type Feed } from '../../src/client/feed/feed.ts';
+import { isCommentListed } from '../../src/client/feed/feed-reader.ts';
+import { listedPosts, pinnedPosts } from '../../src/client/feed/feed-state.ts';
 import { createDeliver } from '../../src/client/outbox/deliver.ts';
 import { createOutbox } from '../../src/client/outbox/outbox.ts';
 import { createOutboxShelf } from '../../src/client/outbox/outbox-shelf.ts';
-import { createOutboxTray } from '../../src/client/outbox/outbox-tray.ts';
+import { createOutboxTray, type TextStorage } from '../../src/client/outbox/outbox-tray.ts';
 import type { Conversation, Message } from '../../src/contract/chat.ts';
+import type { Comment } from '../../src/contract/comments.ts';
 import type { Person } from '../../src/contract/people.ts';
+import type { Post } from '../../src/contract/posts.ts';
 import type { Member } from './a-room.ts';
 import { callAs } from './call-as.ts';
 import { createVirtualClient, systemScheduler, type VirtualClient } from './virtual-client.ts';
+
+/** As much of each list as is compared: what a page that asks anew has at least. */
+const COMPARED = 20;
 
 /** One page without its pictures: the real stores over the real hub and the real API. */
 export interface Screen {
@@ -20,7 +28,9 @@ export interface Screen {
   readonly chat: Chat;
   readonly client: VirtualClient;
   readonly call: typeof call;
-  /** Everything that the page would draw of chats, as plain data. */
+  /** Follows the discussions of a community until the page is closed, and the comments of each post of `open`. */
+  openFeed(groupId: string, open: readonly string[]): Feed;
+  /** Everything that the page would draw of chats and discussions, as plain data. */
   state(): ScreenState;
   close(): void;
 }
@@ -32,6 +42,10 @@ export interface ScreenState {
   readonly unreadByGroup: Readonly<Record<string, number>>;
   /** Of the conversations that are open. */
   readonly messages: Readonly<Record<string, readonly Message[]>>;
+  /** Of the community whose discussions are open. */
+  readonly posts: readonly Post[];
+  readonly pinned: readonly Post[];
+  readonly comments: Readonly<Record<string, readonly Comment[]>>;
 }
 
 export interface ScreenOptions {
@@ -44,19 +58,43 @@ export interface ScreenOptions {
 
 let devices = 0;
 
-function aDevice() {
+function trayStorage(): TextStorage {
   const kept = new Map<string, string>();
   return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** A deletion takes the reactions away without telling their number, which nothing can follow any more. */
+function comparable<T extends Post | Comment>(content: T): T {
+  return content.status === 'DELETED' ? { ...content, reactions_version: 0 } : content;
+}
+
+function discussionsOf(feed: Feed, open: ReadonlySet<string>) {
+  const state = feed.store.getState();
+  const commentsOf = (postId: string) =>
+    Object.values(feed.discussion(postId).store.getState().comments)
+      .filter((comment) => isCommentListed(comment, feed.reader))
+      .sort((a, b) => a.seq - b.seq)
+      .slice(-COMPARED)
+      .map(comparable);
+  return {
+    posts: listedPosts(state, feed.reader).slice(0, COMPARED).map(comparable),
+    pinned: pinnedPosts(state, feed.reader).map(comparable),
+    comments: Object.fromEntries([...open].map((postId) => [postId, commentsOf(postId)])),
+  };
+}
+
+function aDevice() {
+  return {
     shelf: createOutboxShelf(`screen ${++devices}`),
-    tray: createOutboxTray({
-      get length() {
-        return kept.size;
-      },
-      key: (index) => [...kept.keys()][index] ?? null,
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    }),
+    tray: createOutboxTray(trayStorage()),
     locks: null,
     openChannel: (name: string) => new BroadcastChannel(name),
     network: { isOnline: () => true, onChange: () => () => undefined },
@@ -98,11 +136,27 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
     });
   }
 
+  let feed: Feed | null = null;
+  const openPosts = new Set<string>();
+  const stops: (() => void)[] = [];
+
+  function openFeed(groupId: string, open: readonly string[]): Feed {
+    const opened = createFeed(
+      { ...own, hub: client.hub, storage: () => trayStorage(), groupId, reader: { me, isStaff: false } },
+      { kind: 'newest', tagId: null },
+    );
+    stops.push(opened.start(), ...open.map((postId) => opened.discussion(postId).open()));
+    for (const postId of open) openPosts.add(postId);
+    feed = opened;
+    return opened;
+  }
+
   return {
     member,
     chat,
     client,
     call: own.call,
+    openFeed,
     state() {
       const { byId, isLoaded, unreadTotal, unreadByGroup } = chat.conversations.store.getState();
       const open = Object.keys(chat.messages.store.getState().views);
@@ -115,9 +169,11 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
         unreadTotal,
         unreadByGroup,
         messages: Object.fromEntries(open.map((id) => [id, messagesOf(id)])),
+        ...(feed === null ? { posts: [], pinned: [], comments: {} } : discussionsOf(feed, openPosts)),
       };
     },
     close() {
+      for (const stop of stops) stop();
       chat.stop();
       client.close();
     },
