@@ -4,7 +4,7 @@ import type { EventData } from '../../contract/events.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import { foldConversation } from './fold-conversation.ts';
 
-type ConversationFacts = EventData<'conversation.updated'>;
+type PushedFacts = EventData<'conversation.updated'>;
 /** A message, as far as a list needs it. */
 export type Said = Pick<
   Message,
@@ -12,7 +12,7 @@ export type Said = Pick<
 >;
 
 /** Facts carry no reading position. A chat that nobody told us of before counts as read: no false alarm. */
-function withPosition(known: Conversation | undefined, facts: ConversationFacts): Conversation {
+function withPosition(known: Conversation | undefined, facts: PushedFacts): Conversation {
   const own = {
     peer: null,
     last_read_seq: facts.version === 1 ? 0 : facts.last_seq,

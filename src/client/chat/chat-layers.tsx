@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
 import type { Community } from '../../contract/communities.ts';
 import { t } from '../words/t.ts';
 import { AllMembersLink, ChatMembers } from './chat-members.tsx';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationNav } from './conversation-nav.tsx';
 
 // Opened now and then, and each brings a part of the component library along.
@@ -24,11 +24,11 @@ export type ChatLayer = 'chats' | 'members' | 'new' | 'edit';
 interface ChatLayersProps {
   layer: ChatLayer | null;
   community: Community;
-  conversations: readonly Conversation[];
-  current: Conversation | undefined;
+  conversations: readonly ConversationFacts[];
+  current: ConversationFacts | undefined;
   userId: string;
   onCreate: (() => void) | undefined;
-  onCreated: (conversation: Conversation) => void;
+  onCreated: (conversation: ConversationFacts) => void;
   onClose: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { Hash, MessagesSquare } from 'lucide-react';
-import type { Conversation } from '../../contract/chat.ts';
+import { useStore } from 'zustand';
 import type { Community } from '../../contract/communities.ts';
 import { Count } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,8 +9,10 @@ import { Link } from '../ui/link.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { formatRelative } from '../words/format.ts';
 import { t } from '../words/t.ts';
-import { unreadOf } from './conversation-store.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
+import { useChat } from './use-chat.ts';
 import { useConversations } from './use-conversations.ts';
+import { useNews } from './use-unread.ts';
 
 /** The chats of a community on its page: what is new in each, and the way in. */
 export function ChatTab({ community }: { community: Community }) {
@@ -46,9 +48,10 @@ export function ChatTab({ community }: { community: Community }) {
   );
 }
 
-function ChatRow({ conversation, slug }: { conversation: Conversation; slug: string }) {
-  const { id, name, topic, last_message_at } = conversation;
-  const unread = unreadOf(conversation);
+function ChatRow({ conversation, slug }: { conversation: ConversationFacts; slug: string }) {
+  const { id, name, topic } = conversation;
+  const { unread } = useNews(id);
+  const spokenAt = useStore(useChat().shownConversations, ({ byId }) => byId[id]?.last_message_at ?? null);
   return (
     <li className="border-b border-line last:border-b-0">
       <Link
@@ -67,9 +70,9 @@ function ChatRow({ conversation, slug }: { conversation: Conversation; slug: str
           </span>
           {topic !== '' && <span className="block truncate text-meta text-muted">{topic}</span>}
         </span>
-        {last_message_at !== null && (
-          <time dateTime={last_message_at} className="flex-none text-small text-muted">
-            {formatRelative(last_message_at)}
+        {spokenAt !== null && (
+          <time dateTime={spokenAt} className="flex-none text-small text-muted">
+            {formatRelative(spokenAt)}
           </time>
         )}
         <Count n={unread} />

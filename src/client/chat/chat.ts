@@ -9,12 +9,21 @@ import type { HubEvent } from '../realtime/event-feed.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { createConversationList } from './conversation-list.ts';
-import { type ConversationStore, createConversationStore, PRIVATE } from './conversation-store.ts';
+import {
+  type ConversationState,
+  type ConversationStore,
+  createConversationStore,
+  PRIVATE,
+} from './conversation-store.ts';
 import { type ConversationRef, createHistory, type History } from './history.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
+import { createPacedStore, type PacedStore } from './paced-store.ts';
 import { createReacting, type Reacting } from './reacting.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createReading, type Reading } from './reading.ts';
+
+/** Numbers and lists of what is new are drawn this often at most, however fast messages come. */
+export const NEWS_EVERY_MS = 250;
 
 export interface ChatDeps {
   readonly hub: Hub;
@@ -34,6 +43,8 @@ export interface Chat
     Pick<Reacting, 'reacting' | 'react'> {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
+  /** The same state for whatever draws how far conversations have come: at most every {@link NEWS_EVERY_MS}. */
+  readonly shownConversations: PacedStore<ConversationState>;
   /** Fills the stores for `me`, and keeps them up to date. The hub is started by whoever calls this. */
   start(me: Person): void;
   /** Empties the stores. Texts that were not sent stay on the device, for their author only. */
@@ -148,6 +159,7 @@ export function createChat(deps: ChatDeps): Chat {
   return {
     messages,
     conversations,
+    shownConversations: createPacedStore(conversations.store, deps.scheduler, NEWS_EVERY_MS),
     ...outbox,
     ...history,
     ...reactions,

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -13,6 +12,7 @@ import { t } from '../words/t.ts';
 import { ChatGone, NoConversation } from './chat-gone.tsx';
 import { type ChatLayer, ChatLayers } from './chat-layers.tsx';
 import { MemberAside } from './chat-members.tsx';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationNav } from './conversation-nav.tsx';
 import { ConversationTools } from './conversation-tools.tsx';
@@ -65,11 +65,12 @@ export function CommunityChats(props: CommunityChatsProps) {
   useEffect(() => chat.openGroup(groupId), [chat, groupId]);
 
   const choose = useCallback(
-    ({ id }: Conversation) =>
+    ({ id }: Pick<ConversationFacts, 'id'>) =>
       void navigate({ to: '/communities/$slug/chats/', params: { slug }, search: { conversationId: id } }),
     [navigate, slug],
   );
-  useConversationKeys({ conversations: conversations ?? [], currentId: current?.id, onChoose: choose });
+  const list = useCallback(() => conversations ?? [], [conversations]);
+  useConversationKeys({ list, currentId: current?.id, onChoose: choose });
 
   const rights: MessageRights = useMemo(
     () => ({

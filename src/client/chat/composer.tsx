@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
-import { type Conversation, messageContent, type Quote } from '../../contract/chat.ts';
+import { messageContent, type Quote } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -8,6 +8,7 @@ import { t } from '../words/t.ts';
 import { ComposeField, isTouchOnly } from './compose-field.tsx';
 import { draftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
 import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
@@ -35,7 +36,7 @@ export interface ComposedMessage {
 }
 
 export interface ComposerProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   userId: string;
   /** Answers whether the text was taken; otherwise it stays in the field. */
   onSend: (message: ComposedMessage) => boolean;

@@ -18,6 +18,7 @@ import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { t } from '../words/t.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { useChat } from './use-chat.ts';
 
 interface NewConversationDialogProps {
@@ -51,7 +52,7 @@ export function NewConversationDialog({ groupId, onCreated, onClose }: NewConver
 }
 
 interface EditConversationDialogProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   onClose: () => void;
 }
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpToLine, Ban, Bell, BellOff, CheckCheck, Pencil, Pin } from 'lucide-react';
 import type { RefObject } from 'react';
 import { unblockPerson } from '../../contract/blocks.ts';
-import type { Conversation } from '../../contract/chat.ts';
 import { fullName, type Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
@@ -11,11 +10,12 @@ import { MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { blocksQuery } from './blocks.queries.ts';
-import { unreadOf } from './conversation-store.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { useChat } from './use-chat.ts';
+import { useNews } from './use-unread.ts';
 
 interface ConversationMenuProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   anchor: RefObject<Element | null>;
   onPins: () => void;
   onEdit: (() => void) | undefined;
@@ -35,6 +35,7 @@ export function ConversationMenu({
 }: ConversationMenuProps) {
   const { id, peer, is_muted, is_pinned } = conversation;
   const chat = useChat();
+  const { unread } = useNews(id);
   const { data: blocked } = useQuery({ ...blocksQuery, enabled: peer !== null });
   const unblock = useUnblock();
   const isBlocked = peer !== null && blocked?.includes(peer.id) === true;
@@ -58,7 +59,7 @@ export function ConversationMenu({
       <MenuItem
         label={t('Mark as read')}
         icon={<CheckCheck aria-hidden />}
-        isDisabled={unreadOf(conversation) === 0}
+        isDisabled={unread === 0}
         onAction={() => chat.markRead(id)}
       />
       <MenuItem label={t('Pinned messages')} icon={<Pin aria-hidden />} onAction={onPins} />

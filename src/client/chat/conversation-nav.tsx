@@ -1,5 +1,4 @@
 import { BellOff, Hash, Lock, Pencil, Plus } from 'lucide-react';
-import type { Conversation } from '../../contract/chat.ts';
 import { CalloutCount, Count } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -7,15 +6,16 @@ import { Link } from '../ui/link.tsx';
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
 import { draftKey } from './composer-drafts.ts';
-import { mentionsOf, unreadOf } from './conversation-store.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { newsWords } from './news-words.ts';
 import { useHasDraft } from './use-composer-draft.ts';
+import { useNews } from './use-unread.ts';
 
 interface ConversationNavProps {
   slug: string;
   userId: string;
   /** Null while they are not here. */
-  conversations: readonly Conversation[] | null;
+  conversations: readonly ConversationFacts[] | null;
   currentId: string | undefined;
   /** Left out for those who may not. */
   onCreate: (() => void) | undefined;
@@ -64,7 +64,7 @@ export function ConversationNav(props: ConversationNavProps) {
 }
 
 interface ConversationLinkProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   slug: string;
   userId: string;
   isCurrent: boolean;
@@ -72,10 +72,10 @@ interface ConversationLinkProps {
 }
 
 function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: ConversationLinkProps) {
-  const { id, name, status } = conversation;
-  const { is_muted } = conversation;
-  const unread = is_muted ? 0 : unreadOf(conversation);
-  const mentions = mentionsOf(conversation);
+  const { id, name, status, is_muted } = conversation;
+  const news = useNews(id);
+  const unread = is_muted ? 0 : news.unread;
+  const { mentions } = news;
   const hasDraft = useHasDraft(draftKey(userId, id)) && !isCurrent;
   const Icon = status === 'READ_ONLY' ? Lock : Hash;
   return (

@@ -10,12 +10,15 @@ import {
   removeGroup,
   type Said,
 } from './apply-conversation-event.ts';
+import { type ConversationFacts, factsById } from './conversation-facts.ts';
 
 /** Everything between two people, as a scope of a list. */
 export const PRIVATE = 'private';
 
 export interface ConversationState {
   readonly byId: Readonly<Record<string, Conversation>>;
+  /** The same ones, without what moves with each message. */
+  readonly factsById: Readonly<Record<string, ConversationFacts>>;
   /** Per community, what its chats add to the number on the badge; communities that add nothing are left out. */
   readonly unreadByGroup: Readonly<Record<string, number>>;
   /** The same of all private conversations together. */
@@ -74,6 +77,7 @@ export function countedOf(conversation: Conversation): number {
 
 const empty: ConversationState = {
   byId: {},
+  factsById: {},
   unreadByGroup: {},
   unreadPrivate: 0,
   unreadTotal: 0,
@@ -113,7 +117,12 @@ export function createConversationStore(): ConversationStore {
       if (isSame) return state;
       const counted = sums(byId);
       const isSameSum = JSON.stringify(counted.unreadByGroup) === JSON.stringify(state.unreadByGroup);
-      return { byId, ...counted, ...(isSameSum && { unreadByGroup: state.unreadByGroup }) };
+      return {
+        byId,
+        factsById: factsById(byId, state.factsById),
+        ...counted,
+        ...(isSameSum && { unreadByGroup: state.unreadByGroup }),
+      };
     });
   }
 

@@ -1,15 +1,15 @@
-import type { Conversation } from '../../contract/chat.ts';
 import { fullName } from '../../contract/people.ts';
 import { t } from '../words/t.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 
 /** What a conversation is called: `#general`, or the other person. */
-export function conversationTitle({ name, peer }: Pick<Conversation, 'name' | 'peer'>): string {
+export function conversationTitle({ name, peer }: Pick<ConversationFacts, 'name' | 'peer'>): string {
   return peer === null ? `#${name}` : fullName(peer);
 }
 
 /** Why one may not write in a conversation, in words; null when one may. */
 export function closedReason(
-  { kind, status, is_writable }: Conversation,
+  { kind, status, is_writable }: ConversationFacts,
   { canWrite, canModerate }: { readonly canWrite: boolean; readonly canModerate: boolean },
 ): string | null {
   if (kind === 'PRIVATE') {

@@ -1,8 +1,8 @@
 import { Ellipsis, Pin, Search } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import type { PanelKind } from './conversation-panel.tsx';
 
 // Opened now and then, and a menu is heavy.
@@ -15,7 +15,7 @@ const BlockDialog = lazy(() =>
 );
 
 interface ConversationToolsProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   /** What is open beside it. */
   panel: PanelKind | null;
   onPanel: (kind: PanelKind) => void;

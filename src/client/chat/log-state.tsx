@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
-import type { ConversationView } from './message-store.ts';
 import { ConversationStart } from './separators.tsx';
+import { useConversationView } from './use-conversation.ts';
 
 interface LogStateProps {
-  conversation: Conversation;
-  view: ConversationView;
+  conversation: ConversationFacts;
   onRetry: () => void;
   /** The list, once there is something to list. */
   children: () => ReactNode;
 }
 
 /** What stands in place of the log while it is not here, is empty, or cannot be had. */
-export function LogState({ conversation, view, onRetry, children }: LogStateProps) {
-  if (view.status === 'failed') {
+export function LogState({ conversation, onRetry, children }: LogStateProps) {
+  const status = useConversationView(conversation.id, (view) => view.status);
+  const isEmpty = useConversationView(conversation.id, ({ count }) => count === 0);
+  if (status === 'failed') {
     return (
       <div className="grid h-full place-items-center p-4">
         <ErrorState isBare title={t('Messages did not load')} onRetry={onRetry}>
@@ -28,7 +29,7 @@ export function LogState({ conversation, view, onRetry, children }: LogStateProp
   }
   return (
     <Loading
-      isLoading={view.status === 'loading'}
+      isLoading={status === 'loading'}
       label={t('Loading messages')}
       skeleton={
         <div className="px-4 pt-4 sm:px-6">
@@ -36,12 +37,12 @@ export function LogState({ conversation, view, onRetry, children }: LogStateProp
         </div>
       }
     >
-      {() => (view.count === 0 ? <EmptyLog conversation={conversation} /> : children())}
+      {() => (isEmpty ? <EmptyLog conversation={conversation} /> : children())}
     </Loading>
   );
 }
 
-function EmptyLog({ conversation }: { conversation: Conversation }) {
+function EmptyLog({ conversation }: { conversation: ConversationFacts }) {
   return (
     <div
       role="log"

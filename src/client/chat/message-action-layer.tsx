@@ -1,9 +1,12 @@
 import { lazy, type RefObject, Suspense } from 'react';
+import { useStore } from 'zustand';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
+import { lastRow } from './last-row.ts';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import type { MessageRow } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
+import { useChat } from './use-chat.ts';
 import type { useMessageActions } from './use-message-actions.ts';
 
 // Opened now and then, and each brings a part of the component library along.
@@ -23,13 +26,14 @@ const DeleteMessageDialog = lazy(() =>
   import('./delete-message-dialog.tsx').then(({ DeleteMessageDialog }) => ({ default: DeleteMessageDialog })),
 );
 
+const none: readonly Reaction[] = [];
+
 interface MessageActionLayerProps {
+  conversationId: string;
   actions: ReturnType<typeof useMessageActions>;
   rights: MessageRights;
-  /** The row whose actions are open. */
-  row: MessageRow | undefined;
-  /** Its reactions, as the reader wishes them. */
-  reactions: readonly Reaction[];
+  /** As the reader wishes them. */
+  reactionsOf: (row: MessageRow) => readonly Reaction[];
   roles: ReadonlyMap<string, StaffRole>;
   anchor: RefObject<HTMLElement | null>;
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
@@ -38,8 +42,10 @@ interface MessageActionLayerProps {
 
 /** The menu, the sheet, the pickers and the question of the log; at most one is there. */
 export function MessageActionLayer(props: MessageActionLayerProps) {
-  const { actions, rights, row, reactions, anchor } = props;
+  const { conversationId, actions, rights, anchor } = props;
   const { openActions, deleting } = actions;
+  const row = useRow(conversationId, openActions?.key ?? null);
+  const reactions = row === undefined ? none : props.reactionsOf(row);
   const message = livingMessage(row);
   const kinds = messageActions(row, rights);
   // What is open may open something else: only what is still open is closed.
@@ -95,5 +101,13 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
         />
       )}
     </Suspense>
+  );
+}
+
+/** The row with this key as it is now; undefined for none. */
+function useRow(conversationId: string, key: string | null): MessageRow | undefined {
+  const { messages } = useChat();
+  return useStore(messages.store, () =>
+    key === null ? undefined : lastRow(messages, conversationId, (row) => row.client_msg_id === key)?.row,
   );
 }

@@ -1,32 +1,33 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
-import type { Conversation } from '../../contract/chat.ts';
 import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
 import { EditComposer } from './edit-composer.tsx';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import { type ListContext, listParts } from './message-list-parts.tsx';
 import type { MessageRow as Row } from './message-log.ts';
 import { MessageRow, type StaffRole } from './message-row.tsx';
+import type { ConversationView } from './message-store.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
 import { rowFace } from './row-face.ts';
 import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
 import { useChat } from './use-chat.ts';
+import { useConversationView } from './use-conversation.ts';
 import type { Log } from './use-log.ts';
 import type { OpenActions, useMessageActions } from './use-message-actions.ts';
 import type { useRowFocus } from './use-row-focus.ts';
 import { useRowPointer } from './use-row-pointer.ts';
+import { useSeenSeq } from './use-seen-seq.ts';
 
 export interface MessageListProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   log: Log;
   rights: MessageRights;
   myUsername: string | null;
   roles: ReadonlyMap<string, StaffRole>;
   actions: ReturnType<typeof useMessageActions>;
   focus: ReturnType<typeof useRowFocus>;
-  /** Where an own message was read by the other; 0 for nowhere. */
-  seenSeq: number;
   reactionsOf: (row: Row) => readonly Reaction[];
   onReact: (row: Row, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
@@ -37,13 +38,21 @@ export interface MessageListProps {
   onEditDone: (row: Row) => void;
 }
 
-/** The messages of a conversation. Only what can be seen, and a little more, is in the page. */
+const whole = (view: ConversationView) => view;
+
+/**
+ * The messages of a conversation. Only what can be seen, and a little more, is in the page. Give it the generation of
+ * the conversation's view as its key.
+ */
 export function MessageList(props: MessageListProps) {
   const { conversation, log, rights, actions, focus } = props;
-  const { view, following, scroller } = log;
+  const { following, scroller } = log;
   const { id } = conversation;
   const chat = useChat();
-  const heads = useRef({ generation: -1, keys: new Set<string>() });
+  const view = useConversationView(id, whole);
+  const seenSeq = useSeenSeq(id, rights.myId);
+  const [heads] = useState(() => new Set<string>());
+  const [start] = useState(log.startAt);
   const older = useOlder(conversation);
   const { setOpenActions } = actions;
   const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
@@ -58,9 +67,6 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => {
     box.current = scroller;
   }, [scroller]);
-  if (heads.current.generation !== view.generation) {
-    heads.current = { generation: view.generation, keys: new Set() };
-  }
 
   function renderItem(index: number) {
     const row = chat.messages.rowAt(id, index);
@@ -71,7 +77,7 @@ export function MessageList(props: MessageListProps) {
       row,
       next: chat.messages.rowAt(id, index + 1),
     };
-    const face = rowFace(neighbours, view, heads.current.keys);
+    const face = rowFace(neighbours, view, heads);
     const key = row.client_msg_id;
     const message = livingMessage(row);
     const isEditing = message !== null && actions.editingId === message.id;
@@ -87,7 +93,7 @@ export function MessageList(props: MessageListProps) {
           startsGroup={face.startsGroup}
           myId={rights.myId}
           reactions={props.reactionsOf(row)}
-          isSeen={message !== null && message.seq === props.seenSeq}
+          isSeen={message !== null && message.seq === seenSeq}
           onReact={rights.canWrite ? props.onReact : undefined}
           onPickReaction={rights.canWrite ? pickReaction : undefined}
           onQuote={props.onQuote}
@@ -120,15 +126,21 @@ export function MessageList(props: MessageListProps) {
     );
   }
 
-  const context: ListContext = {
-    hasOlder: view.hasOlder,
-    hasOlderFailed: older.hasFailed,
-    onRetryOlder: older.load,
-  };
+  const context: ListContext = useMemo(
+    () => ({ hasOlder: view.hasOlder, hasOlderFailed: older.hasFailed, onRetryOlder: older.load }),
+    [view.hasOlder, older.hasFailed, older.load],
+  );
+  const keyAt = useCallback(
+    (index: number) => chat.messages.rowAt(id, index)?.client_msg_id ?? index,
+    [chat, id],
+  );
+  const followOutput = useCallback(() => (following.isFollowing() ? 'auto' : false), [following]);
+  const loadNewer = useCallback(() => {
+    if (chat.messages.view(id).hasNewer) chat.loadNewer(conversation).catch(() => {});
+  }, [chat, id, conversation]);
   return (
     <Virtuoso
       {...handlers}
-      key={view.generation}
       ref={log.virtuoso}
       scrollerRef={log.attach}
       role="log"
@@ -143,25 +155,23 @@ export function MessageList(props: MessageListProps) {
       components={listParts}
       totalCount={view.count}
       firstItemIndex={view.firstIndex}
-      computeItemKey={(index) => chat.messages.rowAt(id, index)?.client_msg_id ?? index}
+      computeItemKey={keyAt}
       itemContent={renderItem}
-      initialTopMostItemIndex={log.startAt()}
+      initialTopMostItemIndex={start}
       alignToBottom
       atBottomThreshold={40}
-      followOutput={() => (following.isFollowing() ? 'auto' : false)}
+      followOutput={followOutput}
       totalListHeightChanged={log.pin}
       increaseViewportBy={{ top: 400, bottom: 400 }}
       skipAnimationFrameInResizeObserver
       startReached={older.load}
-      endReached={() => {
-        if (view.hasNewer) chat.loadNewer(conversation).catch(() => {});
-      }}
+      endReached={loadNewer}
     />
   );
 }
 
 /** Fetches what is older when the upper edge comes near, and remembers that it failed. */
-function useOlder(conversation: Conversation) {
+function useOlder(conversation: ConversationFacts) {
   const chat = useChat();
   const [hasFailed, setHasFailed] = useState(false);
   const load = useCallback(() => {

@@ -7,11 +7,13 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { Conversation, Message } from '../../contract/chat.ts';
+import type { Message } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { ClosedComposer } from './closed-composer.tsx';
 import { type ComposedMessage, Composer, type ComposerHandle } from './composer.tsx';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { closedReason, conversationTitle } from './conversation-title.ts';
+import { isOwnMessage, lastRow } from './last-row.ts';
 import { LiveAnnouncer } from './live-announcer.tsx';
 import { LogState } from './log-state.tsx';
 import { quoteOf } from './merge-message.ts';
@@ -22,11 +24,11 @@ import { isPending, type MessageRow as Row } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
 import { Strip } from './strip.tsx';
 import { useChat } from './use-chat.ts';
-import { useConversation } from './use-conversation.ts';
+import { useConversationView, useOpenConversation } from './use-conversation.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useLog } from './use-log.ts';
 import { type OpenActions, useMessageActions } from './use-message-actions.ts';
-import { usePassing, useTypingPeople } from './use-passing.ts';
+import { usePassing } from './use-passing.ts';
 import { useReactions } from './use-reactions.ts';
 import { useRecentPeople } from './use-recent-people.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -39,7 +41,7 @@ export interface ConversationHandle {
 }
 
 interface OpenConversationProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   /** The address of one of its messages, as somebody else would open it. */
   addressOf: (messageId: string) => string;
   /** In place of it, once it may no longer be read. */
@@ -60,9 +62,10 @@ export function OpenConversation(props: OpenConversationProps) {
   const { id } = conversation;
   const chat = useChat();
   const { typing } = usePassing();
-  const typingPeople = useTypingPeople(id);
-  const view = useConversation(id);
-  const log = useLog(conversation, view);
+  useOpenConversation(id);
+  const isRefused = useConversationView(id, ({ status }) => status === 'refused');
+  const generation = useConversationView(id, (view) => view.generation);
+  const log = useLog(conversation);
   const { reactionsOf, react } = useReactions();
   const writeTo = useWriteTo();
   const recentPeople = useRecentPeople(id, props.rights.myId);
@@ -73,7 +76,7 @@ export function OpenConversation(props: OpenConversationProps) {
 
   const reply = useCallback((message: Message) => composer.current?.replyTo(quoteOf(message)), [composer]);
   const actions = useMessageActions({ addressOf, onReply: reply, onWriteTo: writeTo });
-  const { setOpenActions, setEditingId, openActions } = actions;
+  const { setOpenActions, setEditingId } = actions;
 
   const openOver = useCallback(
     (key: string, as: OpenActions['as'], over?: Element) => {
@@ -91,33 +94,19 @@ export function OpenConversation(props: OpenConversationProps) {
   const openMenu = useCallback((key: string) => openOver(key, 'menu'), [openOver]);
   const focus = useRowFocus({
     conversationId: id,
-    view,
     virtuoso,
     scroller,
     onMenu: openMenu,
     onEnd: log.jumpToEnd,
     onUp: following.release,
   });
-  const linked = useLinkedMessage({ conversation, log, messageId, focusRow: focus.focusRow });
+  const linked = useLinkedMessage({ conversationId: id, log, messageId, focusRow: focus.focusRow });
   useEffect(() => {
     handle.current = linked;
   });
 
-  /** The nearest row from the end that `fits`, among those that are held. */
-  function lastRow(fits: (row: Row) => boolean): { row: Row; place: number } | null {
-    for (let place = view.count - 1; place >= 0; place -= 1) {
-      const row = chat.messages.rowAt(id, view.firstIndex + place);
-      if (row !== undefined && fits(row)) return { row, place };
-    }
-    return null;
-  }
-
-  function isOwn(row: Row): row is Message {
-    return !isPending(row) && row.deleted_at === null && row.author.id === rights.myId;
-  }
-
   function editLast() {
-    const found = lastRow(isOwn);
+    const found = lastRow(chat.messages, id, (row) => isOwnMessage(row, rights.myId));
     if (found === null || isPending(found.row)) return;
     setEditingId(found.row.id);
     virtuoso.current?.scrollIntoView({ index: found.place });
@@ -138,10 +127,12 @@ export function OpenConversation(props: OpenConversationProps) {
     composer.current?.focus();
   }
 
-  if (view.status === 'refused') return props.gone;
-  const openRow = openActions === null ? null : lastRow((row) => row.client_msg_id === openActions.key);
-  const { peer_read_seq } = conversation;
-  const seen = peer_read_seq === null ? null : lastRow((row) => isOwn(row) && row.seq <= peer_read_seq);
+  function jumpToUnread() {
+    const { dividerAfterSeq } = chat.messages.view(id);
+    log.jumpTo((dividerAfterSeq ?? 0) + 1).catch(toastFailure);
+  }
+
+  if (isRefused) return props.gone;
   return (
     <section
       aria-label={conversationTitle(conversation)}
@@ -149,9 +140,10 @@ export function OpenConversation(props: OpenConversationProps) {
       onKeyDown={handleKeyDown}
     >
       <div className="min-h-0 flex-1">
-        <LogState conversation={conversation} view={view} onRetry={props.onRetry}>
+        <LogState conversation={conversation} onRetry={props.onRetry}>
           {() => (
             <MessageList
+              key={generation}
               conversation={conversation}
               log={log}
               rights={rights}
@@ -159,7 +151,6 @@ export function OpenConversation(props: OpenConversationProps) {
               roles={roles}
               actions={actions}
               focus={focus}
-              seenSeq={seen === null || isPending(seen.row) ? 0 : seen.row.seq}
               reactionsOf={reactionsOf}
               onReact={react}
               onQuote={linked.show}
@@ -174,9 +165,9 @@ export function OpenConversation(props: OpenConversationProps) {
         </LogState>
       </div>
       <Strip
-        typing={typingPeople}
+        conversationId={id}
         position={log.position}
-        onJumpToUnread={() => void log.jumpTo((view.dividerAfterSeq ?? 0) + 1).catch(toastFailure)}
+        onJumpToUnread={jumpToUnread}
         onJumpToEnd={log.jumpToEnd}
       />
       {closed === null ? (
@@ -194,10 +185,10 @@ export function OpenConversation(props: OpenConversationProps) {
       )}
       <LiveAnnouncer conversationId={id} myId={rights.myId} />
       <MessageActionLayer
+        conversationId={id}
         actions={actions}
         rights={rights}
-        row={openRow?.row}
-        reactions={openRow === null ? [] : reactionsOf(openRow.row)}
+        reactionsOf={reactionsOf}
         roles={roles}
         anchor={anchor}
         onReact={react}

@@ -1,9 +1,9 @@
 import { Hash } from 'lucide-react';
-import type { Conversation } from '../../contract/chat.ts';
 import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { formatDate, formatDay } from '../words/format.ts';
 import { t } from '../words/t.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 
 /** Stands above the first message of a day, in the zone the reader sees times in. */
 export function DaySeparator({ instant }: { instant: string }) {
@@ -31,7 +31,7 @@ export function NewSeparator() {
 }
 
 /** Stands above the very first message, so that the end of scrolling back is an end and no failure. */
-export function ConversationStart({ conversation }: { conversation: Conversation }) {
+export function ConversationStart({ conversation }: { conversation: ConversationFacts }) {
   const { name, topic, peer, created_at } = conversation;
   if (peer !== null) {
     return (

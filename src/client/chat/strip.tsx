@@ -1,16 +1,17 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { TypingPerson } from '../realtime/typing-store.ts';
 import { WaitingLine } from '../shell/connection-chip.tsx';
 import { Button as PillButton } from '../ui/button.tsx';
 import { formatNumber, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
-import type { LogPosition } from './log-position.ts';
 import { typingWords } from './typing-words.ts';
+import type { PositionStore } from './use-log-position.ts';
+import { useTypingPeople } from './use-passing.ts';
 
 interface StripProps {
-  /** Who types; not announced, since it would never end. */
-  typing: readonly TypingPerson[];
-  position: LogPosition;
+  conversationId: string;
+  position: PositionStore;
   onJumpToUnread: () => void;
   onJumpToEnd: () => void;
 }
@@ -21,8 +22,10 @@ const pill = 'rounded-full! text-ink!';
  * Between log and composer, always there and always as high: the way to what is new and back to the end shifts and
  * covers nothing.
  */
-export function Strip({ typing, position, onJumpToUnread, onJumpToEnd }: StripProps) {
-  const { unreadAbove, isFar, arrived } = position;
+export function Strip({ conversationId, position, onJumpToUnread, onJumpToEnd }: StripProps) {
+  const { unreadAbove, isFar, arrived } = useStore(position);
+  // Not announced, since it would never end.
+  const typing = useTypingPeople(conversationId);
   return (
     <div className="flex h-9 min-w-0 flex-none items-center gap-2 px-4 touch:h-10 sm:px-6">
       {unreadAbove !== null && (

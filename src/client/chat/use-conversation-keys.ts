@@ -1,28 +1,35 @@
 import { useEffect } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { neighbourOf } from './conversation-order.ts';
 import { countedOf } from './conversation-store.ts';
+import { useChat } from './use-chat.ts';
 
 interface ConversationKeysInput {
-  conversations: readonly Conversation[];
+  /** As they stand in their list; asked for with each press. */
+  list: () => readonly ConversationFacts[];
   currentId: string | undefined;
-  onChoose: (conversation: Conversation) => void;
+  onChoose: (conversation: ConversationFacts) => void;
 }
 
 /** Alt with ArrowUp or ArrowDown goes to the chat above or below, with Shift to the next one with news. */
-export function useConversationKeys({ conversations, currentId, onChoose }: ConversationKeysInput): void {
+export function useConversationKeys({ list, currentId, onChoose }: ConversationKeysInput): void {
+  const { conversations } = useChat();
   useEffect(() => {
+    function hasNews({ id }: ConversationFacts): boolean {
+      const conversation = conversations.get(id);
+      return conversation !== undefined && countedOf(conversation) > 0;
+    }
+
     function handleKeyDown(event: KeyboardEvent) {
       const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
       if (!altKey || ctrlKey || metaKey || event.defaultPrevented) return;
       if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
       event.preventDefault();
       const step = key === 'ArrowUp' ? -1 : 1;
-      const isWanted = shiftKey ? (one: Conversation) => countedOf(one) > 0 : undefined;
-      const next = neighbourOf(conversations, currentId, step, isWanted);
+      const next = neighbourOf(list(), currentId, step, shiftKey ? hasNews : undefined);
       if (next !== undefined) onChoose(next);
     }
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [conversations, currentId, onChoose]);
+  }, [conversations, list, currentId, onChoose]);
 }

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
 import { problemOf } from '../api/api-error.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { useChat } from './use-chat.ts';
+import { useConversationView } from './use-conversation.ts';
 import type { Log } from './use-log.ts';
 
 /** So long the row that a link led to stands out. */
 const HIGHLIGHT_MS = 2000;
 
 interface LinkedMessageInput {
-  conversation: Conversation;
+  conversationId: string;
   log: Log;
   /** As the address has it. */
   messageId: string | undefined;
@@ -22,13 +22,12 @@ interface LinkedMessageInput {
  * Leads to a message: brings a window around it, gives it the focus and lets it stand out. Follows `?messageId=` by
  * itself, and whatever else points at one (a quote, something found) by `show`.
  */
-export function useLinkedMessage({ conversation, log, messageId, focusRow }: LinkedMessageInput) {
+export function useLinkedMessage({ conversationId: id, log, messageId, focusRow }: LinkedMessageInput) {
   const chat = useChat();
   const [highlight, setHighlight] = useState({ key: '', n: 0 });
   const followed = useRef<string | undefined>(undefined);
-  const { id } = conversation;
-  const { jumpToMessage, view } = log;
-  const isReady = view.status === 'ready';
+  const { jumpToMessage } = log;
+  const isReady = useConversationView(id, ({ status }) => status === 'ready');
 
   const show = useCallback(
     (wanted: string) => {

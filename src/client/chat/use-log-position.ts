@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Following } from './following.ts';
 import { atTheEnd, isSamePosition, type LogPosition, visibleSeqs } from './log-position.ts';
 import { isPending } from './message-log.ts';
-import type { ConversationView } from './message-store.ts';
 import type { Reading } from './reading.ts';
 import { useChat } from './use-chat.ts';
 
@@ -14,9 +13,10 @@ function isLookedAt(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
+export type PositionStore = StoreApi<LogPosition>;
+
 interface LogPositionInput {
-  conversation: Conversation;
-  view: ConversationView;
+  conversationId: string;
   scroller: HTMLElement | null;
   following: Following;
   /** The newest position when the reader left the end. */
@@ -24,18 +24,11 @@ interface LogPositionInput {
 }
 
 /** Where the reader stands; tells the store where they look, and the server what they have read. */
-export function useLogPosition(input: LogPositionInput): LogPosition {
-  const { conversation, view, scroller } = input;
+export function useLogPosition(input: LogPositionInput): PositionStore {
+  const { conversationId: id, scroller, following, leftAtSeq } = input;
   const chat = useChat();
-  const { id } = conversation;
-  const [position, setPosition] = useState(atTheEnd);
-  const latest = useRef(input);
+  const [position] = useState(() => createStore<LogPosition>()(() => atTheEnd));
   const reading = useRef<Reading | null>(null);
-  const look = useRef(() => {});
-
-  useEffect(() => {
-    latest.current = input;
-  });
 
   useEffect(() => {
     const reader = chat.readConversation(id, isLookedAt());
@@ -53,11 +46,12 @@ export function useLogPosition(input: LogPositionInput): LogPosition {
 
   useEffect(() => {
     if (scroller === null) return;
+    const box = scroller;
     let timer: ReturnType<typeof setTimeout> | null = null;
 
-    function lookNow(box: HTMLElement) {
+    function lookNow() {
       timer = null;
-      const { following, leftAtSeq, view: now } = latest.current;
+      const now = chat.messages.view(id);
       const seqs = visibleSeqs(box);
       const isAtEnd = following.isFollowing();
       chat.messages.readerAt(id, isAtEnd || seqs.first === 0 ? null : seqs.first);
@@ -76,26 +70,27 @@ export function useLogPosition(input: LogPositionInput): LogPosition {
             ? null
             : { count: now.newestSeq - divider, since: isHeld ? firstUnread.created_at : null },
       };
-      setPosition((known) => (isSamePosition(known, next) ? known : next));
+      if (!isSamePosition(position.getState(), next)) position.setState(next, true);
     }
 
-    look.current = () => {
-      timer ??= setTimeout(() => lookNow(scroller), LOOK_EVERY_MS);
-    };
-    look.current();
-    scroller.addEventListener('scroll', look.current, { passive: true });
-    const sizes = new ResizeObserver(look.current);
+    function look() {
+      timer ??= setTimeout(lookNow, LOOK_EVERY_MS);
+    }
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    const sizes = new ResizeObserver(look);
     sizes.observe(scroller);
+    // Each change of a row may change what can be seen.
+    const stopListening = chat.messages.store.subscribe(({ views }, previous) => {
+      if (views[id] !== previous.views[id]) look();
+    });
     return () => {
-      scroller.removeEventListener('scroll', look.current);
+      scroller.removeEventListener('scroll', look);
       sizes.disconnect();
+      stopListening();
       if (timer !== null) clearTimeout(timer);
-      look.current = () => {};
     };
-  }, [chat, id, scroller]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a row may change what can be seen.
-  useEffect(() => look.current(), [view.rev]);
+  }, [chat, id, scroller, following, leftAtSeq, position]);
 
   return position;
 }

@@ -1,17 +1,15 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FlatIndexLocationWithAlign, VirtuosoHandle } from 'react-virtuoso';
-import type { Conversation } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
 import { createFollowing, type Following, keepAtEnd, listenToScrolling } from './following.ts';
-import type { LogPosition } from './log-position.ts';
-import type { ConversationView } from './message-store.ts';
 import { useChat } from './use-chat.ts';
-import { useLogPosition } from './use-log-position.ts';
+import { type PositionStore, useLogPosition } from './use-log-position.ts';
 
 /** The list of one open conversation, and how it is moved. */
 export interface Log {
-  readonly view: ConversationView;
-  readonly position: LogPosition;
+  /** Where the reader stands; whoever draws that listens to it. */
+  readonly position: PositionStore;
   readonly following: Following;
   readonly virtuoso: RefObject<VirtuosoHandle | null>;
   readonly scroller: HTMLElement | null;
@@ -29,10 +27,9 @@ export interface Log {
   readonly jumpTo: (seq: number) => Promise<void>;
 }
 
-/** Moves the list of `conversation`, and knows where it stands. */
-export function useLog(conversation: Conversation, view: ConversationView): Log {
+/** Moves the list of a conversation, and knows where it stands. No message renders it. */
+export function useLog({ id, group_id }: ConversationFacts): Log {
   const chat = useChat();
-  const { id, group_id } = conversation;
   const ref = useMemo(() => ({ id, group_id }), [id, group_id]);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const target = useRef<number | null>(null);
@@ -53,7 +50,7 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
     (element: HTMLElement | Window | null) => setScroller(element instanceof HTMLElement ? element : null),
     [],
   );
-  const position = useLogPosition({ conversation, view, scroller, following, leftAtSeq });
+  const position = useLogPosition({ conversationId: id, scroller, following, leftAtSeq });
 
   const checkSoon = useRef(() => {});
   const pin = useCallback(() => {
@@ -125,7 +122,6 @@ export function useLog(conversation: Conversation, view: ConversationView): Log 
   );
 
   return {
-    view,
     position,
     following,
     virtuoso,

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
-import type { ConversationView } from './message-store.ts';
 import { useChat } from './use-chat.ts';
 
 /** Which row is to take the focus. `n` is raised by each wish, so that the same row can be wished for again. */
@@ -11,7 +10,6 @@ export interface FocusWish {
 
 interface RowFocusInput {
   conversationId: string;
-  view: ConversationView;
   virtuoso: RefObject<VirtuosoHandle | null>;
   scroller: HTMLElement | null;
   onMenu: (key: string) => void;
@@ -33,7 +31,7 @@ function stepOf(key: string, at: number, count: number): number | null {
  * ArrowUp, ArrowDown, Home and End move it, Enter opens the menu.
  */
 export function useRowFocus(input: RowFocusInput) {
-  const { conversationId, view, virtuoso, scroller, onMenu, onEnd, onUp } = input;
+  const { conversationId, virtuoso, scroller, onMenu, onEnd, onUp } = input;
   const chat = useChat();
   const focusedKey = useRef<string | null>(null);
   const [wish, setWish] = useState<FocusWish>({ key: '', n: 0 });
@@ -45,12 +43,13 @@ export function useRowFocus(input: RowFocusInput) {
 
   /** Place of the row that has, or had, the focus; else the last one that can be seen. */
   const placeNow = useCallback((): number => {
+    const view = chat.messages.view(conversationId);
     for (let at = view.count - 1; at >= 0; at -= 1) {
       if (chat.messages.rowAt(conversationId, view.firstIndex + at)?.client_msg_id === focusedKey.current)
         return at;
     }
     return view.count;
-  }, [chat, conversationId, view]);
+  }, [chat, conversationId]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, altKey, ctrlKey, metaKey } = event;
@@ -62,6 +61,7 @@ export function useRowFocus(input: RowFocusInput) {
       onMenu(target.dataset.key);
       return;
     }
+    const view = chat.messages.view(conversationId);
     const to = stepOf(key, placeNow(), view.count);
     const row = to === null ? undefined : chat.messages.rowAt(conversationId, view.firstIndex + to);
     if (to === null || row === undefined) return;

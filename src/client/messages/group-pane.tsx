@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
 import type { CurrentUser } from '../../contract/me.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
+import type { ConversationFacts } from '../chat/conversation-facts.ts';
 import { ConversationHead } from '../chat/conversation-head.tsx';
 import { ConversationTools } from '../chat/conversation-tools.tsx';
 import type { MessageRights } from '../chat/message-actions.ts';
@@ -26,7 +26,7 @@ import { PaneColumns } from './pane-columns.tsx';
 const none: readonly GroupPermission[] = [];
 
 interface GroupPaneProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   groupId: string;
   user: CurrentUser;
   messageId: string | undefined;

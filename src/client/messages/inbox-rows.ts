@@ -2,11 +2,7 @@ import type { MessagesTab } from '../../contract/addresses.ts';
 import type { Conversation } from '../../contract/chat.ts';
 import { countedOf } from '../chat/conversation-store.ts';
 import { conversationTitle } from '../chat/conversation-title.ts';
-
-/** Text as it is compared when people search: `Peña` is found by `pena`. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
+import { folded } from '../words/folded.ts';
 
 function lastAt({ last_message_at, created_at }: Conversation): string {
   return last_message_at ?? created_at;

@@ -83,9 +83,9 @@ function currentTab(tab: MessagesTab, own: MessagesTab) {
 }
 
 function useUnreadNumbers() {
-  const { store } = useChat().conversations;
-  const unreadPrivate = useStore(store, (state) => state.unreadPrivate);
-  const unreadTotal = useStore(store, (state) => state.unreadTotal);
+  const { shownConversations } = useChat();
+  const unreadPrivate = useStore(shownConversations, (state) => state.unreadPrivate);
+  const unreadTotal = useStore(shownConversations, (state) => state.unreadTotal);
   return { unreadPrivate, unreadTotal };
 }
 
@@ -97,7 +97,7 @@ interface InboxListProps extends Omit<InboxProps, 'isPage'> {
 
 function InboxList({ tab, meId, currentId, q, onNew }: InboxListProps) {
   const chat = useChat();
-  const { store } = chat.conversations;
+  const store = chat.shownConversations;
   const byId = useStore(store, (state) => state.byId);
   const isLoaded = useStore(store, (state) => (tab === 'private' ? state.isPrivateLoaded : state.isLoaded));
   const hasFailed = useStore(store, (state) => state.hasFailed);

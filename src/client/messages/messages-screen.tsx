@@ -1,12 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { MessagesTab } from '../../contract/addresses.ts';
-import type { Conversation } from '../../contract/chat.ts';
 import type { CurrentUser } from '../../contract/me.ts';
+import type { ConversationFacts } from '../chat/conversation-facts.ts';
 import { conversationTitle } from '../chat/conversation-title.ts';
 import { useChat } from '../chat/use-chat.ts';
+import { useConversationFacts } from '../chat/use-conversation.ts';
 import { useConversationKeys } from '../chat/use-conversation-keys.ts';
 import { useIsOneColumn } from '../chat/use-is-phone.ts';
 import { useCurrentUser } from '../session/session.ts';
@@ -38,24 +39,23 @@ function KnownMessages({ user }: { user: CurrentUser }) {
   const { tab, conversationId, messageId } = route.useSearch();
   const navigate = useNavigate();
   const { store } = useChat().conversations;
-  const byId = useStore(store, (state) => state.byId);
   const isKnown = useStore(store, (state) => (tab === 'private' ? state.isPrivateLoaded : state.isLoaded));
   const isOneColumn = useIsOneColumn();
   const [isNewOpen, setIsNewOpen] = useState(false);
-  const current = conversationId === undefined ? undefined : byId[conversationId];
+  const current = useConversationFacts(conversationId ?? '');
   const isListPage = isOneColumn && conversationId === undefined;
   usePageTitle(current === undefined ? t('Messages') : conversationTitle(current));
 
-  const rows = useMemo(() => inboxRows(byId, tab, '', () => ''), [byId, tab]);
+  const list = useCallback(() => inboxRows(store.getState().byId, tab, '', () => ''), [store, tab]);
   const choose = useCallback(
-    ({ id, group_id }: Conversation) =>
+    ({ id, group_id }: ConversationFacts) =>
       void navigate({
         to: '/messages/',
         search: { tab: group_id === null ? 'private' : 'group', conversationId: id },
       }),
     [navigate],
   );
-  useConversationKeys({ conversations: rows, currentId: conversationId, onChoose: choose });
+  useConversationKeys({ list, currentId: conversationId, onChoose: choose });
 
   const openNew = () => setIsNewOpen(true);
   const isListShown = !isOneColumn || isListPage;
@@ -109,7 +109,7 @@ function KnownMessages({ user }: { user: CurrentUser }) {
 }
 
 interface PaneProps {
-  current: Conversation | undefined;
+  current: ConversationFacts | undefined;
   isOneColumn: boolean;
   /** The address names one. */
   isWanted: boolean;

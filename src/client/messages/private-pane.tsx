@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Conversation } from '../../contract/chat.ts';
 import type { CurrentUser } from '../../contract/me.ts';
 import { fullName, type Person } from '../../contract/people.ts';
+import type { ConversationFacts } from '../chat/conversation-facts.ts';
 import { ConversationHead } from '../chat/conversation-head.tsx';
 import { ConversationTools } from '../chat/conversation-tools.tsx';
 import type { MessageRights } from '../chat/message-actions.ts';
@@ -20,7 +20,7 @@ import { PaneColumns } from './pane-columns.tsx';
 const noRoles: ReadonlyMap<string, StaffRole> = new Map();
 
 interface PrivatePaneProps {
-  conversation: Conversation;
+  conversation: ConversationFacts;
   peer: Person;
   user: CurrentUser;
   messageId: string | undefined;

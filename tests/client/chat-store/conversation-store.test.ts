@@ -130,3 +130,27 @@ describe('what goes', () => {
     expect(state().isLoaded).toBe(false);
   });
 });
+
+describe('what a conversation is', () => {
+  test('it keeps its object while messages come, are read and mention the reader', () => {
+    const { push, state } = setUp({ last_seq: 2, last_read_seq: 2 }, { id: uuid(31) });
+    const before = state().factsById;
+    push(created(aMessage(3, { mentions: [me] })), read(3));
+    expect(state().byId[room]).toMatchObject({ last_seq: 3, last_read_seq: 3 });
+    expect(state().factsById).toBe(before);
+  });
+
+  test('a new name is a new object, and the others keep theirs', () => {
+    const { conversations, state } = setUp({}, { id: uuid(31) });
+    const before = state().factsById;
+    conversations.receive([aConversation({ name: 'renamed', version: 2 })]);
+    expect(state().factsById[room]).toMatchObject({ name: 'renamed' });
+    expect(state().factsById[uuid(31)]).toBe(before[uuid(31)]);
+  });
+
+  test('a chat that is gone is gone from it', () => {
+    const { conversations, state } = setUp({}, { id: uuid(31) });
+    conversations.drop(room);
+    expect(Object.keys(state().factsById)).toEqual([uuid(31)]);
+  });
+});
