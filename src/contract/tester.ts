@@ -49,5 +49,19 @@ export const kickTester = endpoint({
   problems: [],
 });
 
+/** Longest pretence of a slow reader, in seconds: after 30 the server would part with it. */
+export const STALL_MAX_S = 60;
+
+export const stallTester = endpoint({
+  method: 'POST',
+  path: '/test/stall',
+  access: 'signed_in',
+  summary:
+    'Treat the connections of the tester that listen to the own topic as if they took nothing for some seconds: what the server does with a slow reader.',
+  body: z.strictObject({ seconds: z.int().check(z.minimum(1), z.maximum(STALL_MAX_S)) }),
+  response: done,
+  problems: [],
+});
+
 /** Not part of the product's API: served, and checked for completeness, only outside of production. */
-export const testerEndpoints = [publishTestEvents, readTestLog, kickTester] as const;
+export const testerEndpoints = [publishTestEvents, readTestLog, kickTester, stallTester] as const;

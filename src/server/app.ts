@@ -85,6 +85,8 @@ import { repeat } from './repeat.ts';
 import { createRestrictionRepo } from './restrictions/restriction.repo.ts';
 import { restrictionRoutes } from './restrictions/restriction.routes.ts';
 import { createRestrictionService } from './restrictions/restriction.service.ts';
+import { switcherRoutes } from './switcher/switcher.routes.ts';
+import { createSwitcherService } from './switcher/switcher.service.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 import { createTagService } from './tags/tag.service.ts';
 import { testerRoutes } from './tester/tester.routes.ts';
@@ -142,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const accounts = wireAccounts(implement, shared, sessions, idempotency);
   app.addHook('onClose', () => accounts.close());
   wireCommunities(implement, shared);
-  if (config.stage !== 'prod') testerRoutes(implement, shared);
+  if (config.stage !== 'prod') testerRoutes(implement, { ...shared, realtime });
   assertComplete(config.stage === 'prod' ? allEndpoints : [...allEndpoints, ...testerEndpoints]);
 
   devMailRoutes(app, { folder: mailFolder(config), stage: config.stage });
@@ -309,6 +311,7 @@ function wireCommunities(implement: Implement, shared: Shared): void {
     messages,
   });
   tagRoutes(implement, createTagService(shared));
+  switcherRoutes(implement, createSwitcherService(shared));
   homeRoutes(implement, createHomeService({ ...shared, communities, conversations }));
   blockRoutes(implement, createBlockService({ ...shared, withWritability }));
   wireFeed(implement, { ...shared, communities });

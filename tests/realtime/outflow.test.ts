@@ -64,3 +64,15 @@ test('work that fails loses nothing of what it had sent', () => {
   outflow.send(ping(2));
   expect(writes).toHaveLength(2);
 });
+
+test('a reader that is held back is found slow like any other, and gets all of it when it takes again', () => {
+  outflow.hold();
+  outflow.together(() => outflow.send(ping(1)));
+  for (let n = 0; n < 3; n++) outflow.send(ping(n, 15_000));
+  expect([writes.length, told]).toEqual([0, ['choked']]);
+  outflow.release();
+  expect(writes.map(({ frames }) => frames.length)).toEqual([4]);
+  writes[0]?.done();
+  outflow.send(ping(2));
+  expect([told, writes.length]).toEqual([['choked', 'flowing'], 2]);
+});

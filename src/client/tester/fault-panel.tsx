@@ -10,6 +10,7 @@ import {
   KeyRound,
   Moon,
   Shuffle,
+  Snail,
   Timer,
   Unplug,
   UserMinus,
@@ -109,11 +110,12 @@ interface FaultPanelProps {
   tester: TesterHub;
   isDisabled: boolean;
   onKick: () => void;
+  onStall: () => void;
   onRevoke: () => void;
 }
 
 /** Everything that can go wrong on the way, one button each. Switches are drawn as pressed while they last. */
-export function FaultPanel({ tester, isDisabled, onKick, onRevoke }: FaultPanelProps) {
+export function FaultPanel({ tester, isDisabled, onKick, onStall, onRevoke }: FaultPanelProps) {
   const state = useStore(tester.faults.state);
   return (
     <fieldset
@@ -135,6 +137,12 @@ export function FaultPanel({ tester, isDisabled, onKick, onRevoke }: FaultPanelP
         icon={<UserMinus aria-hidden />}
         isDisabled={isDisabled}
         onPress={onKick}
+      />
+      <FaultButton
+        label="Slow consumer"
+        icon={<Snail aria-hidden />}
+        isDisabled={isDisabled}
+        onPress={onStall}
       />
       <FaultButton
         label="Revoke session"

@@ -22,7 +22,7 @@ import { FrameTable } from './frame-table.tsx';
 import { StateChart, stateName } from './state-chart.tsx';
 import { TesterCounters } from './tester-counters.tsx';
 import type { TesterHub } from './tester-hub.ts';
-import { testerServer, useConformance } from './use-conformance.ts';
+import { stallReader, testerServer, useConformance } from './use-conformance.ts';
 import { useTester } from './use-tester.ts';
 
 const websocketWires: readonly [WireKind, ...WireKind[]] = ['ws', 'sio'];
@@ -173,6 +173,7 @@ function ConnectedTester({ title, tester, wires, switcher }: ConnectedTesterProp
             tester={tester}
             isDisabled={isBusy}
             onKick={() => testerServer.kick().then(tester.rejoin).catch(toastFailure)}
+            onStall={() => stallReader().catch(toastFailure)}
             onRevoke={() => session.send({ type: 'logout.requested' })}
           />
           <PublishForm />

@@ -1,5 +1,11 @@
 import { useRef, useState } from 'react';
-import { kickTester, publishTestEvents, readTestLog } from '../../contract/tester.ts';
+import {
+  kickTester,
+  PUBLISH_MAX,
+  publishTestEvents,
+  readTestLog,
+  stallTester,
+} from '../../contract/tester.ts';
 import { call } from '../api/call.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import {
@@ -21,6 +27,16 @@ export const testerServer: TesterServer = {
   },
   log: async () => (await call(readTestLog, {})).data.events,
 };
+
+/** Long enough for what is published meanwhile, which is more than the server keeps for one reader. */
+const STALL_S = 10;
+
+/** The server finds this page slow: it stops sending, and when the page takes again, reads the rest from the log. */
+export async function stallReader(): Promise<void> {
+  await call(stallTester, { body: { seconds: STALL_S } });
+  await testerServer.publish(PUBLISH_MAX);
+  await testerServer.publish(PUBLISH_MAX);
+}
 
 const pause = (ms: number) => new Promise<void>((resolve) => void browserScheduler.after(ms, resolve));
 

@@ -49,6 +49,8 @@ export interface Connection {
   /** The wire is gone, or is to go at once. */
   terminate(): void;
   outstandingBytes(): number;
+  /** Treats the reader as one that takes nothing, until the answer is called: for testers. */
+  stall(): () => void;
 }
 
 export function createConnection(deps: ConnectionDeps): Connection {
@@ -148,6 +150,11 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
 
   outstandingBytes(): number {
     return this.#outflow.bytes();
+  }
+
+  stall(): () => void {
+    this.#outflow.hold();
+    return () => this.#outflow.release();
   }
 
   isOpen(): boolean {

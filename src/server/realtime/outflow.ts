@@ -7,8 +7,11 @@ export interface Outflow {
   send(frame: Encoded): void;
   /** What `work` sends goes out in few writes: after it, or earlier when it is much. */
   together(work: () => void): void;
-  /** Writes at once what is being gathered. */
+  /** Writes at once what is being gathered, unless it is held. */
   flush(): void;
+  /** Writes nothing until `release`, as if the reader took nothing: for testers. */
+  hold(): void;
+  release(): void;
   /** True from above `pauseBytes` until below `resumeBytes`: send nothing that can be fetched from the log. */
   isChoked(): boolean;
   /** Once per second. Answers true when the reader has been slow for too long. */
@@ -37,6 +40,7 @@ class WireOutflow implements Outflow {
   /** Null while every frame is written by itself. */
   #gathered: Encoded[] | null = null;
   #gatheredBytes = 0;
+  #isHeld = false;
   #outstanding = 0;
   #isChoked = false;
   #chokedTicks = 0;
@@ -74,10 +78,21 @@ class WireOutflow implements Outflow {
 
   flush(): void {
     const [frames, bytes] = [this.#gathered, this.#gatheredBytes];
-    if (frames === null || frames.length === 0) return;
+    if (frames === null || frames.length === 0 || this.#isHeld) return;
     this.#gathered = [];
     this.#gatheredBytes = 0;
     this.#write(frames, bytes);
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+    this.#gathered ??= [];
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.flush();
+    this.#gathered = null;
   }
 
   isChoked(): boolean {

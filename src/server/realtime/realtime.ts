@@ -105,6 +105,8 @@ export interface Realtime {
   readonly tickets: Tickets;
   /** Somebody says something in passing, whatever the wire. */
   say(caller: CatchupCaller, command: Command): void;
+  /** For `ms`, who of that person's connections reads `topic` is treated as one that takes nothing: for testers. */
+  stall(userId: string, topic: string, ms: number): void;
   isDraining(): boolean;
   /** Asks every client to move to another node; resolves when all have, or the time is over. No new ones are taken. */
   drain(): Promise<void>;
@@ -277,6 +279,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     http,
     tickets: createTickets(deps),
     say,
+    stall(userId, topic, ms) {
+      for (const connection of connections.of(userId))
+        if (connection.subscriptions.stamps().some((stamp) => stamp.topic === topic))
+          timers.after(ms, connection.stall());
+    },
     isDraining: () => isDraining,
     async drain() {
       isDraining = true;

@@ -1,11 +1,18 @@
-import { kickTester, publishTestEvents, readTestLog } from '../../contract/tester.ts';
+import { kickTester, publishTestEvents, readTestLog, stallTester } from '../../contract/tester.ts';
 import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Implement } from '../http/implement.ts';
+import type { Realtime } from '../realtime/realtime.ts';
 import { logOf } from './tester.repo.ts';
 
+export interface TesterDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly realtime: Pick<Realtime, 'stall'>;
+}
+
 /** Serves the pages for testers. Never bound in production. */
-export function testerRoutes(implement: Implement, { db, withTx }: { db: Database; withTx: WithTx }): void {
+export function testerRoutes(implement: Implement, { db, withTx, realtime }: TesterDeps): void {
   implement(publishTestEvents, async ({ body }, { userId }) => {
     const topic = `test:${userId}`;
     const kind = body.kind === 'known' ? 'test.published' : 'test.unheard_of';
@@ -27,6 +34,11 @@ export function testerRoutes(implement: Implement, { db, withTx }: { db: Databas
         data: { group_id: userId, user_id: userId, total_members: 0 },
       }),
     );
+    return { data: null };
+  });
+
+  implement(stallTester, async ({ body }, { userId }) => {
+    realtime.stall(userId, `test:${userId}`, body.seconds * 1_000);
     return { data: null };
   });
 }

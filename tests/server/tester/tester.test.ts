@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe } from '../../../src/contract/me.ts';
-import { kickTester, publishTestEvents, readTestLog, testerEndpoints } from '../../../src/contract/tester.ts';
+import {
+  kickTester,
+  publishTestEvents,
+  readTestLog,
+  stallTester,
+  testerEndpoints,
+} from '../../../src/contract/tester.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 describe('outside of production', () => {
@@ -46,6 +52,12 @@ describe('outside of production', () => {
     const cora = await api.person();
     await api.ok(kickTester, cora, {});
     expect(await api.eventsOn(`test:${cora}`)).toMatchObject([{ k: 'member.removed', d: { user_id: cora } }]);
+  });
+
+  test('a stall is bounded, since the server parts with whoever takes nothing for long', async () => {
+    await api.ok(stallTester, ana, { body: { seconds: 1 } });
+    const { issues } = await api.refused(stallTester, ana, { body: { seconds: 61 } });
+    expect(issues).toMatchObject([{ path: 'seconds' }]);
   });
 
   test.each([0, 1001, 1.5])('%s events are refused, and the field is named', async (count) => {
