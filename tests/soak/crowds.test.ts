@@ -113,8 +113,8 @@ test('F30 five thousand come back at once: soon, and the database is asked littl
       `${asked.length} pages meanwhile, p50 ${percentile(asked, 0.5).toFixed(0)} ms, p99 ${percentile(asked, 0.99).toFixed(0)} ms`,
   );
   expect(mostAreBackMs).toBeLessThan(15_000);
-  // One look at each session, and what they missed for many clients at once.
-  expect(transactions).toBeLessThan(CLIENTS * 1.5 + TOPICS);
-  // Printed and not yet promised: on two cores a node does little else for some seconds, and pages wait that long.
-  expect(asked.length).toBeGreaterThan(0);
+  // Sessions and what was missed are looked up for many clients at once.
+  expect(transactions).toBeLessThan(CLIENTS / 4 + TOPICS);
+  // Pages are served meanwhile.
+  expect(percentile(asked, 0.99)).toBeLessThan(1_000);
 });
