@@ -9,7 +9,7 @@ import { id, instant } from './text.ts';
  * post's own log ends with its community's: whoever may no longer read the posts hears neither.
  */
 export const feedEvents = {
-  /** `f:` */
+  /** `f:`; and `p:` when it changes who may read the discussion, which ends it for those who no longer may. */
   'post.created': postFacts,
   'post.updated': postFacts,
   'post.deleted': postFacts,

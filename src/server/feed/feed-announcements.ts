@@ -4,18 +4,28 @@ import type { Caller } from '../http/implement.ts';
 import { type CommentRow, toCommentFacts } from './comment-row.ts';
 import { type PostRow, toPostFacts } from './post-row.ts';
 
+type PostKind = 'post.created' | 'post.updated' | 'post.deleted';
+
 /** Tells the readers of the community. */
-export function announcePost(
+export function announcePost(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
+  tellOfPost(tx, `f:${row.group_id}`, { kind, row, caller });
+}
+
+/** Tells the readers of the discussion as well, when it changed who they may be. */
+export function announceAudience(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
+  tellOfPost(tx, `p:${row.id}`, { kind, row, caller });
+}
+
+function tellOfPost(
   tx: Tx,
-  kind: 'post.created' | 'post.updated' | 'post.deleted',
-  row: PostRow,
-  { userId }: Caller,
+  topic: string,
+  { kind, row, caller }: { kind: PostKind; row: PostRow; caller: Caller },
 ): void {
   tx.emit({
     kind,
-    topic: `f:${row.group_id}`,
+    topic,
     ref: row.id,
-    actor: userId,
+    actor: caller.userId,
     data: toPostFacts(row) satisfies EventData<typeof kind>,
   });
 }

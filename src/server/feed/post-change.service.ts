@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import { type FeedAccess, isListed } from './feed-access.ts';
-import { announcePost } from './feed-announcements.ts';
+import { announceAudience, announcePost } from './feed-announcements.ts';
 import { contentNotAllowed, contentStale, postNotFound, tagNotFound } from './feed-problems.ts';
 import { createPostRepo, type PostChanges } from './post.repo.ts';
 import { actsOf, isSamePost, isStaffChange, isWordsChange, nextOf } from './post-changes.ts';
@@ -84,6 +84,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
           await auditAct(audit, tx, { action, kind: 'post', row, caller });
         const changed = await inTx.lock(id, caller.userId);
         announcePost(tx, 'post.updated', changed, caller);
+        if (changed.status !== row.status) announceAudience(tx, 'post.updated', changed, caller);
         if (changed.status !== 'PUBLISHED') await inTx.redactEvents(toPostFacts(changed));
         return toPost(changed, 'whole');
       });
@@ -117,6 +118,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     await auditAct(audit, tx, { action: 'removed', kind: 'post', row, caller });
     const tombstone = await inTx.lock(id, caller.userId);
     announcePost(tx, 'post.deleted', tombstone, caller);
+    announceAudience(tx, 'post.deleted', tombstone, caller);
     await inTx.redactEvents(toPostFacts(tombstone));
   }
 }

@@ -197,8 +197,12 @@ export function createPostRepo(db: Database) {
     /** Takes the words out of every event about the post, so that whoever resumes later never receives them. */
     async redactEvents(facts: PostFacts): Promise<void> {
       await db.query(
-        `update rt_events set data = data || $3::jsonb where topic = $1 and ref = $2 and data ? 'content_md'`,
-        [`f:${facts.group_id}`, facts.id, JSON.stringify({ ...redacted(facts), title: '', tags: [] })],
+        `update rt_events set data = data || $3::jsonb where topic = any($1) and ref = $2 and data ? 'content_md'`,
+        [
+          [`f:${facts.group_id}`, `p:${facts.id}`],
+          facts.id,
+          JSON.stringify({ ...redacted(facts), title: '', tags: [] }),
+        ],
       );
     },
 

@@ -95,6 +95,9 @@ export function createRevocation({ connections, log, living, logger }: Revocatio
       if (topic.startsWith('g:')) recheckQuietly(removed);
       if (topic.startsWith('g:') || topic.startsWith('f:'))
         if (delivered.some(({ k }) => k === 'group.updated')) recheckGroup(topic.slice(2));
+      // A post says so in its own discussion when it was hidden or deleted.
+      if (topic.startsWith('p:') && delivered.some(({ k }) => k === 'post.updated' || k === 'post.deleted'))
+        recheck(connections.all(), (heard) => heard === topic).catch(warn);
       if (!topic.startsWith('u:')) return;
       const userId = topic.slice(2);
       for (const { k, d } of delivered) {

@@ -5,8 +5,11 @@ import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
 import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import { pinMessage } from '../../../src/contract/chat-search.ts';
+import { createComment, pinComment } from '../../../src/contract/comments.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { groupRoles } from '../../../src/contract/permissions.ts';
+import { createPost, deletePost, updatePost } from '../../../src/contract/posts.ts';
+import { react } from '../../../src/contract/reactions.ts';
 import { createRestriction } from '../../../src/contract/restrictions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
@@ -24,6 +27,8 @@ interface Clues {
   readonly message: string;
   readonly person: string;
   readonly restriction: string;
+  readonly post: string;
+  readonly comment: string;
   readonly word: string;
 }
 
@@ -45,6 +50,8 @@ const nowhere: Clues = {
   message: randomUUID(),
   person: randomUUID(),
   restriction: randomUUID(),
+  post: randomUUID(),
+  comment: randomUUID(),
   word: 'walangganito',
 };
 
@@ -80,8 +87,30 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     message,
     person,
     restriction: restriction.id,
+    post: nowhere.post,
+    comment: nowhere.comment,
     word: CANARY,
   };
+}
+
+/** A discussion of people of the community: pinned, hidden, deleted and answered. */
+async function discussionIn(group_id: string, owner: string): Promise<Pick<Clues, 'post' | 'comment'>> {
+  const say = async (content_md: string) =>
+    (await api.ok(createPost, owner, { body: { group_id, title: `Ang ${CANARY}`, content_md } })).data.id;
+  const answer = async (post_id: string) =>
+    (await api.ok(createComment, owner, { body: { post_id, content_md: `Sagot ng ${CANARY}` } })).data.id;
+  const change = (post_id: string, body: { is_pinned?: boolean; status?: 'HIDDEN' }) =>
+    api.ok(updatePost, owner, { params: { post_id }, body: { ...body, version: 1 } });
+  const post = await say(`Unang ${CANARY}`);
+  const comment = await answer(post);
+  await api.ok(react, owner, { body: { comment_id: comment, emoji: '👍' } });
+  await api.ok(pinComment, owner, { params: { comment_id: comment }, body: { is_pinned: true } });
+  await change(post, { is_pinned: true });
+  await change(await say(`Tinagong ${CANARY}`), { status: 'HIDDEN' });
+  const deleted = await say(`Buradong ${CANARY}`);
+  await answer(deleted);
+  await api.ok(deletePost, owner, { params: { post_id: deleted } });
+  return { post, comment };
 }
 
 /** Two people of a hidden community, and of no community of the stranger's. */
@@ -119,7 +148,7 @@ beforeAll(async () => {
     teaser_video_url: `https://videos.example/${CANARY}.mp4`,
     is_public: false,
   });
-  hidden = await cluesIn(secret, secretOwner);
+  hidden = { ...(await cluesIn(secret, secretOwner)), ...(await discussionIn(secret.id, secretOwner)) };
   between = await privateClues();
   await api.db.query(
     `update users set email = id || '@${CANARY}.example', password_hash = '${CANARY}', bio = '${CANARY}',
@@ -133,7 +162,8 @@ afterAll(() => api.close());
 
 /** The values that each field is tried with, whether they make sense for it or not. */
 function candidates(clues: Clues): string[] {
-  const ids = [clues.group, clues.slug, clues.chat, clues.message, clues.person, clues.word];
+  const { group, slug, chat, message, person, post, comment, word } = clues;
+  const ids = [group, slug, chat, message, person, post, comment, word];
   const plain = [
     'true',
     'false',
@@ -166,6 +196,10 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
       chat_message_id: clues.message,
       user_id: clues.person,
       restriction_id: clues.restriction,
+      post_id: clues.post,
+      comment_id: clues.comment,
+      parent_comment_id: clues.comment,
+      around: clues.comment,
     };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
     const fields = Object.keys(endpoint.query?.shape ?? {});
@@ -231,6 +265,10 @@ describe('a stranger who asks for everything, in every way', () => {
         inviteId: clues.message,
         memberId: clues.person,
         restrictionId: clues.restriction,
+        ownPostId: clues.post,
+        foreignPostId: clues.post,
+        ownCommentId: clues.comment,
+        foreignCommentId: clues.comment,
       };
       for (const row of rows.filter(({ about }) => about !== 'nothing')) {
         const { status, json } = await row.send(api, world);

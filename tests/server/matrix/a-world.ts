@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '../../../src/contract/chat.ts';
+import { createComment } from '../../../src/contract/comments.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
 import type {
   GroupRole,
@@ -7,6 +8,7 @@ import type {
   MemberStatus,
   PlatformRole,
 } from '../../../src/contract/permissions.ts';
+import { createPost } from '../../../src/contract/posts.ts';
 import { createRestriction } from '../../../src/contract/restrictions.ts';
 import type { CommunityApi, Person } from '../../support/community-api.ts';
 
@@ -75,6 +77,11 @@ export interface World {
   readonly ownMessageId: string;
   /** A plain member's. */
   readonly foreignMessageId: string;
+  /** Both commented on the member's post. The own ones are the caller's as soon as they have any place at all. */
+  readonly ownPostId: string;
+  readonly foreignPostId: string;
+  readonly ownCommentId: string;
+  readonly foreignCommentId: string;
   /** That plain member. */
   readonly memberId: string;
   /** Somebody who asked to be let in. */
@@ -96,6 +103,8 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
   if (kind.place === null && !kind.isAnonymous) await api.community(caller);
   await api.place(groupId, member, 'MEMBER');
   await api.place(groupId, waiting, 'MEMBER', 'PENDING');
+  if (kind.place) await api.place(groupId, caller, 'MEMBER');
+  const content = await someContent(api, groupId, { member, own: kind.place ? caller : member });
   if (kind.place) await api.place(groupId, caller, kind.place.role, kind.place.status);
 
   async function said(author: string): Promise<string> {
@@ -127,9 +136,24 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
     chatId,
     ownMessageId,
     foreignMessageId,
+    ...content,
     memberId: member,
     waitingId: waiting,
     inviteId: invite.id,
     restrictionId,
+  };
+}
+
+async function someContent(api: CommunityApi, group_id: string, by: { member: string; own: string }) {
+  const post = async (person: string) =>
+    (await api.ok(createPost, person, { body: { group_id, content_md: 'Hoy' } })).data.id;
+  const foreignPostId = await post(by.member);
+  const comment = async (person: string) =>
+    (await api.ok(createComment, person, { body: { post_id: foreignPostId, content_md: 'Uy' } })).data.id;
+  return {
+    foreignPostId,
+    ownPostId: await post(by.own),
+    foreignCommentId: await comment(by.member),
+    ownCommentId: await comment(by.own),
   };
 }

@@ -22,6 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** The right without which what a row is about does not exist. */
+const existsBy = {
+  group: 'group.see',
+  chat: 'chat.read',
+  posts: 'posts.read',
+  nothing: 'group.see',
+} as const;
+
 /** What the permission table says about `row`: the status that has to be answered. */
 function expectedStatus(row: Row, kind: CallerKind, group: GroupKind): number {
   if (row.right === 'public') return row.status;
@@ -34,7 +42,7 @@ function expectedStatus(row: Row, kind: CallerKind, group: GroupKind): number {
   const standing = standingOf(kind.place, kind.platformRole);
   if (may(row.right, standing, traits)) return row.status;
   if (row.about === 'staff') return 404;
-  return may(row.about === 'chat' ? 'chat.read' : 'group.see', standing, traits) ? 403 : 404;
+  return may(existsBy[row.about], standing, traits) ? 403 : 404;
 }
 
 /** What any call may answer besides the problems that its endpoint lists. */

@@ -18,6 +18,7 @@ import * as tags from '../../../src/contract/tags.ts';
 import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
 import { belongingRows } from './belonging-rows.ts';
+import { feedRows } from './feed-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
 import { type Row, row } from './row.ts';
 
@@ -130,5 +131,6 @@ export const rows: readonly Row[] = [
     right: 'message.moderate',
   }),
   ...restrictionRows,
+  ...feedRows,
   ...belongingRows,
 ];

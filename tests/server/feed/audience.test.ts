@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { may, standingOf } from '../../../src/contract/permissions.ts';
+import { deletePost, updatePost } from '../../../src/contract/posts.ts';
+import { createEphemeralRepo } from '../../../src/server/realtime/ephemeral.repo.ts';
+import { createEventLog } from '../../../src/server/realtime/event-log.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { aWorld, callerKinds, groupKinds, traitsOf } from '../matrix/a-world.ts';
+import { aFeed } from './a-feed.ts';
+
+let api: CommunityApi;
+beforeAll(async () => {
+  api = await startCommunityApi();
+});
+afterAll(() => api.close());
+
+/** Whether a person may listen to each topic, as it is asked at the door and again and again afterwards. */
+async function hears(person: string, ...topics: readonly string[]): Promise<readonly boolean[]> {
+  const log = createEventLog({ db: api.db, stage: 'prod' });
+  return log.allowed(topics.map((topic) => ({ userId: person, sessionId: person, topic })));
+}
+
+describe.each(groupKinds)('$name', (group) => {
+  const people = callerKinds.filter(({ isAnonymous }) => !isAnonymous);
+
+  test.each(people)('lets $name hear what the permission table lets them read', async (kind) => {
+    const { caller, groupId, foreignPostId } = await aWorld(api, kind, group);
+    const mayRead = may('posts.read', standingOf(kind.place, kind.platformRole), traitsOf(group));
+    const isStaff = kind.place?.status === 'ACTIVE' && kind.place.role !== 'MEMBER';
+    const heard = await hears(caller ?? '', `f:${groupId}`, `p:${foreignPostId}`, `m:${groupId}`);
+    expect(heard).toEqual([mayRead, mayRead, isStaff]);
+  });
+});
+
+test('a hidden discussion is heard by staff and its author alone, a deleted one while it has comments', async () => {
+  const feed = await aFeed(api);
+  const { olive, mod, ana, ben, sally } = feed;
+  const { id: post_id } = await feed.post(ana);
+  const { id: comment_id } = await feed.comment(ben, post_id);
+  const audience = async () => {
+    const all = [olive, mod, ana, ben, sally];
+    const heard = await Promise.all(all.map((person) => hears(person, `p:${post_id}`)));
+    return all.filter((_, index) => heard[index]?.[0]);
+  };
+  expect(await audience()).toEqual([olive, mod, ana, ben, sally]);
+  await api.ok(updatePost, mod, { params: { post_id }, body: { status: 'HIDDEN', version: 1 } });
+  expect(await audience()).toEqual([olive, mod, ana]);
+  await api.ok(deletePost, ana, { params: { post_id } });
+  expect(await audience()).toEqual([olive, mod, ana, ben, sally]);
+  await api.db.query('update post_counts set comment_count = 0 where post_id = $1', [post_id]);
+  expect(await audience()).toEqual([]);
+  expect(await hears(olive, `p:${comment_id}`, `f:${comment_id}`)).toEqual([false, false]);
+});
+
+test('people type where they may comment', async () => {
+  const feed = await aFeed(api);
+  const { mod, ana, sally } = feed;
+  const { id: post_id } = await feed.post(ana);
+  const repo = createEphemeralRepo(api.db);
+  const typists = async () => {
+    const people = [mod, ana, sally];
+    const found = await Promise.all(people.map((person) => repo.typistOf('p', post_id, person)));
+    return people.filter((_, index) => found[index]);
+  };
+  expect(await typists()).toEqual([mod, ana]);
+  await api.ok(updatePost, mod, { params: { post_id }, body: { is_locked: true, version: 1 } });
+  expect(await typists()).toEqual([mod]);
+  await api.db.query('update groups set archived_at = now() where id = $1', [feed.groupId]);
+  expect(await typists()).toEqual([]);
+});
