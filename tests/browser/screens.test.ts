@@ -24,6 +24,7 @@ interface Screen {
 
 const owner = 'luzabellana';
 const chats = '/communities/hurno-sa-sugbo/chats/';
+const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
 
 /** Opens the first chat of the community: wider screens have done so by themselves. */
 async function openChat(page: Page): Promise<void> {
@@ -43,6 +44,28 @@ async function openMessageMenu(page: Page): Promise<void> {
   await log.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();
+}
+
+/** Writes a post and a comment under it, the first time; opens the comments. */
+async function openPostAndComment(page: Page): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: 'Unang hurno sa buntag' }).first();
+  await page.getByRole('feed').or(page.getByText('No discussions yet')).first().waitFor();
+  if ((await card.count()) === 0) {
+    await page.getByRole('button', { name: /Share something|Draft/ }).click();
+    await page
+      .getByRole('textbox', { name: 'Text of the post' })
+      .fill('Unang hurno sa **buntag**: pan de sal.');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+  }
+  const comments = card.getByRole('button', { name: /comments?$/i }).first();
+  await comments.click();
+  const words = card.getByText('Daghang salamat, Luz!');
+  const field = card.getByRole('textbox', { name: 'Write a comment…' });
+  await words.or(field).first().waitFor();
+  if ((await words.count()) > 0) return;
+  await field.fill('Daghang salamat, Luz!');
+  await field.press('Control+Enter');
+  await words.first().waitFor();
 }
 
 async function writeToAldrin(page: Page): Promise<void> {
@@ -100,6 +123,50 @@ const screens: readonly Screen[] = [
     path: '/communities/hurno-sa-sugbo/?tab=members',
     as: owner,
     shows: 'Luzviminda Abellana',
+  },
+  { name: 'discussions', path: discussions, as: owner, shows: 'Share something…' },
+  { name: 'discussions-mine', path: `${discussions}&filter=mine`, as: owner, shows: 'Unanswered' },
+  {
+    name: 'discussions-write',
+    path: discussions,
+    as: owner,
+    shows: 'Announcement',
+    async act(page) {
+      await page.getByRole('button', { name: /Share something|Draft/ }).click();
+      await page.getByRole('textbox', { name: 'Text of the post' }).fill('**Maayong** buntag');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('Maayong', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'discussions-comments',
+    path: discussions,
+    as: owner,
+    shows: 'Daghang salamat, Luz!',
+    act: openPostAndComment,
+  },
+  {
+    name: 'discussions-menu',
+    path: discussions,
+    as: owner,
+    shows: 'Close the discussion',
+    async act(page) {
+      await openPostAndComment(page);
+      await page.getByRole('button', { name: 'Post menu' }).first().click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'discussions-visitor',
+    path: '/communities/code-sa-gabi/?tab=discussions',
+    as: 'maninapenaflor',
+    shows: 'Newest',
+  },
+  {
+    name: 'discussions-gone',
+    path: `${discussions}&postId=00000000-0000-4000-8000-000000000000`,
+    as: owner,
+    shows: 'This post is not here',
   },
   {
     name: 'community-chat',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -14,10 +14,10 @@ import { NoPosts } from './no-posts.tsx';
 import { PinnedPosts } from './pinned-posts.tsx';
 import { PostComposer } from './post-composer.tsx';
 import { PostList } from './post-list.tsx';
+import { scrollParentOf } from './scroll-parent.ts';
 import { UnsentPosts } from './unsent-posts.tsx';
 import { useFeed, useFeedState, useMay } from './use-feed.ts';
 import { useLinkedPost } from './use-linked-post.ts';
-import { useScrollParent } from './use-scroll-parent.ts';
 import { useSteadyView } from './use-steady-view.ts';
 
 interface FeedMainProps {
@@ -32,8 +32,8 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   const navigate = useNavigate();
   const canPost = useMay('post.create');
   const status = useFeedState((state) => state.status);
-  const [attach, scroller] = useScrollParent();
   const [content, setContent] = useState<HTMLElement | null>(null);
+  const scroller = useMemo(() => scrollParentOf(content), [content]);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const composer = useRef<HTMLButtonElement>(null);
   useSteadyView(scroller, content);
@@ -68,13 +68,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   }
 
   return (
-    <div
-      ref={(element) => {
-        attach(element);
-        setContent(element);
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3"
-    >
+    <div ref={setContent} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {canPost && <PostComposer anchor={composer} onSubmit={posted} />}
       {status === 'refused' ? (
         <Refused />

@@ -38,14 +38,14 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
       <Card
         as="article"
         isPadded={false}
-        tabIndex={-1}
+        tabIndex={0}
         data-post={post.id}
         data-steady
         aria-posinset={place}
         aria-setsize={total}
         aria-labelledby={nameId}
         className={classNames(
-          'transition-colors duration-base focus-visible:outline-2! focus-visible:outline-accent!',
+          'transition-colors duration-base',
           isHighlighted && 'border-sun-line bg-sun-soft',
         )}
       >

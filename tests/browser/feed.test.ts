@@ -1,0 +1,248 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+const password = 'Bahay-Kubo7';
+const slug = 'kape-at-code';
+const discussions = `/communities/${slug}/?tab=discussions`;
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+/** Owns the community. */
+let ana: Visitor;
+/** Is a member. */
+let ben: Visitor;
+/** Only looks: the community is public. */
+let cora: Visitor;
+
+async function signUp({ page }: Visitor, first: string, last: string, email: string): Promise<void> {
+  await page.goto('/register/');
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/register-verify/**');
+  await page.getByRole('textbox', { name: /code/i }).fill(await server.codeFor(email));
+  await page.waitForURL((url) => !url.pathname.includes('register'));
+}
+
+function cardOf(page: Page, title: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+}
+
+async function post({ page }: Visitor, title: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: /Share something|Draft/ }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  const field = page.getByRole('textbox', { name: 'Text of the post' });
+  await field.fill(text);
+  await field.press('Control+Enter');
+  await cardOf(page, title).waitFor();
+}
+
+async function openComments({ page }: Visitor, title: string): Promise<void> {
+  const button = cardOf(page, title)
+    .getByRole('button', { name: /comments?$/i })
+    .first();
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+  await cardOf(page, title).getByRole('region', { name: 'Comments' }).waitFor();
+}
+
+async function comment({ page }: Visitor, title: string, text: string): Promise<void> {
+  const field = cardOf(page, title).getByRole('textbox', { name: 'Write a comment…' });
+  await field.fill(text);
+  await field.press('Control+Enter');
+}
+
+/** The words of the comments under a post, top to bottom. */
+function commentsOf({ page }: Visitor, title: string): Promise<string[]> {
+  return cardOf(page, title).locator('[data-comment] p.whitespace-pre-line').allInnerTexts();
+}
+
+async function inDatabase(sql: string): Promise<string[]> {
+  const { rows } = await database.db.query<{ content_md: string }>(sql);
+  return rows.map(({ content_md }) => content_md);
+}
+
+const publishedComments = () =>
+  inDatabase(`select m.content_md from comments m left join comments a on a.id = m.parent_comment_id
+    where m.status = 'PUBLISHED' order by coalesce(a.seq, m.seq), m.seq`);
+
+/** Titles of the cards in the list, top to bottom. */
+function titlesOf({ page }: Visitor): Promise<string[]> {
+  return page.getByRole('feed').getByRole('heading', { level: 2 }).allInnerTexts();
+}
+
+async function chooseInMenu(page: Page, title: string, item: string): Promise<void> {
+  await cardOf(page, title).getByRole('button', { name: 'Post menu' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await aServer(database.url);
+  browser = await launch();
+  ana = await aVisitor(browser, server.url);
+  ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  cora = await aVisitor(browser, server.url, { width: 820, height: 1180 });
+  await signUp(ana, 'Ana', 'Reyes', 'ana@example.com');
+  await signUp(ben, 'Ben', 'Santos', 'ben@example.com');
+  await signUp(cora, 'Cora', 'Lim', 'cora@example.com');
+  await ana.page.goto('/communities/create/');
+  await ana.page.getByLabel('Community name').fill('Kape at Code');
+  await ana.page.getByLabel('Description').fill('Coffee first, then code review.');
+  await ana.page.getByLabel('I accept the Community Guidelines').check({ force: true });
+  await ana.page.getByLabel('I accept the Non-Disclosure Agreement').check({ force: true });
+  await ana.page.getByRole('button', { name: 'Create community' }).click();
+  await ana.page.waitForURL(`**/communities/${slug}/**`);
+  await ben.page.goto(`/communities/${slug}/`);
+  await ben.page.getByRole('button', { name: 'Join community' }).click();
+  await ben.page.getByRole('button', { name: 'Joined' }).waitFor();
+  for (const { page } of [ana, ben, cora]) {
+    await page.goto(discussions);
+    await page.getByText('No discussions yet').waitFor();
+  }
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+describe('the discussions of a community', () => {
+  test('show a post at once to its writer, and live to whoever may read it', async () => {
+    await post(ana, 'Unang brew', 'Magandang umaga! **Ano** ang kape ninyo?');
+    for (const { page } of [ben, cora]) {
+      await cardOf(page, 'Unang brew').waitFor();
+      await expect.poll(() => cardOf(page, 'Unang brew').locator('strong').allInnerTexts()).toEqual(['Ano']);
+    }
+  });
+
+  test('let a new post of somebody else wait above the list, and move nothing', async () => {
+    const before = await cardOf(ben.page, 'Unang brew').boundingBox();
+    await post(ana, 'Pangalawa', 'Sino ang may oras bukas?');
+    const pill = ben.page.getByRole('button', { name: '1 new post' });
+    await pill.waitFor();
+    expect(await cardOf(ben.page, 'Unang brew').boundingBox()).toEqual(before);
+    await pill.click();
+    await cora.page.getByRole('button', { name: '1 new post' }).click();
+    for (const visitor of [ana, ben, cora])
+      await expect.poll(() => titlesOf(visitor)).toEqual(['Pangalawa', 'Unang brew']);
+  });
+
+  test('bring ten comments and their reactions live to everybody', async () => {
+    for (const visitor of [ana, ben, cora]) await openComments(visitor, 'Unang brew');
+    for (let n = 1; n <= 5; n++) {
+      await comment(ana, 'Unang brew', `Barako ${n}`);
+      await comment(ben, 'Unang brew', `Kapeng mais ${n}`);
+      await expect.poll(publishedComments).toHaveLength(2 * n);
+    }
+    const truth = await publishedComments();
+    for (const visitor of [ana, ben, cora])
+      await expect.poll(() => commentsOf(visitor, 'Unang brew')).toEqual(truth);
+
+    const row = ben.page.locator('[data-comment]').filter({ hasText: 'Barako 1' });
+    await row.getByRole('button', { name: 'Add a reaction' }).click();
+    await ben.page.getByRole('button', { name: '🎉' }).first().click();
+    for (const { page } of [ana, cora])
+      await page
+        .locator('[data-comment]')
+        .filter({ hasText: 'Barako 1' })
+        .getByRole('button', { name: '🎉 1: Ben Santos' })
+        .waitFor();
+    for (const { page } of [ana, ben, cora])
+      await cardOf(page, 'Unang brew').getByRole('button', { name: '10 comments' }).waitFor();
+  });
+
+  test('put an answer under what it answers', async () => {
+    const first = ana.page.locator('[data-comment]').filter({ hasText: 'Kapeng mais 1' });
+    await first.getByRole('button', { name: /^Reply/ }).click();
+    await comment(ana, 'Unang brew', 'Saan nabibili?');
+    const truth = await expect.poll(publishedComments).toHaveLength(11).then(publishedComments);
+    for (const visitor of [ana, ben, cora])
+      await expect.poll(() => commentsOf(visitor, 'Unang brew')).toEqual(truth);
+  });
+
+  test('take what was deleted or hidden away everywhere', async () => {
+    const own = ben.page.locator('[data-comment]').filter({ hasText: 'Kapeng mais 5' });
+    await own.getByRole('button', { name: /^Menu of the comment/ }).click();
+    await ben.page.getByRole('menuitem', { name: 'Delete comment' }).click();
+    await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    const hidden = ana.page.locator('[data-comment]').filter({ hasText: 'Kapeng mais 4' });
+    await hidden.getByRole('button', { name: /^Menu of the comment/ }).click();
+    await ana.page.getByRole('menuitem', { name: 'Hide comment' }).click();
+    await expect.poll(publishedComments).toHaveLength(9);
+    const truth = await publishedComments();
+    await expect.poll(() => commentsOf(cora, 'Unang brew')).toEqual(truth);
+    // Its writer and staff still read what was hidden.
+    await expect.poll(async () => (await commentsOf(ana, 'Unang brew')).includes('Kapeng mais 4')).toBe(true);
+    await chooseInMenu(ana.page, 'Pangalawa', 'Hide post');
+    await expect.poll(() => titlesOf(cora)).toEqual(['Unang brew']);
+    await expect.poll(() => titlesOf(ben)).toEqual(['Unang brew']);
+    await expect.poll(() => titlesOf(ana)).toEqual(['Pangalawa', 'Unang brew']);
+  });
+
+  test('keep what is being written through a reload', async () => {
+    await ben.page.getByRole('button', { name: /Share something/ }).click();
+    await ben.page.getByRole('textbox', { name: 'Text of the post' }).fill('Kalahati pa lang');
+    await ben.page.reload();
+    await ben.page.getByRole('button', { name: /Kalahati pa lang/ }).click();
+    expect(await ben.page.getByRole('textbox', { name: 'Text of the post' }).inputValue()).toBe(
+      'Kalahati pa lang',
+    );
+    await ben.page.getByRole('textbox', { name: 'Text of the post' }).fill('');
+    await ben.page.getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('lead to a comment by its link, and say so kindly when there is nothing', async () => {
+    const { rows } = await database.db.query<{ id: string; post_id: string }>(
+      `select id, post_id from comments where content_md = 'Barako 3'`,
+    );
+    const [found] = rows;
+    await cora.page.goto(`${discussions}&postId=${found?.post_id}&commentId=${found?.id}`);
+    const target = cora.page.locator(`[data-comment="${found?.id}"]`);
+    await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+    await cora.page.goto(`${discussions}&postId=00000000-0000-4000-8000-000000000000`);
+    await cora.page.getByText('This post is not here').waitFor();
+  });
+
+  test('survive a server that is killed: what was posted meanwhile is there once', async () => {
+    await ana.page.goto(discussions);
+    await cardOf(ana.page, 'Unang brew').waitFor();
+    await server.kill();
+    await ana.page.getByRole('button', { name: /Share something/ }).click();
+    await ana.page.getByRole('textbox', { name: 'Title' }).fill('Sa gitna ng brownout');
+    const field = ana.page.getByRole('textbox', { name: 'Text of the post' });
+    await field.fill('May kandila ba kayo?');
+    await field.press('Control+Enter');
+    await ana.page.getByText('Not posted yet.').waitFor();
+    await server.start();
+    await expect
+      .poll(() => inDatabase(`select content_md from posts where title = 'Sa gitna ng brownout'`), {
+        timeout: 60_000,
+      })
+      .toEqual(['May kandila ba kayo?']);
+    await cardOf(ana.page, 'Sa gitna ng brownout').waitFor();
+  });
+
+  test('are those of the database in the end', async () => {
+    const { rows } = await database.db.query<{ title: string; status: string }>(
+      'select title, status from posts order by seq desc',
+    );
+    const published = rows.filter(({ status }) => status === 'PUBLISHED').map(({ title }) => title);
+    for (const visitor of [ben, cora]) {
+      await visitor.page.goto(discussions);
+      await expect.poll(() => titlesOf(visitor)).toEqual(published);
+    }
+  });
+
+  test('are shown by pages that print no error and ask nobody else', () => {
+    expect([ana, ben, cora].flatMap((visitor) => visitor.faults())).toEqual([]);
+  });
+});

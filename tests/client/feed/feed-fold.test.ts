@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../src/client/api/api-error.ts';
+import { listedPosts, pinnedPosts } from '../../../src/client/feed/feed-state.ts';
+import { group } from '../chat-store/chat-builders.ts';
+import { aFeed, type World } from './a-feed.ts';
+import { type Act, aSmallCommunity } from './a-small-community.ts';
+import { reader } from './feed-builders.ts';
+
+const PAGE = 3;
+
+type Community = ReturnType<typeof aSmallCommunity>;
+
+/** Answers as the server would that looks now. */
+function serverOf(community: Community) {
+  return (
+    path: string,
+    { query = {}, params = {} }: { query?: Record<string, unknown>; params?: Record<string, string> },
+  ) => {
+    const rt = [`f:${group}`, 1, community.log.length, 0];
+    if (path === '/posts/:post_id') {
+      const data = community.one(params.post_id ?? '');
+      if (data === null) return new ApiError({ url: path, status: 404, statusText: 'Not Found', body: null });
+      return { data, rt };
+    }
+    if (query.is_pinned === 'true')
+      return { data: community.pinned(), cursor: { before: null, after: null }, rt };
+    const { posts, older } = community.page(
+      PAGE,
+      query.after === undefined ? undefined : Number(query.after),
+    );
+    return { data: posts, cursor: { before: null, after: older }, rt };
+  };
+}
+
+/** Everything that is on its way arrives. */
+async function settle(world: World, community: Community): Promise<void> {
+  for (let n = 0; n < 200; n++) {
+    world.serve(0);
+    world.answer(0);
+    await world.rest();
+    world.deliver(community.log, 100);
+    await world.rest();
+  }
+}
+
+/** What the reader sees, as plain data: the newest page of the list, and what is pinned. */
+function screenOf({ feed }: World) {
+  const state = feed.store.getState();
+  return {
+    list: listedPosts(state, reader).slice(0, PAGE),
+    pinned: [...pinnedPosts(state, reader)].sort((a, b) => a.seq - b.seq),
+  };
+}
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('post' as const), isMine: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('edit', 'hide', 'show', 'delete', 'pin', 'unpin', 'comment', 'react'),
+      on: fc.nat(20),
+    }),
+  },
+);
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('act' as const), act }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('deliver' as const), n: fc.integer({ min: 1, max: 4 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('serve', 'answer'), n: fc.nat(5) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('older', 'fresh', 'reset', 'refilter', 'repeat'),
+      n: fc.nat(5),
+    }),
+  },
+);
+
+test('whatever the order in which pages and events arrive, the screen is the one that asks anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+      const community = aSmallCommunity();
+      for (let n = 0; n < 5; n++) community.do({ do: 'post', isMine: false });
+      const world = aFeed(serverOf(community));
+      world.feed.start();
+      for (const one of steps) {
+        if (one.kind === 'act') community.do(one.act);
+        else if (one.kind === 'deliver') world.deliver(community.log, one.n);
+        else if (one.kind === 'serve') world.serve(one.n);
+        else if (one.kind === 'answer') world.answer(one.n);
+        else if (one.kind === 'older') world.feed.loadOlder().catch(() => undefined);
+        else if (one.kind === 'fresh') world.feed.showFresh();
+        else if (one.kind === 'reset') world.reset();
+        else if (one.kind === 'repeat') world.repeat(community.log.slice(0, 0));
+        else {
+          world.feed.show({ kind: 'unanswered', tagId: null });
+          world.feed.show({ kind: 'newest', tagId: null });
+        }
+        await world.rest();
+      }
+      await settle(world, community);
+      const fresh = aFeed(serverOf(community));
+      fresh.feed.start();
+      await settle(fresh, community);
+      expect(screenOf(world)).toEqual(screenOf(fresh));
+      expect(screenOf(world).list).toEqual(
+        community
+          .page(PAGE + 10)
+          .posts.filter(({ pinned_at }) => pinned_at === null)
+          .slice(0, PAGE),
+      );
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
