@@ -1,8 +1,12 @@
+import type { MessageFacts } from '../../contract/chat.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
+import { type Emitting, emitting, type PendingEvent } from '../db/emit.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tx } from '../db/transaction.ts';
 import { personJson } from '../members/person-json.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
-import { type MessageRow, messageColumns, quotedJson } from './message-row.ts';
+import { quoteJson } from './message-row.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from './private-right.ts';
 
 /** A message before it has a position. */
@@ -25,6 +29,12 @@ export interface NewMessage {
   readonly staff: readonly GroupRole[];
 }
 
+/** A stored message, and the events that tell of it. */
+export interface Appended {
+  readonly message: MessageFacts;
+  readonly events: readonly PendingEvent[];
+}
+
 /**
  * Stores the message at the next position and moves its author's reading there, all in one statement; null, and
  * nothing stored, when the author may not write, has used the client id before, or answers what is not there.
@@ -32,36 +42,47 @@ export interface NewMessage {
  * In a community the share lock on the membership is taken before the conversation's: a removal that commits first
  * leaves no row to lock, and one that comes later waits until this message is committed. So does the deletion of the
  * message that is answered, which can then take its text out of this one's event too. The lock of the update hands out
- * positions without holes, and a refused insert takes its number back with it.
+ * positions without holes, and a refused insert takes its number back with it. The events are made of what the other
+ * parts answer, so that the topics are locked last.
  *
  * What a message does not have costs nothing: the parts for an answer and for mentions are only there when needed, so
- * there are eight statements, each with a text of its own that never changes.
+ * there are a few statements, each with a text of its own that never changes.
  *
  * @throws unique violation when the same client id is being stored at this moment.
  */
-export async function appendMessage(db: Database, message: NewMessage): Promise<MessageRow | null> {
-  const values: unknown[] = [];
-  const $ = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const text = appendStatement(message, $);
-  const { rows } = await db.query<MessageRow>(text, values);
+export async function appendMessage(db: Database, message: NewMessage): Promise<Appended | null> {
+  const { text, values } = appendStatement(message, 'select message, events from said');
+  const { rows } = await db.query<Appended>(text, values);
   return rows[0] ?? null;
+}
+
+/** The same as {@link appendMessage} and the whole of a transaction: the events are stored with it, and announced. */
+export async function appendAndTell(tx: Tx, message: NewMessage): Promise<MessageFacts | null> {
+  const { text, values } = appendStatement(
+    message,
+    `select message, ${emitting('said.events')} as emitted from said`,
+  );
+  const row = await tx.whole<Emitting & Pick<Appended, 'message'>>(text, values);
+  return row?.message ?? null;
 }
 
 type Place = (value: unknown, type: string) => string;
 
-function appendStatement(message: NewMessage, $: Place): string {
+function appendStatement(message: NewMessage, answer: string): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const $ = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const id = $(message.id, 'uuid');
   const conversation = $(message.conversationId, 'uuid');
   const author = $(message.authorId, 'uuid');
   const clientId = $(message.clientMsgId, 'uuid');
-  const content = $(message.content, 'text');
   const hash = $(Buffer.from(message.contentHash), 'bytea');
   const at = $(message.at, 'timestamptz');
+  const facts = $(JSON.stringify(knownFacts(message)), 'jsonb');
   const known = { conversation, author, at };
   const { replyToId, mentionedIds } = message;
   const reply = replyToId === null ? null : $(replyToId, 'uuid');
   const mentioned = mentionedIds.length === 0 ? null : $(mentionedIds, 'uuid[]');
-  return `with ${message.groupId === null ? privateRight(known) : groupRight(message, message.groupId, known, $)}
+  const text = `with ${message.groupId === null ? privateRight(known) : groupRight(message, message.groupId, known, $)}
     ${reply === null ? '' : `, quoted as (${quotedRow(reply, conversation)})`}
     ${mentioned === null ? '' : `, mentioned as (${mentionable(mentioned, message, known, $)})`}
     , next as (
@@ -74,7 +95,8 @@ function appendStatement(message: NewMessage, $: Place): string {
     ), m as (
       insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash,
         reply_to_id, created_at)
-      select ${id}, ${conversation}, last_seq, ${author}, ${clientId}, ${content}, ${hash}, ${reply ?? 'null::uuid'}, ${at}
+      select ${id}, ${conversation}, last_seq, ${author}, ${clientId}, ${facts} ->> 'content', ${hash},
+        ${reply ?? 'null::uuid'}, ${at}
       from next
       returning *
     ), own_reading as (
@@ -83,18 +105,57 @@ function appendStatement(message: NewMessage, $: Place): string {
       on conflict (user_id, chat_conversation_id) do update
       set last_read_seq = greatest(chat_read_states.last_read_seq, excluded.last_read_seq),
           updated_at = excluded.updated_at
+      returning last_read_seq
     ) ${mentioned === null ? '' : `, mention_rows as (${MENTION_ROWS})`}
-    select ${messageColumns('', {
-      mentions: mentioned === null ? `'[]'::json` : MENTIONED,
-      quoted: reply === null ? 'null::json' : QUOTED,
-    })}
-    from m`;
+    , message as (
+      select m.*, ${facts} || jsonb_build_object('seq', m.seq,
+        'author', (select ${personJson('u')} from users u where u.id = m.author_id),
+        'mentions', ${mentioned === null ? `'[]'::json` : MENTIONED},
+        'reply_to', ${reply === null ? 'null::json' : QUOTE}) as facts
+      from m
+    ), said as materialized (
+      select m.facts as message, jsonb_build_array(
+        jsonb_build_object('kind', 'message.created', 'topic', 'c:' || m.chat_conversation_id, 'ref', m.id,
+          'actor', m.author_id, 'data', m.facts),
+        ${OWN_READING}
+      ) ${mentioned === null ? '' : `|| ${MENTIONS_TOLD}`} as events
+      from message m cross join own_reading r
+    )
+    ${answer}`;
+  return { text: prepared(text), values };
+}
+
+/** All of the message that is known before it has a position, as its readers see it. */
+function knownFacts(message: NewMessage): Omit<MessageFacts, 'seq' | 'author' | 'mentions' | 'reply_to'> {
+  return {
+    id: message.id,
+    chat_conversation_id: message.conversationId,
+    client_msg_id: message.clientMsgId,
+    content: message.content,
+    pinned_at: null,
+    created_at: message.at,
+    edited_at: null,
+    deleted_at: null,
+    is_removed_by_staff: false,
+    version: 1,
+  };
 }
 
 const MENTION_ROWS = `insert into chat_mentions (chat_message_id, user_id, chat_conversation_id, seq)
-      select m.id, p.id, m.chat_conversation_id, m.seq from m cross join mentioned p`;
+      select m.id, p.id, m.chat_conversation_id, m.seq from m cross join mentioned p
+      returning user_id`;
 const MENTIONED = `(select coalesce(json_agg(${personJson('p')} order by p.id), '[]') from mentioned p)`;
-const QUOTED = `(select ${quotedJson('q', 'qu')} from quoted q join users qu on qu.id = q.author_id)`;
+const QUOTE = `(select ${quoteJson('q', 'qu')} from quoted q join users qu on qu.id = q.author_id)`;
+/** Who writes has read: the badges of the author's other screens, which see only how far the chat came, must know. */
+const OWN_READING = `jsonb_build_object('kind', 'read.updated', 'topic', 'u:' || m.author_id, 'ref', m.chat_conversation_id,
+          'data', jsonb_build_object('chat_conversation_id', m.chat_conversation_id, 'last_read_seq', r.last_read_seq))`;
+/** The author knows. */
+const MENTIONS_TOLD = `(
+        select coalesce(jsonb_agg(jsonb_build_object('kind', 'mention.created', 'topic', 'u:' || x.user_id, 'ref', m.id,
+          'actor', m.author_id, 'data', jsonb_build_object('chat_conversation_id', m.chat_conversation_id,
+            'chat_message_id', m.id, 'seq', m.seq)) order by x.user_id), '[]')
+        from mention_rows x where x.user_id <> m.author_id
+      )`;
 
 interface Known {
   readonly conversation: string;

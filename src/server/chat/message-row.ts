@@ -1,21 +1,9 @@
-import type { Message, MessageFacts, Quote } from '../../contract/chat.ts';
-import { excerptOf } from '../../contract/chat-excerpt.ts';
+import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../contract/chat.ts';
 import { MENTION_PATTERN, MENTIONS_MAX } from '../../contract/chat-mentions.ts';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
 import { personJson } from '../members/person-json.ts';
 import { reactionsJson } from './reaction-json.ts';
-
-/** The message that a message answers, as it is now. */
-export interface QuotedRow {
-  id: string;
-  seq: number;
-  author: Person;
-  content: string;
-  is_deleted: boolean;
-  version: number;
-  mentions: Person[];
-}
 
 /** A message with all that a reader sees of it, as {@link messageColumns} selects it. */
 export interface MessageRow {
@@ -34,7 +22,7 @@ export interface MessageRow {
   reactions_version: number;
   author: Person;
   mentions: Person[];
-  quoted: QuotedRow | null;
+  reply_to: Quote | null;
   reactions: Reaction[];
 }
 
@@ -46,35 +34,50 @@ export function mentionsJson(message: string): string {
     ) else '[]'::json end`;
 }
 
-/** A quoted message as JSON, from the rows `message` and `author`. */
-export function quotedJson(message: string, author: string): string {
+/** A quoted message as JSON of a quote, from the rows `message` and `author`. */
+export function quoteJson(message: string, author: string): string {
   return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${personJson(author)},
-      'content', ${message}.content, 'is_deleted', ${message}.deleted_at is not null,
-      'version', ${message}.version, 'mentions', ${mentionsJson(message)})`;
+      'excerpt', ${excerpt(message)}, 'is_deleted', ${message}.deleted_at is not null,
+      'version', ${message}.version)`;
+}
+
+const MENTION_OR_TEXT = '<@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>|[^<]+|<';
+
+/**
+ * The same as the contract's `excerptOf`, so that storing an answer and telling of it is one statement. Taken apart and
+ * put together again, since a name may hold what looks like a mention.
+ */
+function excerpt(message: string): string {
+  return `case
+      when ${message}.deleted_at is not null then ''
+      when position('<@' in ${message}.content) = 0 then left(${message}.content, ${EXCERPT_MAX})
+      else (
+        select left(string_agg(
+          coalesce('@' || btrim(p.first_name || ' ' || p.last_name), part.text[1]), '' order by part.place
+        ), ${EXCERPT_MAX})
+        from regexp_matches(${message}.content, '${MENTION_OR_TEXT}', 'g') with ordinality as part(text, place)
+        left join (chat_mentions x join users p on p.id = x.user_id)
+          on x.chat_message_id = ${message}.id and part.text[1] = '<@' || p.id || '>'
+      )
+    end`;
 }
 
 const STORED_QUOTE = `case when m.reply_to_id is not null then (
-      select ${quotedJson('q', 'qu')} from chat_messages q join users qu on qu.id = q.author_id
+      select ${quoteJson('q', 'qu')} from chat_messages q join users qu on qu.id = q.author_id
       where q.id = m.reply_to_id
     ) end`;
-
-/** Of a message that is being stored in the same statement, which does not see its own rows in the tables. */
-interface Fresh {
-  readonly mentions: string;
-  readonly quoted: string;
-}
 
 /**
  * Columns of the message `m`, as `reader` (an SQL expression) sees it. The author is looked up row by row: a join would
  * be planned for many rows, since the planner cannot know how few a page has, and read all people there are.
  */
-export function messageColumns(reader: string, fresh?: Fresh): string {
+export function messageColumns(reader: string): string {
   return `m.id, m.chat_conversation_id, m.seq, m.client_msg_id, m.author_id, m.content, m.created_at, m.edited_at,
     m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version,
     (select ${personJson('u')} from users u where u.id = m.author_id) as author,
-    ${fresh?.mentions ?? mentionsJson('m')} as mentions,
-    ${fresh?.quoted ?? STORED_QUOTE} as quoted,
-    ${fresh ? `'[]'::json` : reactionsJson('m', reader)} as reactions`;
+    ${mentionsJson('m')} as mentions,
+    ${STORED_QUOTE} as reply_to,
+    ${reactionsJson('m', reader)} as reactions`;
 }
 
 /** What was deleted has no text, whatever the row holds. */
@@ -88,7 +91,7 @@ export function toMessage(row: MessageRow): Message {
     author: row.author,
     content: isDeleted ? '' : row.content,
     mentions: isDeleted ? [] : row.mentions,
-    reply_to: row.quoted && toQuote(row.quoted),
+    reply_to: row.reply_to,
     reactions: isDeleted ? [] : row.reactions,
     reactions_version: row.reactions_version,
     pinned_at: row.pinned_at,
@@ -106,12 +109,9 @@ export function toMessageFacts(message: Message): MessageFacts {
   return facts;
 }
 
-function toQuote({ content, mentions, is_deleted, ...quoted }: QuotedRow): Quote {
-  return { ...quoted, is_deleted, excerpt: is_deleted ? '' : excerptOf(content, mentions) };
-}
-
 /** Ids that the text mentions, each once, the first of them; whether these people may be mentioned is not said. */
 export function mentionedIds(content: string): string[] {
+  if (!content.includes('<@')) return [];
   const ids = new Set([...content.matchAll(MENTION_PATTERN)].map(([, id = '']) => id));
   return [...ids].slice(0, MENTIONS_MAX);
 }

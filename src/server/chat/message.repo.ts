@@ -3,7 +3,7 @@ import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import { type Database, only } from '../db/database.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
-import { appendMessage, type NewMessage } from './message-append.repo.ts';
+import type { NewMessage } from './message-append.repo.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
 /** Over the pool, or over a transaction; whatever locks needs the latter. */
@@ -17,9 +17,6 @@ export function createMessageRepo(db: Database) {
   }
 
   return {
-    /** See {@link appendMessage}. */
-    append: (message: NewMessage) => appendMessage(db, message),
-
     /** Says nothing about whether the reader may read it. */
     find,
 

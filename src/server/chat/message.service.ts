@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Message, searchMessages } from '../../contract/chat.ts';
+import type { Message, MessageFacts, searchMessages } from '../../contract/chat.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { sendPrivateMessage } from '../../contract/private-chat.ts';
 import { Problem } from '../../contract/problems.ts';
@@ -22,7 +22,7 @@ import { createHistoryRepo, type History } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
 import { announceMentions, announceMessage } from './message-announcements.ts';
-import type { NewMessage } from './message-append.repo.ts';
+import { appendAndTell, appendMessage, type NewMessage } from './message-append.repo.ts';
 import { type MessageRow, mentionedIds, toMessage } from './message-row.ts';
 import { announceOpened } from './private-announcements.ts';
 
@@ -121,25 +121,13 @@ export function createMessageService(deps: MessageDeps): MessageService {
 
     async send(said, caller) {
       const message = newMessage(said, { id: random.uuid(), authorId: caller.userId, at: now() });
-      const sent = await withTx(async (tx) => {
-        const row = await createMessageRepo(tx).append(message);
-        if (!row) return null;
-        // Who writes has read: the badges of the author's other screens, which see only how far the chat came, must know.
-        tx.emit({
-          kind: 'read.updated',
-          topic: `u:${caller.userId}`,
-          ref: message.conversationId,
-          data: { chat_conversation_id: message.conversationId, last_read_seq: row.seq },
-        });
-        if (message.groupId === null && row.seq === 1)
-          await announceOpened(tx, message.conversationId, caller);
-        announceMentions(tx, row, row.mentions);
-        return announceMessage(tx, 'message.created', row, caller);
-      }).catch((error: unknown) => {
+      const sent = await withTx((tx) =>
+        message.groupId === null ? sendPrivately(tx, message, caller) : appendAndTell(tx, message),
+      ).catch((error: unknown) => {
         if (isUniqueViolation(error, 'chat_messages_author_id_client_msg_id_key')) return null;
         throw error;
       });
-      return sent ?? explain(message, caller);
+      return sent ? { ...sent, reactions: [], reactions_version: 0 } : explain(message, caller);
     },
 
     async edit(id, content, caller) {
@@ -181,6 +169,15 @@ export function createMessageService(deps: MessageDeps): MessageService {
       });
     },
   };
+}
+
+/** The first message also shows the conversation to the two, as it then is. */
+async function sendPrivately(tx: Tx, message: NewMessage, caller: Caller): Promise<MessageFacts | null> {
+  const appended = await appendMessage(tx, message);
+  if (!appended) return null;
+  for (const event of appended.events) tx.emit(event);
+  if (appended.message.seq === 1) await announceOpened(tx, message.conversationId, caller);
+  return appended.message;
 }
 
 function newMessage(

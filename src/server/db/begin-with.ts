@@ -1,4 +1,5 @@
 import { type PoolClient, Query, type ResultBuilder } from 'pg';
+import { nameOf } from './prepared.ts';
 
 /**
  * Begins a transaction with its first statement, in one round trip. Answers what the statement answered.
@@ -12,7 +13,8 @@ export function beginWith(
   values: readonly unknown[],
 ): Promise<ResultBuilder | undefined> {
   return new Promise((resolve, reject) => {
-    const query = new Query(values.length > 0 ? text : `begin; ${text}`, [...values], (error, result) => {
+    const statement = values.length > 0 ? { name: nameOf(text), text } : `begin; ${text}`;
+    const query = new Query(statement, [...values], (error, result) => {
       if (error) reject(error);
       // pg hands over one result, or a list when there were several statements.
       else resolve([result].flat().at(-1));

@@ -34,6 +34,34 @@ export interface CommittedEvent {
  */
 export const EVENT_DATA_MAX_BYTES = 48 * 1024;
 
+/** What a row of a statement that ends with {@link emitting} holds. */
+export interface Emitting {
+  readonly emitted: readonly CommittedEvent[];
+}
+
+/**
+ * SQL that stores the events which a statement made by itself, and answers them as the log then has them.
+ * `events` is a column with a jsonb array of them, each as {@link PendingEvent}. Like every emission it must come last:
+ * what the statement locks besides has to be locked by what `events` is made of.
+ */
+export function emitting(events: string): string {
+  return `(
+      with pending as (
+        select event, row_number() over (order by event ->> 'topic' collate "C", place) as place
+        from jsonb_array_elements(${events}) with ordinality as pending(event, place)
+      ), stored as (
+        select * from rt_emit((
+          select jsonb_agg(jsonb_build_object('t', event -> 'topic', 'k', event -> 'kind', 'ref', event -> 'ref', 'a', event -> 'actor',
+            'd', event -> 'data') order by place) from pending
+        )) with ordinality as stored(t, e, o, x, at, place)
+      )
+      select json_agg(json_build_object('t', stored.t, 'e', stored.e, 'o', stored.o, 'x', stored.x, 'k', event -> 'kind',
+        'ref', event -> 'ref', 'a', event -> 'actor', 'at', floor(extract(epoch from stored.at) * 1000)::bigint,
+        'd', event -> 'data') order by place)
+      from stored join pending using (place)
+    )`;
+}
+
 /** What {@link Emission.sql} answers, one row per event. */
 export interface EmittedRow {
   out_topic: string;

@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { columnTypes } from './column-types.ts';
 import type { Database } from './database.ts';
+import { nameOf } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export interface PoolOptions {
@@ -55,7 +56,7 @@ export function createPool({ url, log, max = 20 }: PoolOptions): Pool {
 export function createDatabase(pool: Pool): Database {
   return {
     async query(text, values = []) {
-      const { rows, rowCount } = await pool.query(text, [...values]);
+      const { rows, rowCount } = await pool.query({ name: nameOf(text), text, values: [...values] });
       return { rows, rowCount: rowCount ?? 0 };
     },
   };

@@ -4,12 +4,24 @@ import type { Random, Timers } from '../clock.ts';
 import { beginWith } from './begin-with.ts';
 import { columnTypes } from './column-types.ts';
 import { type Database, sqlState } from './database.ts';
-import { type CommittedEvent, type EmittedRow, emissionOf, type PendingEvent } from './emit.ts';
+import {
+  type CommittedEvent,
+  type EmittedRow,
+  type Emitting,
+  emissionOf,
+  type PendingEvent,
+} from './emit.ts';
+import { nameOf } from './prepared.ts';
 
 /** One attempt at a transaction. It is closed when `fn` returns: what comes later throws. */
 export interface Tx extends Database {
   /** Announces `event` if and when the transaction commits. Events of one topic keep the order of the calls. */
   emit<Kind extends string>(event: PendingEvent<Kind>): void;
+  /**
+   * Does all that the transaction does with one statement, in one round trip. It stores its events itself, see
+   * {@link emitting}, and answers a row with them; or none, when there was nothing to do.
+   */
+  whole<Row extends Emitting>(text: string, values: readonly unknown[]): Promise<Row | null>;
 }
 
 /** See {@link createWithTx}. */
@@ -68,13 +80,16 @@ async function attempt<T>(pool: Pool, fn: (tx: Tx) => Promise<T>) {
 }
 
 interface Closed {
-  /** False when `fn` asked nothing of the database. */
+  /** False when `fn` asked nothing of the database, or all of it with one statement. */
   readonly isBegun: boolean;
   readonly pending: readonly PendingEvent[];
+  /** What that statement announced. */
+  readonly emitted: readonly CommittedEvent[];
 }
 
 function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
   const pending: PendingEvent[] = [];
+  let emitted: readonly CommittedEvent[] = [];
   let isOpen = true;
   let isBegun = false;
   function assertOpen() {
@@ -85,7 +100,9 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
       assertOpen();
       const isFirst = !isBegun;
       isBegun = true;
-      const answer = isFirst ? beginWith(client, text, values) : client.query(text, [...values]);
+      const answer = isFirst
+        ? beginWith(client, text, values)
+        : client.query({ name: nameOf(text), text, values: [...values] });
       const { rows, rowCount } = (await answer) ?? { rows: [], rowCount: 0 };
       return { rows, rowCount: rowCount ?? 0 };
     },
@@ -93,12 +110,21 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
       assertOpen();
       pending.push(event);
     },
+    async whole<Row extends Emitting>(text: string, values: readonly unknown[]) {
+      assertOpen();
+      if (isBegun || pending.length > 0) throw new Error('this transaction has done something else');
+      isOpen = false;
+      const { rows } = await client.query<Row>({ name: nameOf(text), text, values: [...values] });
+      const [row] = rows;
+      emitted = row?.emitted ?? [];
+      return row ?? null;
+    },
   };
   return {
     tx,
     close() {
       isOpen = false;
-      return { isBegun, pending };
+      return { isBegun, pending, emitted };
     },
   };
 }
@@ -107,8 +133,11 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
  * Stores the events and commits, in one text: PostgreSQL stops at the first statement that fails, so nothing is
  * committed without its events, and the topics stay locked for as long as that takes and not for a round trip more.
  */
-async function commit(client: PoolClient, { isBegun, pending }: Closed): Promise<readonly CommittedEvent[]> {
-  if (!isBegun && pending.length === 0) return [];
+async function commit(
+  client: PoolClient,
+  { isBegun, pending, emitted }: Closed,
+): Promise<readonly CommittedEvent[]> {
+  if (!isBegun && pending.length === 0) return emitted;
   const emission = pending.length > 0 ? emissionOf(pending) : null;
   const statements = [...(isBegun ? [] : ['begin']), ...(emission ? [emission.sql] : []), 'commit'];
   const answer = await client.query<EmittedRow>({ text: statements.join('; '), types: columnTypes });

@@ -1,0 +1,15 @@
+const names = new Map<string, string>();
+
+/**
+ * Marks a statement that is asked many times a second: each connection plans it once and keeps the plan, so its text
+ * must never change and must not depend on how rare the values are, which a kept plan cannot know. Answers the text.
+ */
+export function prepared(text: string): string {
+  if (!names.has(text)) names.set(text, `s${names.size + 1}`);
+  return text;
+}
+
+/** Under which name connections keep the plan; none for a statement that is planned each time. */
+export function nameOf(text: string): string | undefined {
+  return names.get(text);
+}
