@@ -19,8 +19,8 @@ import type { Member } from './a-room.ts';
 import { callAs } from './call-as.ts';
 import { createVirtualClient, systemScheduler, type VirtualClient } from './virtual-client.ts';
 
-/** As much of each list as is compared: what a page that asks anew has at least. */
-const COMPARED = 20;
+/** As much of each list as is compared: a page that asks anew has at least that, without those that are pinned. */
+const COMPARED = 10;
 
 /** One page without its pictures: the real stores over the real hub and the real API. */
 export interface Screen {

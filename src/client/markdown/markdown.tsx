@@ -6,6 +6,7 @@ import type { Person } from '../../contract/people.ts';
 import { followableAddress } from './followable-address.ts';
 import { MentionedPeople, markdownParts } from './markdown-parts.tsx';
 import { rehypeMentions } from './mention-nodes.ts';
+import { remarkTagsAsText } from './tags-as-text.ts';
 
 export interface MarkdownProps {
   text: string;
@@ -13,7 +14,7 @@ export interface MarkdownProps {
   myId: string;
 }
 
-const remarkPlugins = [remarkGfm];
+const remarkPlugins = [remarkGfm, remarkTagsAsText];
 // Mentions come last: what the writer made of the tree has been cleaned by then.
 const rehypePlugins = [rehypeSanitize, rehypeMentions];
 

@@ -30,7 +30,17 @@ function setUp({ permissions = ['post.create'] as GroupPermission[] } = {}) {
   const { feed } = aFeed(() => ({ data: [] }));
   fakeFetch(() =>
     Response.json({
-      data: [{ group_id: group, user: ana, role: 'MEMBER', status: 'ACTIVE', joined_at: null, version: 1 }],
+      data: [
+        {
+          group_id: group,
+          user: ana,
+          role: 'MEMBER',
+          status: 'ACTIVE',
+          joined_at: null,
+          version: 1,
+          request: null,
+        },
+      ],
       pagination: { page: 1, limit: 8, total: 1, total_pages: 1, total_is_exact: true },
     }),
   );
