@@ -1,76 +1,87 @@
-import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import { type Dialect, dialectOf, joinsByConnecting } from './dialect.ts';
+import { pauseAfter } from '../../machines/reconnect-policy.ts';
+import { dialectNames, dialects, type Place, type Seat } from './dialect.ts';
 
 /**
- * The process in which the crowd sits: it takes orders from its parent, opens sockets and counts what arrives.
- * A socket that ends by itself ends the process, so that no bench measures half a room.
+ * The process in which the crowd sits: it takes orders from its parent, opens connections and counts what arrives.
+ * A connection that ends by itself ends the process, so that no bench measures half a room.
  */
 export const order = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('join'),
     url: z.string(),
-    dialect: z.enum(['tambayan', 'socket.io', 'plain']),
+    dialect: z.enum(dialectNames),
     topic: z.string(),
+    counted: z.array(z.string()),
     from: z.int(),
     to: z.int(),
   }),
+  /** Everybody loses their connection at once, and comes back by the client's own rule. */
+  z.object({ do: z.literal('storm') }),
   z.object({ do: z.literal('count') }),
 ]);
 export type Order = z.output<typeof order>;
 
-export const crowdCount = z.object({ members: z.int(), deliveries: z.int(), bytes: z.int() });
+export const crowdCount = z.object({
+  members: z.int(),
+  deliveries: z.int(),
+  bytes: z.int(),
+  /** Milliseconds until each of them was back after the last storm, ascending. */
+  backMs: z.array(z.number()),
+});
 export type CrowdCount = z.output<typeof crowdCount>;
 
 const AT_ONCE = 25;
-/** Ours takes so many connections of one address only; the whole of 127.0.0.0/8 is this machine. */
-const ADDRESSES = 200;
 /** What a busy server asks for at least. */
 const BUSY_MS = 1_000;
 
-const count = { members: 0, deliveries: 0, bytes: 0 };
+const count = { members: 0, deliveries: 0, bytes: 0, backMs: [] as number[] };
+const seats: { readonly take: () => Promise<Seat>; seat: Seat }[] = [];
 
-async function join(dialect: Dialect, url: string, index: number): Promise<void> {
-  while (!(await hasJoined(dialect, url, index)))
-    await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+const heard = {
+  delivered(messages: number, bytes: number) {
+    count.deliveries += messages;
+    count.bytes += bytes;
+  },
+  broke(why: string) {
+    throw new Error(`somebody lost their seat: ${why}`);
+  },
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function join(dialect: (typeof dialectNames)[number], place: Place): Promise<void> {
+  async function take(): Promise<Seat> {
+    for (;;) {
+      const seat = await dialects[dialect](place, heard);
+      if (seat) return seat;
+      await pause(BUSY_MS);
+    }
+  }
+  seats.push({ take, seat: await take() });
   count.members++;
 }
 
-/** False when the server was busy. */
-function hasJoined(dialect: Dialect, url: string, index: number): Promise<boolean> {
-  const socket = new WebSocket(url.replace('http', 'ws') + dialect.path, {
-    headers: dialect.headers(index, url),
-    perMessageDeflate: false,
-    ...(process.platform === 'linux' && { localAddress: `127.0.1.${1 + (index % ADDRESSES)}` }),
-  });
-  return new Promise((resolve) => {
-    let isBusy = false;
-    socket.on('close', (code) => {
-      if (!isBusy) throw new Error(`socket ${index} was closed with ${code}`);
-      resolve(false);
-    });
-    socket.on('open', () => {
-      dialect.opened(socket);
-      if (joinsByConnecting(dialect)) resolve(true);
-    });
-    socket.on('message', (data: Buffer) => {
-      const what = dialect.received(socket, data.toString());
-      if (what === 'joined') resolve(true);
-      else if (what === 'busy') isBusy = true;
-      else if (what > 0) {
-        count.deliveries += what;
-        count.bytes += data.length;
-      }
-    });
-  });
+async function storm(): Promise<void> {
+  for (const { seat } of seats) seat.cut();
+  const startedAt = performance.now();
+  count.backMs = [];
+  await Promise.all(
+    seats.map(async (own) => {
+      await pause(pauseAfter(1, null, Math.random));
+      own.seat = await own.take();
+      count.backMs.push(performance.now() - startedAt);
+    }),
+  );
 }
 
 async function obey(given: Order): Promise<void> {
+  if (given.do === 'storm') await storm();
   if (given.do === 'join') {
-    const dialect = dialectOf(given.dialect, given.topic);
+    const { url, topic, counted } = given;
     for (let from = given.from; from < given.to; from += AT_ONCE) {
       const indexes = Array.from({ length: Math.min(AT_ONCE, given.to - from) }, (_, n) => from + n);
-      await Promise.all(indexes.map((index) => join(dialect, given.url, index)));
+      await Promise.all(indexes.map((index) => join(given.dialect, { url, index, topic, counted })));
     }
   }
   process.send?.(count);

@@ -4,20 +4,28 @@ import { join } from 'node:path';
 import { type CrowdCount, crowdCount, type Order } from './crowd-process.ts';
 import type { DialectName } from './dialect.ts';
 
-/** Sockets of one room, in a process of their own. */
+/** Connections to one room, in a process of their own. */
 export interface Crowd {
-  /** Opens sockets until there are `members`; resolves when all of them sit in the room. */
+  /** Opens connections until there are `members`; resolves when all of them sit in the room. */
   growTo(members: number): Promise<void>;
   count(): Promise<CrowdCount>;
   /** Resolves when exactly so many deliveries arrived since the start. @throws Error when more or too few do. */
   received(deliveries: number): Promise<CrowdCount>;
+  /** Cuts all of them at once; resolves when everybody is back. */
+  storm(): Promise<CrowdCount>;
   close(): Promise<void>;
 }
 
 /** How long the last deliveries may be on their way. */
 const PATIENCE_MS = 20_000;
 
-export function createCrowd(url: string, dialect: DialectName, topic: string): Crowd {
+/** @param counted further topics, of which everybody only counts. */
+export function createCrowd(
+  url: string,
+  dialect: DialectName,
+  topic: string,
+  counted: readonly string[] = [],
+): Crowd {
   const child = fork(join(import.meta.dirname, 'crowd-process.ts'));
   const over = new AbortController();
   child.once('exit', () => over.abort(new Error('the crowd broke off')));
@@ -32,10 +40,11 @@ export function createCrowd(url: string, dialect: DialectName, topic: string): C
 
   return {
     async growTo(wanted) {
-      await give({ do: 'join', url, dialect, topic, from: members, to: wanted });
+      await give({ do: 'join', url, dialect, topic, counted: [...counted], from: members, to: wanted });
       members = wanted;
     },
     count: () => give({ do: 'count' }),
+    storm: () => give({ do: 'storm' }),
     async received(deliveries) {
       const giveUpAt = performance.now() + PATIENCE_MS;
       for (;;) {

@@ -1,66 +1,148 @@
-import type { WebSocket } from 'ws';
-import { closeCode } from '../../src/contract/realtime.ts';
+import { type Cursor, closeCode } from '../../src/contract/realtime.ts';
 import { tokenOf } from './room.ts';
+import { sitAtPoll } from './seat-poll.ts';
+import { sitAtSocket } from './seat-socket.ts';
+import { sitAtStream } from './seat-stream.ts';
 
-/** How to sit in a room of one kind of server. */
-export interface Dialect {
-  readonly path: string;
-  headers(index: number, url: string): Record<string, string>;
-  opened(socket: WebSocket): void;
-  /**
-   * Answers what must be answered, and what the text was: `joined` once, `busy` when the server asks to come back
-   * later, or so many messages of the room.
-   */
-  received(socket: WebSocket, text: string): 'joined' | 'busy' | number;
+/** Whose place it is, and where. */
+export interface Place {
+  readonly url: string;
+  /** Of the member; people differ by it. */
+  readonly index: number;
+  /** The room: read in full. */
+  readonly topic: string;
+  /** Further rooms, of which one only counts. */
+  readonly counted: readonly string[];
 }
+
+/** What a place in the crowd tells about itself. */
+export interface Heard {
+  /** So many messages of the room, in so many bytes. */
+  delivered(messages: number, bytes: number): void;
+  /** It ended, and nobody had asked for it. */
+  broke(why: string): void;
+}
+
+/** One member's open connection. */
+export interface Seat {
+  /** Ends it without a word, as a tunnel would. */
+  cut(): void;
+}
+
+/** Takes a place; resolves when it is told everything, or to null when the server asks to come back later. */
+export type Sit = (place: Place, heard: Heard) => Promise<Seat | null>;
+
+export const dialectNames = [
+  'tambayan',
+  'tambayan-sio',
+  'tambayan-sse',
+  'tambayan-sync',
+  'socket.io',
+  'plain',
+] as const;
+export type DialectName = (typeof dialectNames)[number];
+
+export const dialects: Readonly<Record<DialectName, Sit>> = {
+  tambayan: sitAtSocket((place) => {
+    const reader = readFrames(place);
+    return {
+      path: '/rt/ws',
+      headers: memberHeaders(place),
+      opened: () => helloOf(place),
+      received: (text) => reader(text),
+    };
+  }),
+  'tambayan-sio': sitAtSocket((place) => {
+    const reader = readFrames(place);
+    const packet = (frame: string) => `42["f",${frame}]`;
+    return {
+      path: '/rt/sio/?EIO=4&transport=websocket',
+      headers: memberHeaders(place),
+      opened: () => null,
+      received(text) {
+        if (text.startsWith('42["f",')) {
+          const { answer, ...told } = reader(text.slice(7, -1));
+          return answer === undefined ? told : { ...told, answer: packet(answer) };
+        }
+        if (text.startsWith('40')) return { answer: packet(helloOf(place)) };
+        return engineIo(text);
+      },
+    };
+  }),
+  'tambayan-sse': sitAtStream((place) => ({
+    path: `/rt/sse?c=${Buffer.from(JSON.stringify({ ...SELF, cur: cursorsOf(place) })).toString('base64url')}`,
+    headers: memberHeaders(place),
+    received: readFrames(place),
+  })),
+  'tambayan-sync': sitAtPoll((place) => ({
+    path: '/rt/sync',
+    headers: memberHeaders(place),
+    self: SELF,
+    cur: cursorsOf(place),
+    received: readFrames(place),
+  })),
+  /** Without its client, which would cost the crowd more than the frames do. */
+  'socket.io': sitAtSocket(() => ({
+    path: '/socket.io/?EIO=4&transport=websocket',
+    headers: {},
+    opened: () => null,
+    received(text) {
+      if (text.startsWith('42')) return { messages: 1 };
+      if (text.startsWith('40')) return { isJoined: true };
+      return engineIo(text);
+    },
+  })),
+  /** A socket that is told everything, and is there when it is open. */
+  plain: sitAtSocket(() => ({
+    path: '/',
+    headers: {},
+    opened: () => null,
+    isJoinedByOpening: true,
+    received: () => ({ messages: 1 }),
+  })),
+};
+
+const SELF = { v: 1, tab: 'bench', build: 'bench' };
+
+/** What one text was. */
+export interface Told {
+  readonly messages?: number;
+  readonly isJoined?: boolean;
+  readonly isBusy?: boolean;
+  /** To be sent back. */
+  readonly answer?: string;
+}
+
+function engineIo(text: string): Told {
+  if (text.startsWith('0')) return { answer: '40' };
+  return text.startsWith('2') ? { answer: '3' } : {};
+}
+
+const memberHeaders = ({ index, url }: Place) => ({ cookie: `sid=${tokenOf(index)}`, origin: url });
+
+function cursorsOf({ topic, counted }: Place): readonly Cursor[] {
+  const fromNow = (name: string, mode: Cursor[1]): Cursor => [name, mode, 0, -1, 0];
+  return [fromNow(topic, 'full'), ...counted.map((name) => fromNow(name, 'head'))];
+}
+
+const helloOf = (place: Place) => JSON.stringify({ op: 'hello', ...SELF, cur: cursorsOf(place) });
 
 /** A process that answers late takes no new connections; that it sheds load is not what is measured. */
 const BUSY = `"code":${closeCode.draining}`;
 
-/** A member who listens to the room by our protocol. */
-function tambayan(topic: string): Dialect {
-  const hello = { op: 'hello', v: 1, tab: 'bench', build: 'bench', cur: [[topic, 'full', 0, -1, 0]] };
+/** Reads our frames as a member of the room, with as little work as can be. */
+function readFrames({ topic, counted }: Place): (text: string) => Told {
   const room = `"t":"${topic}"`;
-  return {
-    path: '/rt/ws',
-    headers: (index, url) => ({ cookie: `sid=${tokenOf(index)}`, origin: url }),
-    opened: (socket) => socket.send(JSON.stringify(hello)),
-    received(socket, text) {
-      if (text.startsWith('{"op":"ev"')) return text.includes(room) ? 1 : 0;
-      if (text.startsWith('{"op":"batch"')) return text.split(`{"op":"ev",${room}`).length - 1;
-      if (text.startsWith('{"op":"subok"') && text.includes(room)) return 'joined';
-      const ping = /^\{"op":"ping","s":(\d+)\}$/.exec(text);
-      if (ping) socket.send(`{"op":"pong","s":${ping[1]}}`);
-      if (text.startsWith('{"op":"bye"') && text.includes(BUSY)) return 'busy';
-      if (/^\{"op":"(?:bye|denied|reset|revoked|err)"/.test(text)) throw new Error(text);
-      return 0;
-    },
+  let unanswered = 1 + counted.length;
+  return (text) => {
+    if (text.startsWith('{"op":"ev"')) return text.includes(room) ? { messages: 1 } : {};
+    if (text.startsWith('{"op":"batch"')) return { messages: text.split(`{"op":"ev",${room}`).length - 1 };
+    if (text.startsWith('{"op":"subok"') && !text.includes('"t":"u:'))
+      return { isJoined: --unanswered === 0 };
+    const ping = /^\{"op":"ping","s":(\d+)\}$/.exec(text);
+    if (ping) return { answer: `{"op":"pong","s":${ping[1]}}` };
+    if (text.startsWith('{"op":"bye"') && text.includes(BUSY)) return { isBusy: true };
+    if (/^\{"op":"(?:bye|denied|reset|revoked|err)"/.test(text)) throw new Error(text);
+    return {};
   };
 }
-
-/** Socket.IO without its client, which would cost the crowd more than the frames do. */
-const socketIo: Dialect = {
-  path: '/socket.io/?EIO=4&transport=websocket',
-  headers: () => ({}),
-  opened: () => undefined,
-  received(socket, text) {
-    if (text.startsWith('42')) return 1;
-    if (text.startsWith('40')) return 'joined';
-    if (text.startsWith('0')) socket.send('40');
-    if (text.startsWith('2')) socket.send('3');
-    return 0;
-  },
-};
-
-/** A socket that is told everything; `joined` when it is open. */
-const plain: Dialect = { path: '/', headers: () => ({}), opened: () => undefined, received: () => 1 };
-
-export type DialectName = 'tambayan' | 'socket.io' | 'plain';
-
-export function dialectOf(name: DialectName, topic: string): Dialect {
-  if (name === 'tambayan') return tambayan(topic);
-  return name === 'socket.io' ? socketIo : plain;
-}
-
-/** Whether being connected is all that this kind of server knows of joining. */
-export const joinsByConnecting = (dialect: Dialect) => dialect === plain;

@@ -2,9 +2,9 @@ import type { Contestant } from './contestant.ts';
 import { createCrowd } from './crowd.ts';
 import type { DialectName } from './dialect.ts';
 import { type Ground, MEMBERS } from './ground.ts';
-import { compare, kibibytes, type Result } from './result.ts';
+import { rounds } from './pace.ts';
+import { compare, kibibytes, median, type Result } from './result.ts';
 
-const ROUNDS = 3;
 /** By then both have used up what they had set aside at their start, and each further connection takes memory anew. */
 const FEW = 2_000;
 /**
@@ -21,13 +21,45 @@ const SETTLE_MS = 3_000;
  */
 export async function memory(ground: Ground): Promise<Result[]> {
   const { topic } = ground.room;
-  const costs: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    costs.ours.push(await bytesPerConnection(await ground.startOurs(FLAGS), 'tambayan', topic));
-    costs.bare.push(await bytesPerConnection(await ground.startBare('bare-ws', FLAGS), 'plain', topic));
-  }
-  const what = 'Memory per idle connection / bare ws';
-  return [compare(what, { ours: costs.ours, floor: costs.bare, goal: 1.8, show: kibibytes })];
+  const contestants = {
+    ws: { dialect: 'tambayan', start: () => ground.startOurs(FLAGS) },
+    sse: { dialect: 'tambayan-sse', start: () => ground.startOurs(FLAGS) },
+    sio: { dialect: 'tambayan-sio', start: () => ground.startOurs(FLAGS) },
+    bareWs: { dialect: 'plain', start: () => ground.startBare('bare-ws', FLAGS) },
+    bareSio: { dialect: 'socket.io', start: () => ground.startBare('bare-socket-io', FLAGS) },
+  } as const;
+  const bytes: Record<keyof typeof contestants, number[]> = {
+    ws: [],
+    sse: [],
+    sio: [],
+    bareWs: [],
+    bareSio: [],
+  };
+  for (let round = 0; round < rounds(3); round++)
+    for (const [name, { dialect, start }] of entriesOf(contestants))
+      bytes[name].push(await bytesPerConnection(await start(), dialect, topic));
+
+  const what = 'Memory per idle connection';
+  const inKiB = (label: string, ours: readonly number[], floor: readonly number[], goal: number): Result => {
+    const values = ours.map((value) => value / 1024);
+    return {
+      ...{ what: `${what} on ${label}`, ours: kibibytes(median(ours)), floor: kibibytes(median(floor)) },
+      ...{ value: median(values), unit: 'KiB', goal, range: [Math.min(...values), Math.max(...values)] },
+    };
+  };
+  const { ws, sse, sio, bareWs, bareSio } = bytes;
+  return [
+    compare(`${what} on ws / bare ws`, { ours: ws, floor: bareWs, goal: 1.8, show: kibibytes }),
+    compare(`${what} on Socket.IO / bare Socket.IO`, {
+      ours: sio,
+      floor: bareSio,
+      goal: null,
+      show: kibibytes,
+    }),
+    inKiB('ws, beside bare ws', ws, bareWs, 10),
+    inKiB('SSE, beside bare ws', sse, bareWs, 16),
+    inKiB('Socket.IO, beside bare Socket.IO', sio, bareSio, 24),
+  ];
 }
 
 async function bytesPerConnection(
@@ -58,4 +90,8 @@ async function settled(contestant: Contestant) {
     await contestant.readSettled();
   }
   return contestant.readSettled();
+}
+
+function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
+  return Object.entries(record) as [K, V][];
 }

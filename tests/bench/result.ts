@@ -5,7 +5,7 @@ export interface Result {
   readonly floor: string;
   /** Measured against `goal`; the median of the rounds. */
   readonly value: number;
-  readonly unit: '×' | 's' | 'ms' | '%' | 'MiB' | '';
+  readonly unit: '×' | 's' | 'ms' | '%' | 'MiB' | 'KiB' | '';
   /** Null: shown for information. */
   readonly goal: number | null;
   /** Smallest and largest of the rounds. */
@@ -31,7 +31,7 @@ export function compare(
   }: {
     readonly ours: readonly number[];
     readonly floor: readonly number[];
-    readonly goal: number;
+    readonly goal: number | null;
     readonly show: (value: number) => string;
   },
 ): Result {

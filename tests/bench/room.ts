@@ -6,7 +6,12 @@ export interface Room {
   readonly groupId: string;
   readonly conversationId: string;
   readonly topic: string;
+  /** Topics of further conversations of the community, in which nobody speaks. */
+  readonly counted: readonly string[];
 }
+
+/** With the room itself, as many topics as somebody follows who is in a few communities. */
+const COUNTED = 19;
 
 /** The session token of member `index`. */
 export const tokenOf = (index: number) => `bench-${index}`;
@@ -42,6 +47,12 @@ export async function seedRoom(client: Client, members: number): Promise<Room> {
      from users`,
     [groupId],
   );
+  const { rows } = await client.query<{ topic: string }>(
+    `insert into chat_conversations (id, group_id, name, created_by, created_at)
+     select gen_random_uuid(), id, 'Corner ' || n, created_by, now() from groups, generate_series(1, $2::int) n
+     where groups.id = $1 returning 'c:' || id as topic`,
+    [groupId, COUNTED],
+  );
   await client.query('analyze');
-  return { groupId, conversationId, topic: `c:${conversationId}` };
+  return { groupId, conversationId, topic: `c:${conversationId}`, counted: rows.map(({ topic }) => topic) };
 }

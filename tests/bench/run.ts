@@ -1,3 +1,4 @@
+import { busyRoom } from './busy-room.ts';
 import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
 import { type Ground, openGround } from './ground.ts';
@@ -5,6 +6,8 @@ import { history } from './history.ts';
 import { memory } from './memory.ts';
 import { type Result, table } from './result.ts';
 import { start } from './start.ts';
+import { storm } from './storm.ts';
+import { wires } from './wires.ts';
 import { write } from './write.ts';
 
 /**
@@ -16,6 +19,9 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   'fan-out': fanOut,
   write,
   memory,
+  wires,
+  'busy-room': busyRoom,
+  storm,
   start,
   'chat-list': chatList,
   history,

@@ -1,0 +1,51 @@
+import { WebSocket } from 'ws';
+import type { Place, Sit, Told } from './dialect.ts';
+import { ownAddress } from './own-address.ts';
+
+/** How to sit in a room over a WebSocket. */
+export interface SocketTalk {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether being connected is all that this kind of server knows of joining. */
+  readonly isJoinedByOpening?: boolean;
+  /** The first words, if it is on us to speak. */
+  opened(): string | null;
+  received(text: string): Told;
+}
+
+export function sitAtSocket(talkOf: (place: Place) => SocketTalk): Sit {
+  return (place, heard) => {
+    const talk = talkOf(place);
+    const socket = new WebSocket(place.url.replace('http', 'ws') + talk.path, {
+      headers: talk.headers,
+      perMessageDeflate: false,
+      ...ownAddress(place.index),
+    });
+    let isExpected = false;
+    const seat = {
+      cut() {
+        isExpected = true;
+        socket.terminate();
+      },
+    };
+    return new Promise((resolve) => {
+      socket.on('error', ({ message }) => isExpected || heard.broke(message));
+      socket.on('close', (code) => {
+        if (!isExpected) heard.broke(`closed with ${code}`);
+        resolve(null);
+      });
+      socket.on('open', () => {
+        const words = talk.opened();
+        if (words !== null) socket.send(words);
+        if (talk.isJoinedByOpening) resolve(seat);
+      });
+      socket.on('message', (data: Buffer) => {
+        const { messages = 0, isJoined, isBusy, answer } = talk.received(data.toString());
+        if (messages > 0) heard.delivered(messages, data.length);
+        if (answer !== undefined) socket.send(answer);
+        if (isJoined) resolve(seat);
+        isExpected ||= isBusy === true;
+      });
+    });
+  };
+}

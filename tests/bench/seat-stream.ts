@@ -1,0 +1,50 @@
+import { get } from 'node:http';
+import type { Place, Sit, Told } from './dialect.ts';
+import { ownAddress } from './own-address.ts';
+
+/** How to sit in a room over an event stream, on which nothing is said in return. */
+export interface StreamTalk {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  received(text: string): Told;
+}
+
+const DATA = 'data: ';
+
+/** Without the library of `EventSource`, which would cost the crowd more than the events do. */
+export function sitAtStream(talkOf: (place: Place) => StreamTalk): Sit {
+  return (place, heard) => {
+    const { path, headers, received } = talkOf(place);
+    let isExpected = false;
+    return new Promise((resolve) => {
+      const request = get(place.url + path, { headers, agent: false, ...ownAddress(place.index) });
+      const seat = {
+        cut() {
+          isExpected = true;
+          request.destroy();
+        },
+      };
+      request.on('error', ({ message }) => isExpected || heard.broke(message));
+      request.on('response', (response) => {
+        if (response.statusCode !== 200) heard.broke(`answered ${response.statusCode}`);
+        let rest = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          const lines = (rest + chunk).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) {
+            if (!line.startsWith(DATA)) continue;
+            const { messages = 0, isJoined, isBusy } = received(line.slice(DATA.length));
+            if (messages > 0) heard.delivered(messages, line.length);
+            if (isJoined) resolve(seat);
+            isExpected ||= isBusy === true;
+          }
+        });
+        response.on('close', () => {
+          if (!isExpected) heard.broke('the stream ended');
+          resolve(null);
+        });
+      });
+    });
+  };
+}

@@ -1,0 +1,119 @@
+import type { Contestant } from './contestant.ts';
+import { createCrowd } from './crowd.ts';
+import type { DialectName } from './dialect.ts';
+import type { Ground } from './ground.ts';
+import { rounds, sayAtPace } from './pace.ts';
+import { compare, micros, type Result } from './result.ts';
+import { frameOf, sayToOurs } from './say.ts';
+
+/** Connections, and how often and how fast something is said to so many. */
+const CROWDS = [
+  { size: 100, messages: 100, perSecond: 15 },
+  { size: 1_000, messages: 50, perSecond: 10 },
+  { size: 5_000, messages: 30, perSecond: 5 },
+];
+const WARM_UP = 10;
+/** Messages that nobody hears. */
+const QUIET = 100;
+
+/** One contestant of a round, and how a message is said in its room. */
+interface Entry {
+  readonly what: string;
+  readonly dialect: DialectName;
+  /** The most connections it is asked to serve. */
+  readonly sizeMax: number;
+  /** Against bare Socket.IO; null: shown for information. */
+  readonly goal: number | null;
+  start(): Promise<Contestant>;
+  say(contestant: Contestant, n: number): Promise<void>;
+}
+
+/** CPU of one delivery per crowd. */
+type Costs = Map<number, number[]>;
+
+/**
+ * Server CPU per delivery on each wire, from a hundred connections to five thousand. What a message costs while nobody
+ * listens is taken off for all: ours stores it, the bare ones do not.
+ */
+export async function wires(ground: Ground): Promise<Result[]> {
+  const { room } = ground;
+  const own = {
+    sizeMax: 5_000,
+    goal: 1,
+    start: ground.startOurs,
+    say: ({ url }: Contestant) => sayToOurs(url, room),
+  };
+  const bare = {
+    sizeMax: 5_000,
+    goal: null,
+    say: async (contestant: Contestant, n: number) => contestant.tell({ broadcast: frameOf(room, n) }),
+  };
+  const ours: readonly Entry[] = [
+    { ...own, what: 'ws', dialect: 'tambayan' },
+    { ...own, what: 'Socket.IO', dialect: 'tambayan-sio' },
+    { ...own, what: 'SSE', dialect: 'tambayan-sse' },
+    // Each delivery is a request: for a few who can have nothing better.
+    { ...own, what: 'sync', dialect: 'tambayan-sync', sizeMax: 1_000, goal: null },
+  ];
+  const floors: readonly Entry[] = [
+    {
+      ...bare,
+      what: 'bare Socket.IO',
+      dialect: 'socket.io',
+      start: () => ground.startBare('bare-socket-io'),
+    },
+    { ...bare, what: 'bare ws', dialect: 'plain', start: () => ground.startBare('bare-ws') },
+  ];
+  const costs = new Map<Entry, Costs>([...ours, ...floors].map((entry) => [entry, new Map()]));
+  for (let round = 0; round < rounds(3); round++)
+    for (const [entry, byCrowd] of costs) await measure(entry, room.topic, byCrowd);
+
+  return CROWDS.flatMap(({ size }) =>
+    ours.flatMap((entry) =>
+      floors.flatMap((floor) => {
+        const [taken, least] = [costs.get(entry)?.get(size), costs.get(floor)?.get(size)];
+        if (!taken || !least) return [];
+        const goal = floor.dialect === 'socket.io' ? entry.goal : null;
+        const what = `CPU per delivery on ${entry.what}, ${size} connections / ${floor.what}`;
+        return [compare(what, { ours: taken, floor: least, goal, show: micros })];
+      }),
+    ),
+  );
+}
+
+async function measure(entry: Entry, topic: string, costs: Costs): Promise<void> {
+  const contestant = await entry.start();
+  const crowd = createCrowd(contestant.url, entry.dialect, topic);
+  const say = (n: number) => entry.say(contestant, n);
+  try {
+    await sayAtPace(WARM_UP, 10, say);
+    const quiet = await costOf(contestant, QUIET, () => sayAtPace(QUIET, 25, say));
+    let due = 0;
+    for (const { size, messages, perSecond } of CROWDS.filter(({ size }) => size <= entry.sizeMax)) {
+      await crowd.growTo(size);
+      await sayAtPace(WARM_UP, perSecond, say);
+      due += size * WARM_UP;
+      await crowd.received(due);
+      due += size * messages;
+      const each = await costOf(contestant, messages, async () => {
+        await sayAtPace(messages, perSecond, say);
+        await crowd.received(due);
+      });
+      const cost = (each - quiet) / size;
+      costs.set(size, [...(costs.get(size) ?? []), cost]);
+      console.log(
+        `  ${entry.what}, ${size}: ${micros(cost)} per delivery; ${micros(quiet)} while nobody listens`,
+      );
+    }
+  } finally {
+    await crowd.close();
+    await contestant.stop();
+  }
+}
+
+/** Microseconds of the contestant's CPU per message. */
+async function costOf(contestant: Contestant, messages: number, work: () => Promise<void>): Promise<number> {
+  const before = await contestant.read();
+  await work();
+  return ((await contestant.read()).cpuMicros - before.cpuMicros) / messages;
+}
