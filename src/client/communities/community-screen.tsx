@@ -7,6 +7,7 @@ import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { ChatTab } from '../chat/chat-tab.tsx';
+import { useMutesEnd } from '../moderation/use-mutes-end.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -77,6 +78,7 @@ export function CommunityScreen() {
   const { slug } = route.useParams();
   const { invite } = route.useSearch();
   const { community, rights, error, isFetching, retry } = useCommunity(slug, invite);
+  useMutesEnd(rights);
   usePageTitle(community?.name ?? null);
   useCommunityTopics(community?.id, rights?.permissions ?? []);
   usePresentAddress(slug, community?.slug);

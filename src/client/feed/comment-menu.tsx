@@ -1,5 +1,5 @@
-import { Ellipsis, Eye, EyeOff, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Ellipsis, Eye, EyeOff, Link2, MicOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Comment } from '../../contract/comments.ts';
 import { fullName } from '../../contract/people.ts';
 import { toastFailure } from '../api/failure-toast.ts';
@@ -11,11 +11,18 @@ import { copyLink } from './copy-link.ts';
 import { DeleteContentDialog } from './delete-content-dialog.tsx';
 import { useFeed, useMay } from './use-feed.ts';
 
+// A dialog, for staff, now and then.
+const MuteDialog = lazy(() =>
+  import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
+);
+
 /** What can be done with a comment, by whoever looks at it. */
 export function CommentMenu({ comment }: { comment: Comment }) {
   const { feed, view, community } = useFeed();
   const discussion = feed.discussion(comment.post_id);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isMuting, setIsMuting] = useState(false);
+  const canMute = useMay('members.restrict') && comment.author.id !== feed.reader.me.id;
   const isMine = comment.author.id === feed.reader.me.id;
   const [canEdit, canWithdraw, canModerate] = [
     useMay('content.edit'),
@@ -81,6 +88,13 @@ export function CommentMenu({ comment }: { comment: Comment }) {
             }
           />
         )}
+        {canMute && (
+          <MenuItem
+            label={t('Mute {name}...', { name: comment.author.first_name })}
+            icon={<MicOff aria-hidden />}
+            onAction={() => setIsMuting(true)}
+          />
+        )}
         {((isMine && canWithdraw) || canModerate) && (
           <>
             <MenuDivider />
@@ -93,6 +107,16 @@ export function CommentMenu({ comment }: { comment: Comment }) {
           </>
         )}
       </Menu>
+      {isMuting && (
+        <Suspense fallback={null}>
+          <MuteDialog
+            groupId={community.id}
+            person={comment.author}
+            types={['COMMENT_MUTE']}
+            onClose={() => setIsMuting(false)}
+          />
+        </Suspense>
+      )}
       {isDeleting && (
         <DeleteContentDialog
           kind="comment"

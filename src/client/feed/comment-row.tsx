@@ -23,6 +23,8 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
   const isHighlighted = useFeedView(({ highlighted }) => highlighted === comment.id);
   const wish = useFeedView(({ focus }) => (focus.id === comment.id ? focus.n : 0));
   const row = useRef<HTMLElement>(null);
+  // Staff acts on it by one key.
+  const isStaff = useMay('post.moderate');
 
   useEffect(() => {
     if (wish > 0) row.current?.focus({ preventScroll: true });
@@ -32,7 +34,7 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
   return (
     <article
       ref={row}
-      tabIndex={-1}
+      tabIndex={isStaff ? 0 : -1}
       data-comment={comment.id}
       data-steady
       aria-label={isShown ? fullName(author) : goneWords(comment, false)}

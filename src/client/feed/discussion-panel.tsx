@@ -5,6 +5,7 @@ import type { Post } from '../../contract/posts.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { typingWords } from '../chat/typing-words.ts';
 import { useTypingPeople } from '../chat/use-passing.ts';
+import { mutedWords } from '../moderation/mute-words.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
@@ -13,6 +14,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread, PinnedComment } from './comment-thread.tsx';
 import type { DiscussionState } from './discussion-state.ts';
 import { threadsOf } from './discussion-state.ts';
+import { ModerationBar } from './moderation-bar.tsx';
 import { UnsentComments } from './unsent-comments.tsx';
 import { useFeed, useMay } from './use-feed.ts';
 
@@ -22,8 +24,10 @@ export function DiscussionPanel({ post }: { post: Post }) {
   const discussion = feed.discussion(post.id);
   const state = useStore(discussion.store);
   const count = post.comment_count;
+  const canModerate = useMay('post.moderate');
   return (
     <section aria-label={t('Comments')} className="grid gap-3 border-t border-line px-4 py-3">
+      {canModerate && post.status !== 'DELETED' && <ModerationBar post={post} />}
       {state.status === 'refused' || state.status === 'failed' ? (
         <ErrorState
           isBare
@@ -101,12 +105,18 @@ function WriteHere({ post }: { post: Post }) {
   const { rights } = useFeed();
   const canComment = useMay('comment.create');
   const canModerate = useMay('post.moderate');
+  const mute = rights.restrictions.find(({ type }) => type === 'COMMENT_MUTE');
+  if (mute !== undefined) return <Closed>{mutedWords(mute)}</Closed>;
   if (post.status === 'PUBLISHED' && canComment && (post.locked_at === null || canModerate))
     return <CommentComposer post={post} />;
+  return <Closed>{whyClosed(post, rights)}</Closed>;
+}
+
+function Closed({ children }: { children: string }) {
   return (
     <p className="flex items-center gap-2 text-meta text-muted sm:ml-12">
       <Lock aria-hidden className="size-3.5 flex-none" />
-      {whyClosed(post, rights)}
+      {children}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
+import { MutedNote } from '../moderation/muted-note.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/skeleton.tsx';
@@ -18,6 +19,7 @@ import { scrollParentOf } from './scroll-parent.ts';
 import { UnsentPosts } from './unsent-posts.tsx';
 import { useFeed, useFeedState, useMay } from './use-feed.ts';
 import { useLinkedPost } from './use-linked-post.ts';
+import { useStaffKeys } from './use-staff-keys.ts';
 import { useSteadyView } from './use-steady-view.ts';
 
 interface FeedMainProps {
@@ -28,7 +30,8 @@ interface FeedMainProps {
 
 /** The field, what is pinned and the list, in one column. */
 export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
-  const { feed, view, community } = useFeed();
+  const { feed, view, community, rights } = useFeed();
+  const mute = rights.restrictions.find(({ type }) => type === 'POST_MUTE');
   const navigate = useNavigate();
   const canPost = useMay('post.create');
   const status = useFeedState((state) => state.status);
@@ -37,6 +40,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   const virtuoso = useRef<VirtuosoHandle>(null);
   const composer = useRef<HTMLButtonElement>(null);
   useSteadyView(scroller, content);
+  useStaffKeys(content);
 
   const reveal = useCallback(
     (id: string) => {
@@ -69,7 +73,8 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
 
   return (
     <div ref={setContent} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {canPost && <PostComposer anchor={composer} onSubmit={posted} />}
+      {canPost && mute === undefined && <PostComposer anchor={composer} onSubmit={posted} />}
+      {mute !== undefined && <MutedNote mute={mute} />}
       {status === 'refused' ? (
         <Refused />
       ) : (

@@ -6,12 +6,13 @@ import {
   Lock,
   LockOpen,
   Megaphone,
+  MicOff,
   Pencil,
   Pin,
   PinOff,
   Trash2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Post } from '../../contract/posts.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -23,10 +24,17 @@ import { DeleteContentDialog } from './delete-content-dialog.tsx';
 import type { PostChange } from './feed.ts';
 import { useFeed, useMay } from './use-feed.ts';
 
+// A dialog, for staff, now and then.
+const MuteDialog = lazy(() =>
+  import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
+);
+
 /** What can be done with a post, by whoever looks at it. */
 export function PostMenu({ post }: { post: Post }) {
   const { feed, view, community } = useFeed();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isMuting, setIsMuting] = useState(false);
+  const canMute = useMay('members.restrict') && post.author.id !== feed.reader.me.id;
   const isMine = post.author.id === feed.reader.me.id;
   const [canEdit, canWithdraw] = [useMay('content.edit'), useMay('content.withdraw')];
   const [canModerate, canAnnounce] = [useMay('post.moderate'), useMay('post.announce')];
@@ -110,6 +118,13 @@ export function PostMenu({ post }: { post: Post }) {
             }
           />
         )}
+        {canMute && (
+          <MenuItem
+            label={t('Mute {name}...', { name: post.author.first_name })}
+            icon={<MicOff aria-hidden />}
+            onAction={() => setIsMuting(true)}
+          />
+        )}
         {((isMine && canWithdraw) || canModerate) && (
           <>
             <MenuDivider />
@@ -122,6 +137,16 @@ export function PostMenu({ post }: { post: Post }) {
           </>
         )}
       </Menu>
+      {isMuting && (
+        <Suspense fallback={null}>
+          <MuteDialog
+            groupId={community.id}
+            person={post.author}
+            types={['POST_MUTE']}
+            onClose={() => setIsMuting(false)}
+          />
+        </Suspense>
+      )}
       {isDeleting && (
         <DeleteContentDialog
           kind="post"

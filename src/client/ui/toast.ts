@@ -6,6 +6,8 @@ export interface ToastAction {
   readonly onPress: () => void;
   /** How long it is offered, in milliseconds; as long as any toast unless told. */
   readonly offeredMs?: number;
+  /** Called once it is no longer offered, and was not pressed. */
+  readonly onLapsed?: () => void;
 }
 
 export interface Toast {

@@ -15,10 +15,13 @@ export function ToasterView() {
   useEffect(
     () =>
       onToast(() => {
-        for (const toast of takeToasts())
+        for (const toast of takeToasts()) {
+          const { onLapsed } = toast.action ?? {};
           sonner.custom((id) => <ToastCard toast={toast} id={id} />, {
             duration: toast.action?.offeredMs ?? TOAST_MS,
+            ...(onLapsed !== undefined && { onAutoClose: onLapsed }),
           });
+        }
       }),
     [],
   );

@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Community } from '../../contract/communities.ts';
+import { updateCommunity } from '../../contract/community-settings.ts';
+import type { Post } from '../../contract/posts.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { usePassing } from '../chat/use-passing.ts';
+import { formatSeconds } from '../communities/duration-words.ts';
+import { freshCommunity } from '../communities/fresh-community.ts';
+import { offerUndo } from '../moderation/offer-undo.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.ts';
+import { formatNumber } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { createStaffActs } from './staff-acts.ts';
+import { useFeed, useMay } from './use-feed.ts';
+import { useMinute } from './use-minute.ts';
+import { staffKeys } from './use-staff-keys.ts';
+
+const MINUTES = 5;
+const PAUSES = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600];
+
+/** Over an open discussion, for its staff: how fast it goes, who is here, and what slows it down. */
+export function ModerationBar({ post }: { post: Post }) {
+  const { feed, community } = useFeed();
+  const acts = useMemo(() => createStaffActs(feed), [feed]);
+  const canSlow = useMay('group.moderation_settings');
+  const isClosed = post.locked_at !== null;
+  return (
+    <section
+      aria-label={t('Moderation')}
+      className="grid gap-2 rounded-control border border-line bg-sunken px-3 py-2 text-meta"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Pace postId={post.id} groupId={community.id} />
+        <span className="flex-1" />
+        {canSlow && <SlowMode />}
+        <Button size="small" onPress={() => void acts.lock(post)}>
+          {isClosed ? t('Open the discussion') : t('Close the discussion')}
+        </Button>
+      </div>
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-small text-muted max-sm:hidden">
+        <span>{t('On the post or comment with the focus:')}</span>
+        {staffKeys.map(({ key, label }) => (
+          <span key={key}>
+            <kbd className="rounded-badge border border-line-firm bg-raised px-1 font-mono">{key}</kbd>{' '}
+            {t(label)}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+/** Who of the community is here, and how many comments came in the last minutes. */
+function Pace({ postId, groupId }: { postId: string; groupId: string }) {
+  const { feed } = useFeed();
+  const now = useMinute();
+  const comments = useStore(feed.discussion(postId).store, (state) => state.comments);
+  const presence = useStore(usePassing().presence.store, ({ byTopic }) => byTopic[`~g:${groupId}`]);
+  const since = now - MINUTES * 60_000;
+  const recent = Object.values(comments).filter(({ created_at }) => Date.parse(created_at) > since).length;
+  return (
+    <p className="num flex flex-wrap items-center gap-x-3 text-soft">
+      {presence?.isKnown === true && (
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2 rounded-full bg-good" />
+          {t('{n, plural, one {# member online} other {# members online}}', { n: presence.count })}
+        </span>
+      )}
+      <span>{t('{n} comments in {minutes} minutes', { n: formatNumber(recent), minutes: MINUTES })}</span>
+    </p>
+  );
+}
+
+function SlowMode() {
+  const { community } = useFeed();
+  const queries = useQueryClient();
+  const seconds = community.moderation?.slow_mode_seconds ?? 0;
+  const choices = PAUSES.includes(seconds) ? PAUSES : [...PAUSES, seconds].sort((a, b) => a - b);
+
+  async function save(slow_mode_seconds: number, version: number): Promise<Community> {
+    try {
+      const params = { group_id: community.id };
+      return (await call(updateCommunity, { params, body: { slow_mode_seconds, version } })).data;
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['communities', 'details'] });
+    }
+  }
+
+  const change = useMutation({
+    mutationFn: (wish: number) => save(wish, community.version),
+    onSuccess(now, wish) {
+      offerUndo(t('Slow mode: {length}', { length: formatSeconds(wish) }), () => save(seconds, now.version));
+    },
+    onError(error) {
+      if (freshCommunity(error) === null) toastFailure(error);
+      else toast.info(t('Somebody else was faster'), t('It is shown as it is now.'));
+    },
+  });
+
+  return (
+    <Select
+      look="filter"
+      label={t('Slow mode')}
+      isDisabled={change.isPending}
+      value={String(seconds)}
+      choices={choices.map((one) => ({ value: String(one), label: formatSeconds(one) }))}
+      onChange={(value) => change.mutate(Number(value))}
+    />
+  );
+}
