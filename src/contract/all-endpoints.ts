@@ -20,6 +20,7 @@ import * as privateChat from './private-chat.ts';
 import * as reactions from './reactions.ts';
 import * as restrictions from './restrictions.ts';
 import * as signIn from './sign-in.ts';
+import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
 import * as verification from './verification.ts';
 
@@ -36,6 +37,7 @@ export const allEndpoints: readonly Endpoint[] = [
   blocks,
   tags,
   home,
+  switcher,
   communities,
   communitySettings,
   invites,
