@@ -30,7 +30,7 @@ export function FeedAside() {
 }
 
 function OnlineCard() {
-  const { feed, community } = useFeed();
+  const { community } = useFeed();
   const chat = useChat();
   const presence = useStore(usePassing().presence.store, ({ byTopic }) => byTopic[`~g:${community.id}`]);
   const posts = useFeedState((state) => state.posts);
@@ -83,10 +83,7 @@ function OnlineCard() {
               size={28}
               presence="online"
             />
-            <span className="min-w-0 flex-1 truncate">
-              {fullName(person)}
-              {person.id === feed.reader.me.id && <span className="text-muted"> {t('(you)')}</span>}
-            </span>
+            <span className="min-w-0 flex-1 truncate">{fullName(person)}</span>
             {role !== undefined && role !== 'MEMBER' && (
               <span className="text-small text-muted">{role === 'OWNER' ? t('Owner') : t('Moderator')}</span>
             )}

@@ -38,8 +38,8 @@ export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
             search={{ ...kept, ...tagSearch, ...(kind !== 'newest' && { filter: kind }) }}
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={kind === filter.kind ? 'true' : undefined}
-            className="hit-44 flex-none rounded-control px-2 py-1 text-dense text-muted -outline-offset-2 first:-ml-2 hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+            aria-current={kind === filter.kind ? 'page' : undefined}
+            className="hit-44 flex-none rounded-control px-2 py-1 text-dense text-muted -outline-offset-2 first:-ml-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             {t(names[kind])}
           </Link>

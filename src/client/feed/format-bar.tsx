@@ -25,7 +25,7 @@ export function FormatBar({ isPreview, canPreview, onAct, onPreview }: FormatBar
     <div
       role="toolbar"
       aria-label={t('Formatting')}
-      className="scroll-quiet flex items-center overflow-x-auto border-b border-line px-1.5 py-0.5"
+      className="scroll-quiet flex items-center overflow-x-auto border-b border-line px-2.25 py-0.5"
     >
       {acts.map(([act, label, Icon]) => (
         <IconButton

@@ -22,7 +22,7 @@ export function PostFoot({ post }: { post: Post }) {
   const { comment_count } = post;
   return (
     <footer className="flex items-end gap-1 pt-2.5">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 pb-1 touch:pb-1.5">
         <Reactions target={{ post_id: post.id, comment_id: null }} reactions={post.reactions} />
       </div>
       <button

@@ -19,7 +19,7 @@ export function TextLength({ id, length, limit, error }: TextLengthProps) {
       id={id}
       role="status"
       className={classNames(
-        error !== undefined || isNear ? 'flex gap-3 px-3 pb-2 text-small' : 'sr-only',
+        error !== undefined || isNear ? 'flex gap-3 px-4 pb-2 text-small' : 'sr-only',
         error !== undefined || left < 0 ? 'text-danger' : 'text-muted',
       )}
     >

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type * as z from 'zod/mini';
+import { composerDrafts } from '../chat/composer-drafts.ts';
 import { useComposerDraft } from '../chat/use-composer-draft.ts';
 
 function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
@@ -17,15 +18,17 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
  * nothing. Null keeps nothing. `schema` and `empty` must not change.
  */
 export function useDraft<T extends object>(key: string, schema: z.ZodMiniType<T>, empty: T) {
-  const [stored, store] = useComposerDraft(key);
+  const [stored] = useComposerDraft(key);
   const kept = useMemo(() => parse(schema, stored), [schema, stored]);
   const draft = kept ?? empty;
   const change = useCallback(
     (to: Partial<T> | null) => {
-      const text = JSON.stringify({ ...draft, ...to });
-      store(to === null || text === JSON.stringify(empty) ? '' : text);
+      // Read again: two changes may come before this is drawn.
+      const known = parse(schema, composerDrafts.get(key)) ?? empty;
+      const text = JSON.stringify({ ...known, ...to });
+      composerDrafts.set(key, to === null || text === JSON.stringify(empty) ? '' : text);
     },
-    [draft, empty, store],
+    [key, schema, empty],
   );
   return { draft, isKept: kept !== null, change } as const;
 }

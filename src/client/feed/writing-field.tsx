@@ -109,11 +109,11 @@ export function WritingField(props: WritingFieldProps) {
         onPreview={setIsPreview}
       />
       {isPreview ? (
-        <section aria-label={t('Preview')} className="min-h-20 px-3 py-2.5 text-body">
+        <section aria-label={t('Preview')} className="min-h-29 px-4 py-2.5 text-body">
           <RichText text={content} mentions={people} myId={props.myId} />
         </section>
       ) : (
-        <div className="flex px-3">
+        <div className="flex px-4 pt-1">
           <ComposeField
             ref={field}
             label={label}
@@ -129,7 +129,7 @@ export function WritingField(props: WritingFieldProps) {
             isInvalid={error !== undefined || content.length > limit}
             describedBy={lengthId}
             aria={mention.fieldProps}
-            className={classNames('max-h-100', isTall && 'min-h-24')}
+            className={classNames('max-h-100', isTall && 'min-h-28!')}
           />
         </div>
       )}

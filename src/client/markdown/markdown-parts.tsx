@@ -38,7 +38,7 @@ function Scrolling({ children }: { children: ReactNode }) {
       aria-label={t('Wide part of the text')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
       tabIndex={0}
-      className="overflow-x-auto rounded-control border border-line bg-sunken"
+      className="w-fit max-w-full overflow-x-auto rounded-control border border-line bg-sunken"
     >
       {children}
     </section>
@@ -71,7 +71,7 @@ export const markdownParts: Components = {
     </ul>
   ),
   ol: ({ children, start }) => (
-    <ol start={start} className="num grid list-decimal gap-0.5 pl-5.5 marker:text-muted">
+    <ol start={start} className="grid list-decimal gap-0.5 pl-5.5 marker:text-muted">
       {children}
     </ol>
   ),
@@ -94,11 +94,13 @@ export const markdownParts: Components = {
   hr: () => <hr className="border-line" />,
   table: ({ children }) => (
     <Scrolling>
-      <table className="num border-collapse text-dense">{children}</table>
+      <table className="num border-collapse text-dense [&_td]:border-line [&_tr:first-child>*]:border-t-0 [&_tr:last-child>td]:border-b-0 [&_tr>*:first-child]:border-l-0 [&_tr>*:last-child]:border-r-0">
+        {children}
+      </table>
     </Scrolling>
   ),
   th: ({ children, style }) => (
-    <th className="border border-line px-2.5 py-1 font-semibold" style={style}>
+    <th className="border border-line px-2.5 py-1 text-left font-semibold" style={style}>
       {children}
     </th>
   ),
