@@ -10,6 +10,7 @@ import {
   communityPageSearch,
   communitySearch,
   createCommunitySearch,
+  homeSearch,
   loginSearch,
   messagesSearch,
   registerVerifySearch,
@@ -110,22 +111,21 @@ const maintenanceRoute = createRoute({
   component: lazyScreen(() => import('./shell/maintenance-screen.tsx'), 'MaintenanceScreen'),
 });
 
-/** The dashboard has no screen of its own yet: people land among the communities. */
-const homeRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: (context) => {
-    signedInOnly(context);
-    throw redirect({ to: '/communities/', replace: true });
-  },
-});
-
 /** Everything behind signing in shares the rail, the bottom bar and the live connection. */
 const memberRoute = createRoute({
   getParentRoute: () => root,
   id: 'member',
   beforeLoad: signedInOnly,
   component: lazyScreen(() => import('./shell/member-layout.tsx'), 'MemberLayout'),
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/',
+  validateSearch: homeSearch,
+  search: { middlewares: [stripSearchParams({ search: '' })] },
+  staticData: { title: 'Home' },
+  component: lazyScreen(() => import('./home/home-screen.tsx'), 'HomeScreen'),
 });
 
 const communitiesRoute = createRoute({
@@ -206,7 +206,6 @@ const uiGalleryRoute = createRoute({
 });
 
 const routeTree = root.addChildren([
-  homeRoute,
   loginRoute,
   registerRoute,
   registerVerifyRoute,
@@ -218,6 +217,7 @@ const routeTree = root.addChildren([
   sseTesterRoute,
   uiGalleryRoute,
   memberRoute.addChildren([
+    homeRoute,
     communitiesRoute,
     createCommunityRoute,
     communityRoute,

@@ -14,7 +14,7 @@ import { chat, hub, passing } from './live.ts';
 import { LiveSession } from './live-session.tsx';
 import { Queries } from './queries.tsx';
 import { Rail } from './rail.tsx';
-import { closeShortcuts, shortcutSheet } from './shortcuts.ts';
+import { closeShortcuts, closeSwitcher, shortcutSheet, switcher } from './shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { usePageKeys } from './use-page-keys.ts';
@@ -23,6 +23,10 @@ import { useUnreadSigns } from './use-unread-signs.ts';
 // Nobody opens it twice, and a dialog is heavy.
 const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
+);
+// Wanted on the keys' way, and nothing of it before.
+const Switcher = lazy(() =>
+  import('../switcher/switcher.tsx').then(({ Switcher }) => ({ default: Switcher })),
 );
 
 /** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
@@ -51,6 +55,7 @@ function Frame() {
   });
   const { conversationId } = useSearch({ strict: false });
   const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
+  const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
   usePageKeys();
   useUnreadSigns();
   useFailedSignOut();
@@ -72,6 +77,11 @@ function Frame() {
         </main>
       )}
       {!(hasOwnColumns && conversationId !== undefined) && <TabBar />}
+      {isSwitcherOpen && (
+        <Suspense fallback={null}>
+          <Switcher onClose={closeSwitcher} />
+        </Suspense>
+      )}
       {isShortcutSheetOpen && (
         <Suspense fallback={null}>
           <ShortcutSheet isOpen onClose={closeShortcuts} />

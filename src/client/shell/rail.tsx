@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Compass, MessageCircle } from 'lucide-react';
+import { Compass, House, MessageCircle, Search } from 'lucide-react';
 import type { CommunityCard } from '../../contract/communities.ts';
 import { useGroupUnread, useUnread } from '../chat/use-unread.ts';
 import { CalloutCount, NewDot } from '../ui/badge.tsx';
@@ -11,6 +11,7 @@ import { t } from '../words/t.ts';
 import { ConnectionDot } from './connection-dot.tsx';
 import { MeButton } from './me-button.tsx';
 import { myCommunitiesQuery } from './my-communities.queries.ts';
+import { openSwitcher } from './shortcuts.ts';
 
 /** 44 px, centred; the current one has a bar at the edge of the window. */
 const item =
@@ -23,9 +24,18 @@ export function Rail() {
       aria-label={t('Main')}
       className="flex w-rail flex-none flex-col items-center gap-1 border-r border-line bg-sunken py-2 [--under:var(--sunken)] max-sm:hidden"
     >
-      <Link to="/" kind="bare" className={item} aria-label="Tambayan">
-        <BrandMark className="text-ink" />
+      <BrandMark className="mx-auto my-2.5 text-ink" />
+      <Link
+        to="/"
+        kind="bare"
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={item}
+        aria-label={t('Home')}
+        title={t('Home')}
+      >
+        <House aria-hidden className="size-5 stroke-[1.75]" />
       </Link>
+      <SwitcherButton />
       <Link
         to="/communities/"
         kind="bare"
@@ -42,6 +52,23 @@ export function Rail() {
       <ConnectionDot />
       <MeButton />
     </nav>
+  );
+}
+
+/** Finds anything by typing; the keys do the same. */
+function SwitcherButton() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-label={t('Search')}
+      title={t('Search (Ctrl+K)')}
+      onClick={openSwitcher}
+      className={item}
+    >
+      <Search aria-hidden className="size-5 stroke-[1.75]" />
+    </button>
   );
 }
 

@@ -9,6 +9,7 @@ interface ShortcutSheetProps {
 const ctrl = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const shortcuts = [
+  { keys: [ctrl, 'K'], words: 'Go to anything' },
   { keys: ['F6'], words: 'Next part of the page' },
   { keys: ['Shift', 'F6'], words: 'Part before' },
   { keys: ['Esc'], words: 'Close what is open' },

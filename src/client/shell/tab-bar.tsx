@@ -1,4 +1,4 @@
-import { Compass, MessageCircle, UserRound, UsersRound } from 'lucide-react';
+import { Compass, House, MessageCircle, UserRound, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
 import { CalloutCount } from '../ui/badge.tsx';
@@ -23,6 +23,10 @@ export function TabBar() {
       aria-label={t('Main')}
       className="flex flex-none border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
+      <Link to="/" kind="bare" activeOptions={{ exact: true, includeSearch: false }} className={tabClass}>
+        <House aria-hidden />
+        {t('Home')}
+      </Link>
       <Link
         to="/communities/"
         kind="bare"

@@ -27,9 +27,9 @@ const GROUP = `json_build_object('id', g.id, 'slug', g.slug, 'name', g.name)`;
 const PERSON_NAME = `folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.username, ''))`;
 const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
-/** Names in which a word begins with the text come first, then those that are only similar. */
+/** What begins with the text comes first, then that in which a word does, then what is only similar. */
 function beginsFirst(text: string, pattern: string): string {
-  return `' ' || ${text} not like folded('% ' || substr(${pattern}, 2))`;
+  return `${text} not like folded(substr(${pattern}, 2)), ' ' || ${text} not like folded('% ' || substr(${pattern}, 2))`;
 }
 
 /** The communities that `$1` is in, each with when it was last spoken there. */

@@ -1,0 +1,158 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CheckCheck, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Answer } from '../../contract/endpoint.ts';
+import type { getCatchUp, MyCommunity } from '../../contract/home.ts';
+import { problemOf } from '../api/api-error.ts';
+import { CalloutCount, Count } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CommunityAvatar } from '../ui/community-avatar.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { formatNumber } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { latestWords, newsWords } from './home-words.ts';
+import { useMarkAllSeen } from './mark-all-seen.ts';
+import { NewsLink } from './news-link.tsx';
+import type { News } from './news-of.ts';
+import { useAllNews } from './use-news.ts';
+
+interface CatchUpProps {
+  query: UseQueryResult<Answer<typeof getCatchUp>['data']>;
+  meId: string;
+}
+
+/** Communities that show at once; the rest is one press away. */
+const SHOWN = 6;
+
+/** What happened in one's communities while one was away. */
+export function CatchUp({ query, meId }: CatchUpProps) {
+  const { data, error, isFetching, isPending, refetch } = query;
+  return (
+    <section aria-labelledby="catch-up" className="grid gap-3">
+      {data === undefined && error ? (
+        <>
+          <Title />
+          <ErrorState
+            title={t('What is new did not load')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            requestId={problemOf(error)?.request_id}
+          />
+        </>
+      ) : (
+        <Loading isLoading={isPending} skeleton={<CatchUpSkeleton />} label={t('Loading what is new')}>
+          {() => data && <NewsList communities={data.communities} totalBeyond={beyond(data)} meId={meId} />}
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function beyond({ communities, total_communities }: Answer<typeof getCatchUp>['data']): number {
+  return total_communities - communities.length;
+}
+
+function Title({ lead, action }: { lead?: string; action?: ReactNode }) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3">
+      <h2 id="catch-up" className="text-h3">
+        {t('Catch up since you left')}
+      </h2>
+      <p
+        role="status"
+        className="num min-w-0 flex-1 text-meta text-muted max-sm:order-last max-sm:basis-full"
+      >
+        {lead}
+      </p>
+      {action}
+    </div>
+  );
+}
+
+interface NewsListProps {
+  communities: readonly MyCommunity[];
+  /** How many more have something new than were answered. */
+  totalBeyond: number;
+  meId: string;
+}
+
+function NewsList({ communities, totalBeyond, meId }: NewsListProps) {
+  const news = useAllNews(communities);
+  const [isWhole, setIsWhole] = useState(false);
+  const { markAll, isPending } = useMarkAllSeen(communities);
+  const total = news.reduce((sum, [, one]) => sum + one.total, 0);
+  if (news.length === 0) {
+    return (
+      <>
+        <Title />
+        <p className="flex min-h-15 items-center gap-2.5 rounded-card border border-line px-4 text-dense text-soft">
+          <CheckCheck aria-hidden className="size-4 flex-none text-muted" />
+          {t('You have seen everything. What comes while you are away stands here.')}
+        </p>
+      </>
+    );
+  }
+  const shown = isWhole ? news : news.slice(0, SHOWN);
+  return (
+    <>
+      <Title
+        lead={t('{total} new in {n, plural, one {# community} other {# communities}}', {
+          total: formatNumber(total),
+          n: news.length + totalBeyond,
+        })}
+        action={
+          <Button kind="ghost" size="small" icon={<CheckCheck />} isPending={isPending} onPress={markAll}>
+            {t('Mark all read')}
+          </Button>
+        }
+      />
+      <Card as="div" isPadded={false}>
+        <ul>
+          {shown.map(([community, one]) => (
+            <Row key={community.id} community={community} news={one} meId={meId} />
+          ))}
+        </ul>
+      </Card>
+      {shown.length < news.length && (
+        <Button kind="ghost" className="justify-self-start" onPress={() => setIsWhole(true)}>
+          {t('{n} more', { n: news.length - shown.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ community, news, meId }: { community: MyCommunity; news: News; meId: string }) {
+  const { id, name, cover_image_url, latest } = community;
+  return (
+    <li className="relative flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0 has-[a:hover]:bg-hover">
+      <CommunityAvatar id={id} name={name} src={cover_image_url} />
+      <div className="grid min-w-0 flex-1">
+        <span className="flex min-w-0 items-center gap-2">
+          <NewsLink community={community} news={news} className="truncate text-name">
+            {name}
+          </NewsLink>
+          <CalloutCount n={news.mentions} kind="mention" />
+        </span>
+        <span className="truncate text-meta text-muted">
+          {latest === null ? newsWords(news.posts, news.messages) : latestWords(latest, meId)}
+        </span>
+      </div>
+      <Count n={news.total} />
+      <ChevronRight aria-hidden className="size-4 flex-none text-muted" />
+    </li>
+  );
+}
+
+function CatchUpSkeleton() {
+  return (
+    <>
+      <Title />
+      <Card as="div" isPadded={false} className="px-4">
+        <SkeletonRows rows={3} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useCurrentUser } from '../session/session.ts';
+import { openSwitcher } from '../shell/shortcuts.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ScrollArea } from '../ui/page-layout.tsx';
+import { dayKey, formatDay } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { CatchUp } from './catch-up.tsx';
+import { catchUpQuery, suggestionsQuery } from './home.queries.ts';
+import { HomeWelcome } from './home-welcome.tsx';
+import { greeting } from './home-words.ts';
+import { MyCommunities } from './my-communities.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { useHomeCommunities } from './use-home-communities.ts';
+import { useHomeLive } from './use-home-live.ts';
+
+const nobody: readonly never[] = [];
+
+/** `/`: what is new for the signed-in person, and where they belong. */
+export function HomeScreen() {
+  const user = useCurrentUser();
+  const catchUp = useQuery(catchUpQuery);
+  const suggestions = useQuery(suggestionsQuery);
+  const mine = useHomeCommunities();
+  useHomeLive([...(mine.data?.data ?? nobody), ...(catchUp.data?.communities ?? nobody)]);
+  if (user === null) return null;
+
+  const isNew = mine.data?.counts.joined === 0;
+  return (
+    <>
+      <PhoneBar />
+      <ScrollArea>
+        <div
+          className={classNames(
+            'mx-auto grid w-full grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 p-4 pb-10 sm:px-6 sm:pt-8 sm:pb-16',
+            suggestions.data?.length === 0 ? 'max-w-200' : 'max-w-270 xl:grid-cols-[minmax(0,1fr)_19rem]',
+          )}
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Greeting name={user.first_name} />
+            {isNew ? (
+              <HomeWelcome />
+            ) : (
+              <>
+                <CatchUp query={catchUp} meId={user.id} />
+                <MyCommunities mine={mine} meId={user.id} />
+              </>
+            )}
+          </div>
+          <Suggestions query={suggestions} isFirst={isNew} />
+        </div>
+      </ScrollArea>
+    </>
+  );
+}
+
+/** The hour is the one of the reader's own clock, and stays the one at which they came. */
+function Greeting({ name }: { name: string }) {
+  const [now] = useState(() => new Date());
+  const day = formatDay(now, now.getTime() - 8 * 86_400_000);
+  return (
+    <header>
+      <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>
+        {greeting(now.getHours(), name)}
+      </h1>
+      <p className="mt-0.5 text-dense text-soft">
+        <time dateTime={dayKey(now)}>{day}</time>
+      </p>
+    </header>
+  );
+}
+
+/** On a phone there is no rail: what it begins with stands here. */
+function PhoneBar() {
+  return (
+    <div className="flex h-bar flex-none items-center gap-2 border-b border-line pr-2 pl-4 sm:hidden">
+      <BrandMark className="text-ink" />
+      <span className="flex-1 text-h4">Tambayan</span>
+      <IconButton label={t('Search')} onPress={openSwitcher}>
+        <Search />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useOpenPrivate } from '../chat/use-open-private.ts';
+import { session } from '../session/session.ts';
+import { openShortcuts } from '../shell/shortcuts.ts';
+import { chooseTheme } from '../theme/theme-store.ts';
+import type { ActionName, SwitcherEntry } from './switcher-entry.ts';
+
+/** Where an entry lies; undefined for an action, and for a person with whom there is no conversation yet. */
+export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
+  const router = useRouter();
+  return useCallback(
+    (entry) => {
+      if ('action' in entry) return undefined;
+      const { target } = entry;
+      switch (target.kind) {
+        case 'community':
+          return router.buildLocation({ to: '/communities/$slug/', params: { slug: target.slug } }).href;
+        case 'chat':
+          return router.buildLocation({
+            to: '/communities/$slug/chats/',
+            params: { slug: target.group.slug },
+            search: { conversationId: target.id },
+          }).href;
+        case 'person':
+          if (target.conversationId === null) return undefined;
+          return router.buildLocation({
+            to: '/messages/',
+            search: { tab: 'private', conversationId: target.conversationId },
+          }).href;
+        case 'post':
+          return router.buildLocation({
+            to: '/communities/$slug/',
+            params: { slug: target.group.slug },
+            search: { tab: 'discussions', postId: target.id },
+          }).href;
+      }
+    },
+    [router],
+  );
+}
+
+/** Does what has no address: an action, or a first conversation with somebody. */
+export function useRun(onNewMessage: () => void): (entry: SwitcherEntry) => void {
+  const navigate = useNavigate();
+  const openPrivate = useOpenPrivate(({ id }) => {
+    void navigate({ to: '/messages/', search: { tab: 'private', conversationId: id } });
+  });
+  const actions: Readonly<Record<ActionName, () => void>> = {
+    new_message: onNewMessage,
+    create_community: () => void navigate({ to: '/communities/create/' }),
+    communities: () => void navigate({ to: '/communities/' }),
+    messages: () => void navigate({ to: '/messages/' }),
+    theme: () => chooseTheme(isDark() ? 'light' : 'dark'),
+    shortcuts: openShortcuts,
+    sign_out: () => session.send({ type: 'logout.requested' }),
+  };
+  return (entry) => {
+    if ('action' in entry) actions[entry.action]();
+    else if (entry.target.kind === 'person') void openPrivate(entry.target.person.id);
+  };
+}
+
+/** As it is drawn now, whoever decided on it. */
+function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme.startsWith('dark');
+}
