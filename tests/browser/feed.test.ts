@@ -188,6 +188,39 @@ describe('the discussions of a community', () => {
     await expect.poll(() => titlesOf(ana)).toEqual(['Pangalawa', 'Unang brew']);
   });
 
+  test('do not move what is being read, whatever comes above it', async () => {
+    await ana.page.evaluate(async () => {
+      const { data } = await (await fetch('/api/groups/details?slug=kape-at-code')).json();
+      for (let n = 1; n <= 12; n++) {
+        const body = JSON.stringify({
+          group_id: data.id,
+          title: `Tala ${n}`,
+          content_md: `Isa, dalawa, tatlo. ${'Mahaba pa ito. '.repeat(n * 5)}`,
+        });
+        await fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      }
+    });
+    await cora.page.goto(discussions);
+    await openComments(cora, 'Tala 12');
+    const read = cardOf(cora.page, 'Tala 9');
+    await cora.page.mouse.move(400, 600);
+    await expect
+      .poll(async () => {
+        await cora.page.mouse.wheel(0, 300);
+        return (await read.boundingBox())?.y ?? 1000;
+      })
+      .toBeLessThan(400);
+    await cora.page.waitForTimeout(500);
+    const before = (await read.boundingBox())?.y ?? 0;
+    await ana.page.goto(discussions);
+    await openComments(ana, 'Tala 12');
+    for (let n = 1; n <= 3; n++) await comment(ana, 'Tala 12', `Dagdag ${n}`);
+    await post(ana, 'Bago sa itaas', 'Walang gagalaw.');
+    await chooseInMenu(ana.page, 'Tala 11', 'Hide post');
+    await cora.page.getByRole('button', { name: '1 new post' }).waitFor({ state: 'attached' });
+    await expect.poll(async () => Math.round(((await read.boundingBox())?.y ?? 0) - before)).toBe(0);
+  });
+
   test('keep what is being written through a reload', async () => {
     await ben.page.getByRole('button', { name: /Share something/ }).click();
     await ben.page.getByRole('textbox', { name: 'Text of the post' }).fill('Kalahati pa lang');

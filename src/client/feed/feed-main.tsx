@@ -75,6 +75,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
     <div ref={setContent} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {canPost && mute === undefined && <PostComposer anchor={composer} onSubmit={posted} />}
       {mute !== undefined && <MutedNote mute={mute} />}
+      {!canPost && <OnlyReading />}
       {status === 'refused' ? (
         <Refused />
       ) : (
@@ -106,6 +107,17 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** In place of the field for who may join, and then write. */
+function OnlyReading() {
+  const canJoin = useMay('group.join');
+  if (!canJoin) return null;
+  return (
+    <p className="rounded-card border border-line bg-sunken px-4 py-3 text-dense text-soft">
+      {t('You are reading as a visitor. Join the community to post, comment and react.')}
+    </p>
   );
 }
 
