@@ -24,6 +24,7 @@ interface Screen {
 
 const owner = 'luzabellana';
 const chats = '/communities/hurno-sa-sugbo/chats/';
+const settings = '/communities/hurno-sa-sugbo/?tab=settings';
 const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
 
 /** Opens the first chat of the community: wider screens have done so by themselves. */
@@ -173,6 +174,66 @@ const screens: readonly Screen[] = [
     path: '/communities/hurno-sa-sugbo/?tab=chat',
     as: owner,
     shows: 'kusina-storya',
+  },
+  {
+    name: 'community-edit',
+    path: '/communities/hurno-sa-sugbo/edit',
+    as: owner,
+    shows: 'Links with the old address go on working',
+  },
+  {
+    name: 'community-edit-wrong',
+    path: '/communities/hurno-sa-sugbo/edit',
+    as: owner,
+    shows: 'Too many characters!',
+    act: (page) => page.getByLabel('Description').fill('x'.repeat(1001)),
+  },
+  { name: 'settings', path: settings, as: owner, shows: 'Danger zone' },
+  {
+    name: 'settings-unsaved',
+    path: settings,
+    as: owner,
+    shows: 'A question is empty',
+    async act(page) {
+      await page.getByRole('button', { name: 'Add question' }).click();
+      await page.getByRole('button', { name: 'Save Settings' }).click();
+    },
+  },
+  {
+    name: 'settings-invite',
+    path: settings,
+    as: owner,
+    shows: 'Copy link',
+    async act(page) {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+    },
+  },
+  {
+    name: 'settings-archive',
+    path: settings,
+    as: owner,
+    shows: 'to confirm',
+    act: (page) => page.getByRole('button', { name: 'Archive', exact: true }).click(),
+  },
+  {
+    name: 'member-menu',
+    path: '/communities/hurno-sa-sugbo/?tab=members',
+    as: owner,
+    shows: 'Make member',
+    act: (page) => page.getByRole('button', { name: /^Actions for Jocelyn/ }).click(),
+  },
+  {
+    name: 'members-banned',
+    path: '/communities/hurno-sa-sugbo/?tab=members&status=BANNED',
+    as: owner,
+    shows: 'Nobody here',
+  },
+  {
+    name: 'invite-over',
+    path: '/communities/let-barkada/?invite=over',
+    as: owner,
+    shows: 'This invite link no longer works',
   },
   { name: 'community-secret', path: '/communities/let-barkada/', as: owner, shows: 'Page not found' },
   { name: 'chats', path: chats, as: owner, shows: 'kusina-storya' },

@@ -42,7 +42,7 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
             size={56}
             className="-mt-5 outline-4 outline-surface"
           />
-          <div className="min-w-0 flex-1 pt-3">
+          <div className="min-w-0 flex-1 basis-48 pt-3">
             <div className="flex min-w-0 flex-wrap items-center gap-2">
               <h1 className="text-h3 text-balance sm:text-h2" tabIndex={-1}>
                 {community.name}
@@ -62,7 +62,7 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
               ].join(' · ')}
             </p>
           </div>
-          <div className="flex flex-wrap items-center gap-2 pt-3">
+          <div className="flex flex-wrap items-center gap-2 empty:hidden max-sm:w-full sm:pt-3">
             {community.is_public && (
               <ShareButton
                 title={community.name}

@@ -82,10 +82,10 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
             onAction={() => setAsked('step-down')}
           />
         )}
-        {canChangeRole && canPutOut && <MenuDivider />}
         {canMute && (
           <MenuItem label={t('Mute...')} icon={<MicOff aria-hidden />} onAction={() => setAsked('mute')} />
         )}
+        {(canChangeRole || canMute) && canPutOut && <MenuDivider />}
         {canPutOut && (
           <MenuItem
             isDanger

@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase, signInAs } from '../support/a-demo.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import type { FreshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+let luz: Visitor;
+let nina: Visitor;
+let invite: string;
+
+const home = '/communities/panaderia-circle/';
+const question = 'What do you bake most?';
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  server = await aServer(database.url);
+  browser = await launch();
+  luz = await aVisitor(browser, server.url);
+  nina = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  expect(await signInAs(luz, 'luzabellana', server.url)).toBe(200);
+  expect(await signInAs(nina, 'maninapenaflor', server.url)).toBe(200);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+/** Marks the page, so that a reload would show. */
+function mark(page: Page): Promise<void> {
+  return page.evaluate(() => document.documentElement.setAttribute('data-stayed', 'yes'));
+}
+
+function hasStayed(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.dataset.stayed === 'yes');
+}
+
+describe('a private community and somebody from outside', () => {
+  test('its owner founds it, and writes a question for those who want to come in', async () => {
+    const { page } = luz;
+    await page.goto('/communities/create/');
+    await page.getByLabel('Community name').fill('Panaderia Circle');
+    await page.getByLabel('Description').fill('Bread, from starter to stall.');
+    await page.getByRole('radio', { name: /^Private/ }).check();
+    await page.getByLabel('I accept the Community Guidelines').check({ force: true });
+    await page.getByLabel('I accept the Non-Disclosure Agreement').check({ force: true });
+    await page.getByRole('button', { name: 'Create community' }).click();
+    await page.waitForURL(`**${home}`);
+
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await page.getByLabel('Question 1').fill(question);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page.getByText('Settings saved').waitFor();
+  });
+
+  test('leaving with something unsaved asks, and what was typed is there again', async () => {
+    const { page } = luz;
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await page.getByLabel('Question 2').fill('Half a thought');
+    await page.getByRole('link', { name: 'About', exact: true }).click();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('link', { name: 'About', exact: true }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByText('About this community').waitFor();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Question 2').inputValue()).toBe('Half a thought');
+    await page.getByRole('button', { name: 'Reset Changes' }).click();
+    await expect.poll(() => page.getByLabel('Question 2').count()).toBe(0);
+  });
+
+  test('nobody else sees that it exists, until an invite link shows it', async () => {
+    await nina.page.goto(home);
+    await nina.page.getByText('The page you are looking for does not exist.').waitFor();
+    await nina.page.goto(`${home}?invite=wrong`);
+    await nina.page.getByText('This invite link no longer works').waitFor();
+
+    const { page } = luz;
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByLabel('Note for the staff').fill('Messenger, batch 1');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    invite = await page.getByLabel('Invite link').inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Messenger, batch 1').waitFor();
+
+    await nina.page.goto(invite);
+    await nina.page.getByRole('heading', { name: 'Panaderia Circle' }).waitFor();
+  });
+
+  test('asking needs an answer to each question', async () => {
+    const { page } = nina;
+    await page.getByRole('button', { name: 'Request to join' }).click();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Please answer this question').waitFor();
+    await page.getByLabel(question).fill('Pan de sal, tuwing alas-kuwatro');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Request to join' }).click();
+    await expect.poll(() => page.getByLabel(question).inputValue()).toBe('Pan de sal, tuwing alas-kuwatro');
+  });
+
+  test('the request reaches the owner live, and the approval the one who asked', async () => {
+    await luz.page.getByRole('link', { name: 'Members', exact: true }).click();
+    await luz.page.getByRole('button', { name: /^Actions for Luz/ }).waitFor();
+    for (const { page } of [luz, nina]) await mark(page);
+
+    await nina.page.getByRole('button', { name: 'Send request' }).click();
+    await nina.page.getByText('Waiting for approval').waitFor();
+    await luz.page.getByText('Pan de sal, tuwing alas-kuwatro').waitFor();
+    await luz.page.getByRole('button', { name: /^Approve / }).click();
+
+    await nina.page.getByRole('button', { name: 'Joined' }).waitFor();
+    await nina.page.getByRole('link', { name: 'Chat', exact: true }).waitFor();
+    await expect.poll(() => luz.page.getByText('Waiting to be let in').count()).toBe(0);
+  });
+
+  test('a new moderator has what moderators have at once, and somebody removed has nothing', async () => {
+    await nina.page.getByRole('link', { name: 'Members', exact: true }).click();
+    await nina.page.getByText('@luzabellana').waitFor();
+    expect(await nina.page.getByRole('link', { name: 'Settings', exact: true }).count()).toBe(0);
+
+    await luz.page.getByRole('button', { name: /^Actions for .*Peñaflor/ }).click();
+    await luz.page.getByRole('menuitem', { name: 'Make moderator' }).click();
+    await nina.page.getByRole('link', { name: 'Settings', exact: true }).waitFor();
+    await nina.page.getByRole('button', { name: 'Invite', exact: true }).waitFor();
+
+    await luz.page.getByRole('button', { name: /^Actions for .*Peñaflor/ }).click();
+    await luz.page.getByRole('menuitem', { name: 'Remove from community' }).click();
+    await luz.page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await nina.page.getByText('The page you are looking for does not exist.').waitFor();
+    await expect.poll(() => luz.page.getByText('@maninapenaflor').count()).toBe(0);
+    for (const { page } of [luz, nina]) expect(await hasStayed(page)).toBe(true);
+  });
+
+  test('a revoked link opens nothing any more', async () => {
+    await luz.page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await luz.page.getByRole('button', { name: 'Revoke Messenger, batch 1' }).click();
+    await luz.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await luz.page.getByText('No invite links').waitFor();
+    await nina.page.goto(invite);
+    await nina.page.getByText('This invite link no longer works').waitFor();
+  });
+
+  test('no page printed an error, broke a policy or asked another origin for anything', () => {
+    expect(luz.faults()).toEqual([]);
+    expect(nina.faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { type Community, community } from '../../../src/contract/communities.ts';
+
+const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** A public community as its owner gets it; say only what matters. */
+export function aCommunity(facts: Partial<Community> = {}): Community {
+  return community.parse({
+    id: id(1),
+    slug: 'hurno',
+    name: 'Hurno',
+    description: 'Baking at home',
+    cover_image_url: null,
+    teaser_video_url: null,
+    is_public: true,
+    is_free: true,
+    is_verified: false,
+    subscription_plan_type: 'FREEMIUM',
+    subscription_plan_cycle_type: 'ONE_TIME',
+    group_verification_request_status: 'UNSUBMITTED',
+    tags: [],
+    is_expired: false,
+    total_members: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    archived_at: null,
+    membership: { role: 'OWNER', status: 'ACTIVE', joined_at: '2026-01-01T00:00:00.000Z' },
+    owner: { id: id(2), username: 'luz', first_name: 'Luz', last_name: 'Abellana', avatar_url: null },
+    join_questions: [],
+    slow_mode_seconds: 0,
+    moderation: {
+      slow_mode_seconds: 0,
+      are_links_blocked: false,
+      blocked_words: [],
+      minimum_account_age_days: 0,
+    },
+    version: 3,
+    ...facts,
+  });
+}
