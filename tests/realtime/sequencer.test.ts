@@ -158,4 +158,20 @@ describe('the sequencer', () => {
     expect(sequencer.recent(topic, 300)).toEqual([]);
     expect(sequencer.recent(topic, 301).map(({ o }) => o)).toEqual([302, 303]);
   });
+
+  test('what is remembered is forgotten with time, the older first, and never with a hole', async () => {
+    sequencer.open(topic);
+    await clock.pass(0);
+    sequencer.ingest(event(3));
+    sequencer.age();
+    sequencer.ingest(event(4));
+    expect(sequencer.recent(topic, 2).map(({ o }) => o)).toEqual([3, 4]);
+    sequencer.age();
+    expect(sequencer.recent(topic, 2)).toEqual([]);
+    expect(sequencer.recent(topic, 3).map(({ o }) => o)).toEqual([4]);
+    sequencer.age();
+    expect(sequencer.recent(topic, 3)).toEqual([]);
+    sequencer.ingest(event(5));
+    expect(sequencer.recent(topic, 4).map(({ o }) => o)).toEqual([5]);
+  });
 });

@@ -37,6 +37,8 @@ export interface RealtimeLimits {
   readonly loopDelayMs: number;
   /** … nor one at whose door more than so many wait: what it can welcome before they lose their patience. */
   readonly crowdMax: number;
+  /** Events stay in memory for at least so long, and at most twice that, for those who were cut off meanwhile. */
+  readonly rememberMs: number;
   readonly reconcileMs: number;
   readonly degradedReconcileMs: number;
   readonly revalidateMs: number;
@@ -72,6 +74,7 @@ export const defaultLimits: RealtimeLimits = {
   pausedTicks: 30,
   loopDelayMs: 500,
   crowdMax: 4_000,
+  rememberMs: 30_000,
   reconcileMs: 30_000,
   degradedReconcileMs: 1_000,
   revalidateMs: 60_000,

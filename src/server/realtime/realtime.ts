@@ -232,6 +232,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       http.tick();
       for (const connection of connections.all()) connection.tick();
     }),
+    timers.every(limits.rememberMs, sequencer.age),
     repeat({ timers, random, logger }, () => limits.reconcileMs, sequencer.reconcile),
     repeat(
       { timers, random, logger },

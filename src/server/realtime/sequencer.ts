@@ -42,6 +42,8 @@ export interface Sequencer {
   /** Null until the topic was first looked up. */
   base(topic: string): TopicPosition | null;
   /** See {@link TopicLine}. */
+  age(): void;
+  /** See {@link TopicLine}. */
   recent(topic: string, off: number): readonly CommittedEvent[];
   isOpen(topic: string): boolean;
   openTopics(): readonly string[];
@@ -235,6 +237,9 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     },
     reconcile: (topics) => reconcile(topics ?? [...entries.keys()]),
     base: (topic) => entries.get(topic)?.base ?? null,
+    age() {
+      for (const { line } of entries.values()) line.age();
+    },
     recent: (topic, off) => entries.get(topic)?.line.recent(off) ?? [],
     isOpen: (topic) => entries.has(topic),
     openTopics: () => [...entries.keys()],

@@ -1,7 +1,7 @@
 import type { CommittedEvent } from '../db/emit.ts';
 import type { TopicPosition } from './event-log.ts';
 
-/** Events that a node remembers per topic, so that many short interruptions cost no reads. */
+/** Most events that a node remembers per topic, so that many short interruptions cost no reads. */
 const RING_MAX = 256;
 /** Events ahead of a hole that are kept; beyond, the log will be read anyway. */
 const HOLD_MAX = 1_024;
@@ -28,6 +28,8 @@ export interface TopicLine {
   contradicts(event: CommittedEvent): boolean;
   /** Remembered events after `off`, contiguous from off + 1 up to the newest; empty when that is too long ago. */
   recent(off: number): readonly CommittedEvent[];
+  /** Forgets what was remembered before the last call: what nobody asked for by then will be read from the log. */
+  age(): void;
 }
 
 export function createTopicLine(topic: string): TopicLine {
@@ -40,6 +42,8 @@ class ReceivedLine implements TopicLine {
   #position: TopicPosition | null = null;
   #hold: Map<number, CommittedEvent> | null = null;
   #ring: CommittedEvent[] | null = null;
+  /** So many of the remembered were there at the last `age`. */
+  #old = 0;
 
   constructor(topic: string) {
     this.topic = topic;
@@ -59,6 +63,7 @@ class ReceivedLine implements TopicLine {
   restart(at: TopicPosition): void {
     this.#position = at;
     this.#ring = null;
+    this.#old = 0;
     this.#hold = null;
   }
 
@@ -91,6 +96,17 @@ class ReceivedLine implements TopicLine {
     return this.#ring && first && off + 1 >= first.o ? this.#ring.slice(off + 1 - first.o) : [];
   }
 
+  age(): void {
+    this.#forget(this.#old);
+    this.#old = this.#ring?.length ?? 0;
+    if (this.#old === 0) this.#ring = null;
+  }
+
+  #forget(count: number): void {
+    this.#ring?.splice(0, count);
+    this.#old = Math.max(0, this.#old - count);
+  }
+
   #drain(): CommittedEvent[] {
     const ready: CommittedEvent[] = [];
     while (this.#position) {
@@ -109,8 +125,8 @@ class ReceivedLine implements TopicLine {
     const ring = this.#ring;
     // A later event about the same thing may have redacted the earlier one in the log: it must not be replayed from here.
     const redacted = event.ref === null ? -1 : ring.findLastIndex(({ ref }) => ref === event.ref);
-    ring.splice(0, redacted + 1);
+    this.#forget(redacted + 1);
     ring.push(event);
-    if (ring.length > RING_MAX) ring.shift();
+    if (ring.length > RING_MAX) this.#forget(1);
   }
 }
