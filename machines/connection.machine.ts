@@ -10,13 +10,16 @@ export const WELCOME_LIMIT_MS = 8000;
 export const WATCHDOG_SLACK_MS = 10_000;
 /** How long a wire that woke up with the page may take to prove that it lives. */
 export const PROBE_LIMIT_MS = 3000;
-/** A wire that lasted this long was no accident: the next loss starts with short pauses again. */
-export const SETTLED_MS = 20_000;
+/**
+ * A wire that lasted this long was no accident: the next loss starts with short pauses again. Longer than any pause it
+ * had cost, so that a server that keeps falling is asked less often than it stands.
+ */
+export const SETTLED_MS = 5_000;
 /**
  * A welcome proves that the way is open, so a wire that broke soon after it counts as no more than the failure after
  * these: on a network that breaks every few seconds, people would otherwise be off line most of the time.
  */
-export const FAILURES_AFTER_WELCOME = 3;
+export const FAILURES_AFTER_WELCOME = 2;
 /** After this many failures in a row the next wire of the list is tried. */
 export const FAILURES_PER_WIRE = 2;
 /** On a lower wire the best one is tried again after so long, and up to half as long again, so not all at once. */
