@@ -18,6 +18,15 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
       <Card title={t('About this community')}>
         <p className="max-w-read whitespace-pre-line text-body">{community.description}</p>
+        {community.tags.length > 0 && (
+          <ul aria-label={t('Tags')} className="mt-4 flex flex-wrap gap-1.5">
+            {community.tags.map(({ id, name }) => (
+              <li key={id}>
+                <Badge>{name}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
         {community.teaser_video_url !== null && (
           <p className="mt-4 flex items-center gap-2 text-dense">
             <Film aria-hidden className="size-4 text-muted" />

@@ -19,7 +19,10 @@ export function useCommunityTopics(
 
   useEffect(() => {
     if (groupId === undefined) return;
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['communities'] });
+    const refresh = () => {
+      for (const what of [['details'], ['authorization', groupId], ['members', groupId]])
+        void queries.invalidateQueries({ queryKey: ['communities', ...what] });
+    };
     const topics = [
       ...(isIn ? [`g:${groupId}`] : []),
       ...(isReader ? [`f:${groupId}`] : []),
@@ -34,12 +37,17 @@ export function useCommunityTopics(
   useEffect(() => {
     if (groupId === undefined) return;
     return hub.onBatch((batch) => {
-      const isAboutMe = batch.some(
-        ({ kind, data }) =>
-          (kind === 'membership.revoked' || kind === 'membership.granted' || kind === 'membership.updated') &&
-          data.group_id === groupId,
-      );
-      if (isAboutMe) void queries.invalidateQueries({ queryKey: ['communities'] });
+      for (const { kind, data } of batch) {
+        if (kind !== 'membership.revoked' && kind !== 'membership.granted' && kind !== 'membership.updated')
+          continue;
+        if (data.group_id !== groupId) continue;
+        // What only those inside may see is not shown again, not even while it is asked for.
+        if (kind === 'membership.revoked') {
+          for (const what of ['members', 'invites', 'verification'])
+            void queries.resetQueries({ queryKey: ['communities', what, groupId] });
+        }
+        void queries.invalidateQueries({ queryKey: ['communities'] });
+      }
     });
   }, [hub, queries, groupId]);
 }

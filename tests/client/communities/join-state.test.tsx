@@ -1,0 +1,96 @@
+import '../auth/settings-block.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { JoinState } from '../../../src/client/communities/join-state.tsx';
+import type { GroupAuthorization } from '../../../src/contract/authorization.ts';
+import type { Community } from '../../../src/contract/communities.ts';
+import { type MemberStatus, permissionsOf, standingOf } from '../../../src/contract/permissions.ts';
+import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { aCommunity } from './a-community.ts';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+function rightsIn(community: Community, status: MemberStatus | null): GroupAuthorization {
+  const membership = status === null ? null : { role: 'MEMBER' as const, status };
+  return {
+    group_id: community.id,
+    role: membership?.role ?? null,
+    member_status: status,
+    plan_id: null,
+    permissions: permissionsOf(standingOf(membership, 'USER'), {
+      is_public: community.is_public,
+      is_free: community.is_free,
+      is_read_only: community.archived_at !== null,
+    }),
+    restrictions: [],
+    locked_reason: null,
+  };
+}
+
+function show(community: Community, status: MemberStatus | null, invite?: string) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <JoinState community={community} rights={rightsIn(community, status)} invite={invite} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const words = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const open = aCommunity();
+const closed = aCommunity({ is_public: false, join_questions: ['What do you bake?', 'Where?'] });
+const archived = aCommunity({ archived_at: '2026-02-01T00:00:00.000Z' });
+
+describe('the way in and out', () => {
+  test.each([
+    ['a visitor of a public community joins', open, null, undefined, ['Join community']],
+    ['a visitor with an invite asks', closed, null, 'secret', ['Request to join']],
+    ['whoever waits can take it back', closed, 'PENDING', undefined, ['Withdraw request']],
+    ['whoever was declined asks again', closed, 'REJECTED', 'secret', ['Ask again']],
+    ['whoever is banned has no way', open, 'BANNED', undefined, []],
+    ['a member can leave', open, 'ACTIVE', undefined, ['Joined']],
+    ['an archived community lets nobody in', archived, null, undefined, []],
+  ] as const)('%s', (_, community, status, invite, buttons) => {
+    show(community, status, invite);
+    expect(words()).toEqual(buttons);
+  });
+
+  test('whoever is banned is told', () => {
+    show(open, 'BANNED');
+    expect(screen.getByText('You are banned here')).toBeTruthy();
+  });
+
+  test('asking sends each question with its answer and the secret of the link', async () => {
+    const asked = fakeFetch(() => json(200, { data: closed }));
+    const user = show(closed, null, 'secret');
+    await user.click(screen.getByRole('button', { name: 'Request to join' }));
+    await user.type(await screen.findByRole('textbox', { name: 'What do you bake?' }), 'Pan de sal');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(screen.getByText('Please answer this question')).toBeTruthy();
+    expect(asked).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Where?' }), 'Danao');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+      invite: 'secret',
+      answers: [
+        { question: 'What do you bake?', answer: 'Pan de sal' },
+        { question: 'Where?', answer: 'Danao' },
+      ],
+    });
+  });
+
+  test('when other questions are asked by now, it says so and keeps the answers', async () => {
+    fakeFetch(() => problem(409, 'group.stale', 'The questions changed'));
+    const user = show(closed, null, 'secret');
+    await user.click(screen.getByRole('button', { name: 'Request to join' }));
+    await user.type(await screen.findByRole('textbox', { name: 'What do you bake?' }), 'Pan de sal');
+    await user.type(screen.getByRole('textbox', { name: 'Where?' }), 'Danao');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('The questions changed meanwhile')).toBeTruthy();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Where?' }).value).toBe('Danao');
+  });
+});
