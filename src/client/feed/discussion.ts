@@ -122,10 +122,11 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
 
   /** Waits for the ancestors too: an answer without them is not drawn. */
   async function loadOne(commentId: string): Promise<void> {
-    await keeper.during(
+    const isFolded = await keeper.during(
       () => ask({ around: commentId }, 1),
       ({ page }, meanwhile) => fold((state) => putComments(state, page.comments), meanwhile),
     );
+    if (!isFolded) return loadOne(commentId);
     const parentId = store.getState().comments[commentId]?.parent_comment_id ?? null;
     if (parentId !== null && store.getState().comments[parentId] === undefined) await loadOne(parentId);
   }
@@ -133,17 +134,22 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   async function snapshot(): Promise<RtPosition | null> {
     const known = Object.keys(store.getState().comments).length;
     const limit = Math.min(PAGE_MAX, Math.max(COMMENTS_PAGE, known));
+    keeper.restart();
+    let position: RtPosition | null = null;
     try {
-      const { rt } = await keeper.during(
+      await keeper.during(
         async () => {
           const answer = await ask({}, limit);
           const isWhole = answer.page.earlier === null;
           const pinned = isWhole ? [] : (await ask({ is_pinned: 'true' }, 1)).page.comments;
           return { ...answer, pinned };
         },
-        ({ page, pinned }, meanwhile) => fold((state) => replaceDiscussion(state, page, pinned), meanwhile),
+        ({ page, rt, pinned }, meanwhile) => {
+          position = rt;
+          fold((state) => replaceDiscussion(state, page, pinned), meanwhile);
+        },
       );
-      return rt;
+      return position;
     } catch (error) {
       if (isRefusal(error)) {
         store.setState({ status: 'refused' });
@@ -205,10 +211,11 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
       return earlierRun;
     },
     async loadAnswers(commentId) {
-      await keeper.during(
+      const isFolded = await keeper.during(
         () => ask({ parent_comment_id: commentId }, PAGE_MAX),
         ({ page }, meanwhile) => fold((state) => putComments(state, page.comments), meanwhile),
       );
+      if (!isFolded) await this.loadAnswers(commentId);
     },
     async reach(commentId) {
       if (store.getState().comments[commentId] === undefined) await loadOne(commentId);

@@ -6,6 +6,7 @@ import type { Community } from '../../contract/communities.ts';
 import type { CurrentUser } from '../../contract/me.ts';
 import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
+import { usePostsSeen } from '../home/use-posts-seen.ts';
 import { loadMarkdown } from '../markdown/rich-text.tsx';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
@@ -15,7 +16,7 @@ import { FeedAnnouncer } from './feed-announcer.tsx';
 import { FeedAside } from './feed-aside.tsx';
 import { FeedMain } from './feed-main.tsx';
 import { createFeedView } from './feed-view.ts';
-import { FeedContext, useFeed, useFeedView } from './use-feed.ts';
+import { FeedContext, useFeed, useFeedState, useFeedView } from './use-feed.ts';
 
 const route = getRouteApi('/member/communities/$slug');
 
@@ -83,9 +84,22 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
         <FeedAside />
       </div>
       <OpenDiscussions />
+      <SeenPosts />
       <FeedAnnouncer />
     </FeedContext>
   );
+}
+
+/** What is drawn of the newest posts is not new any more, here and on the other devices. */
+function SeenPosts() {
+  const { community, rights } = useFeed();
+  const newest = useFeedState(({ status, filter, shown, posts }) =>
+    status === 'ready' && filter.kind === 'newest' && filter.tagId === null
+      ? shown.reduce((most, id) => Math.max(most, posts[id]?.seq ?? 0), 0)
+      : 0,
+  );
+  usePostsSeen(community.id, rights.member_status === 'ACTIVE' ? newest : 0);
+  return null;
 }
 
 /** Follows the discussions that are open, also while their cards are scrolled away. */

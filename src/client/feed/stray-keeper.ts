@@ -2,8 +2,16 @@
 export interface StrayKeeper<E> {
   /** Events that have just been applied. */
   heard(events: readonly E[]): void;
-  /** Asks, and hands the answer to `fold` together with all that was pushed meanwhile, in order. Rejects as `ask` does. */
-  during<T>(ask: () => Promise<T>, fold: (answer: T, meanwhile: readonly E[]) => void): Promise<T>;
+  /**
+   * Events may be missing from here on, until all is asked for anew: what was asked before is too old by then, and its
+   * answers are not folded in any more.
+   */
+  restart(): void;
+  /**
+   * Asks, and hands the answer to `fold` together with all that was pushed meanwhile, in order. Answers whether it did:
+   * not if there was a restart in between. Rejects as `ask` does.
+   */
+  during<T>(ask: () => Promise<T>, fold: (answer: T, meanwhile: readonly E[]) => void): Promise<boolean>;
   /** True while an answer is on its way. */
   isAsking(): boolean;
 }
@@ -11,6 +19,7 @@ export interface StrayKeeper<E> {
 /** `onQuiet` gets what was pushed during a time of asking, once all answers of that time are folded in. */
 export function createStrayKeeper<E>(onQuiet: (meanwhile: readonly E[]) => void): StrayKeeper<E> {
   let asking = 0;
+  let restarts = 0;
   let strays: E[] = [];
 
   function end(): void {
@@ -25,12 +34,17 @@ export function createStrayKeeper<E>(onQuiet: (meanwhile: readonly E[]) => void)
     heard(events) {
       if (asking > 0) strays.push(...events);
     },
+    restart() {
+      restarts += 1;
+    },
     async during(ask, fold) {
+      const asked = restarts;
       asking += 1;
       try {
         const answer = await ask();
+        if (asked !== restarts) return false;
         fold(answer, strays);
-        return answer;
+        return true;
       } finally {
         end();
       }
