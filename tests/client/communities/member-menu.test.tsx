@@ -1,0 +1,149 @@
+import '../auth/settings-block.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MemberMenu } from '../../../src/client/communities/member-menu.tsx';
+import { useMemberActs } from '../../../src/client/communities/use-member-acts.ts';
+import { takeToasts } from '../../../src/client/ui/toast.ts';
+import type { GroupAuthorization } from '../../../src/contract/authorization.ts';
+import type { DirectoryEntry } from '../../../src/contract/members.ts';
+import { type GroupRole, permissionsOf } from '../../../src/contract/permissions.ts';
+import { fakeFetch, json } from '../api/fake-fetch.ts';
+
+const groupId = '01990000-0000-7000-8000-000000000001';
+const userId = '01990000-0000-7000-8000-000000000002';
+
+beforeEach(() => void takeToasts());
+afterEach(cleanup);
+
+function aPlace(role: GroupRole, facts: Partial<DirectoryEntry> = {}): DirectoryEntry {
+  return {
+    group_id: groupId,
+    user: { id: userId, username: 'nina', first_name: 'Nina', last_name: 'Cruz', avatar_url: null },
+    role,
+    status: 'ACTIVE',
+    joined_at: '2026-01-01T00:00:00.000Z',
+    version: 4,
+    request: null,
+    ...facts,
+  };
+}
+
+function rightsOf(role: GroupRole): GroupAuthorization {
+  return {
+    group_id: groupId,
+    role,
+    member_status: 'ACTIVE',
+    plan_id: null,
+    permissions: permissionsOf(role, { is_public: true, is_free: true, is_read_only: false }),
+    restrictions: [],
+    locked_reason: null,
+  };
+}
+
+function Harness({ mine, theirs, isMe }: { mine: GroupRole; theirs: GroupRole; isMe: boolean }) {
+  const acts = useMemberActs();
+  return <MemberMenu member={aPlace(theirs)} rights={rightsOf(mine)} isMe={isMe} acts={acts} />;
+}
+
+function show(mine: GroupRole, theirs: GroupRole, isMe = false) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Harness mine={mine} theirs={theirs} isMe={isMe} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const putOut = ['Remove from community', 'Ban'];
+
+describe('what staff can do with a member', () => {
+  test.each([
+    ['an owner with a member', 'OWNER', 'MEMBER', ['Make moderator', 'Make owner', 'Mute...', ...putOut]],
+    ['an owner with a moderator', 'OWNER', 'MODERATOR', ['Make member', 'Make owner', 'Mute...', ...putOut]],
+    ['a moderator with a member', 'MODERATOR', 'MEMBER', ['Mute...', ...putOut]],
+  ] as const)('%s', async (_, mine, theirs, items) => {
+    const user = show(mine, theirs);
+    await user.click(screen.getByRole('button', { name: 'Actions for Nina Cruz' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+  });
+
+  test.each([
+    ['a moderator', 'MODERATOR', 'MODERATOR'],
+    ['a moderator', 'MODERATOR', 'OWNER'],
+    ['an owner', 'OWNER', 'OWNER'],
+  ] as const)('%s (%s) does nothing with an equal or higher %s', (_, mine, theirs) => {
+    show(mine, theirs);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('an owner can step down', async () => {
+    const user = show('OWNER', 'OWNER', true);
+    await user.click(screen.getByRole('button'));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Step down to moderator',
+    ]);
+  });
+
+  test('a new role is sent with the version that was looked at, and can be taken back', async () => {
+    const asked = fakeFetch((_, init) => {
+      const { role } = JSON.parse(String(init.body));
+      return json(200, { data: aPlace(role, { version: role === 'MODERATOR' ? 5 : 6 }) });
+    });
+    const user = show('OWNER', 'MEMBER');
+    await user.click(screen.getByRole('button'));
+    await user.click(screen.getByRole('menuitem', { name: 'Make moderator' }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+      group_id: groupId,
+      version: 4,
+      role: 'MODERATOR',
+    });
+    const [toast] = await waitFor(() => {
+      const shown = takeToasts();
+      expect(shown).toHaveLength(1);
+      return shown;
+    });
+    expect(toast?.title).toBe('Nina Cruz is a moderator now.');
+    toast?.action?.onPress();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(JSON.parse(String(asked[1]?.init.body))).toEqual({
+      group_id: groupId,
+      version: 5,
+      role: 'MEMBER',
+    });
+  });
+
+  test('removing asks first and sends the reason', async () => {
+    const asked = fakeFetch(() => json(200, { data: aPlace('MEMBER', { status: 'REMOVED' }) }));
+    const user = show('MODERATOR', 'MEMBER');
+    await user.click(screen.getByRole('button'));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove from community' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Sells loans');
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked[0]?.init.method).toBe('DELETE');
+    expect(JSON.parse(String(asked[0]?.init.body))).toMatchObject({ reason: 'Sells loans', is_ban: false });
+  });
+
+  test('whoever was slower than another one of the staff sees how things stand now', async () => {
+    fakeFetch(() =>
+      json(409, {
+        status: 409,
+        code: 'member.stale',
+        message: 'Somebody else changed this place meanwhile.',
+        fresh: aPlace('MEMBER', { status: 'BANNED', version: 5 }),
+      }),
+    );
+    const user = show('OWNER', 'MEMBER');
+    await user.click(screen.getByRole('button'));
+    await user.click(screen.getByRole('menuitem', { name: 'Make moderator' }));
+    await waitFor(() =>
+      expect(takeToasts()).toMatchObject([
+        { kind: 'info', title: 'Somebody else was faster', description: 'Nina Cruz is banned.' },
+      ]),
+    );
+  });
+});
