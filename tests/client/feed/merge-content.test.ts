@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addCommentPage,
+  emptyDiscussion,
+  missingAncestors,
+  putComments,
+  replaceDiscussion,
+  threadsOf,
+} from '../../../src/client/feed/discussion-state.ts';
+import { commentOf, mergePost, postOf, withReaction } from '../../../src/client/feed/merge-content.ts';
+import type { Comment } from '../../../src/contract/comments.ts';
+import type { Post } from '../../../src/contract/posts.ts';
+import { ana, me, uuid } from '../chat-store/chat-builders.ts';
+import { aComment, aPost, reader } from './feed-builders.ts';
+
+/** A post as it was after `v` changes of its words, `c` of its counts and `r` of its reactions. */
+function account(v: number, c: number, r: number): Post {
+  return aPost(1, {
+    version: v,
+    content_md: `words ${v}`,
+    counts_version: c,
+    comment_count: c,
+    reactions_version: r,
+    reactions: r === 0 ? [] : [{ emoji: '🎉', count: r, people: [ana], is_mine: false }],
+  });
+}
+
+/** The same as an event tells it: of reactions and counts it knows nothing. */
+function told(v: number): Post {
+  const { reactions: _, reactions_version: __, comment_count: ___, ...facts } = account(v, 0, 0);
+  const { counts_version: ____, last_comment_at: _____, ...rest } = facts;
+  return postOf(rest);
+}
+
+const someAccount = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }))
+    .map(([v, c, r]) => account(v, c, r)),
+  fc.integer({ min: 1, max: 9 }).map(told),
+);
+
+describe('accounts of one post', () => {
+  test('come to the same whatever their order, and however often they come', () => {
+    fc.assert(
+      fc.property(fc.array(someAccount, { minLength: 1, maxLength: 12 }), fc.nat(), (accounts, turn) => {
+        const shuffled = [...accounts.slice(turn % accounts.length), ...accounts, ...accounts.toReversed()];
+        const merged = shuffled.reduce(mergePost);
+        const most = (of: (post: Post) => number) => Math.max(...accounts.map(of));
+        expect(merged).toEqual(
+          account(
+            most(({ version }) => version),
+            most(({ counts_version }) => counts_version),
+            most(({ reactions_version }) => reactions_version),
+          ),
+        );
+      }),
+    );
+  });
+
+  test('that say nothing new leave the same object, so that the card is not drawn again', () => {
+    const known = account(3, 2, 1);
+    expect(mergePost(known, account(2, 2, 0))).toBe(known);
+    expect(mergePost(known, told(3))).toBe(known);
+  });
+
+  test('keep hidden words for whoever may read them: an event has none', () => {
+    const hidden = aPost(1, { version: 2, status: 'HIDDEN', content_md: 'lihim' });
+    const redacted = { ...hidden, content_md: '' };
+    expect(mergePost(hidden, redacted)).toBe(hidden);
+    expect(mergePost(redacted, hidden)).toEqual(hidden);
+  });
+
+  test('lose their reactions with the post', () => {
+    const gone = aPost(1, { version: 4, status: 'DELETED', content_md: '' });
+    expect(mergePost(account(3, 2, 1), gone).reactions).toEqual([]);
+  });
+});
+
+test('a reaction changes one emoji, and one that is older than what is known changes nothing', () => {
+  const known = account(1, 0, 1);
+  const event = {
+    post_id: known.id,
+    comment_id: null,
+    emoji: '👍',
+    actor_id: me.id,
+    is_on: true,
+    reaction: { emoji: '👍', count: 1, people: [me] },
+    reactions_version: 2,
+  };
+  const changed = withReaction(known, event, me.id);
+  expect(changed.reactions.map(({ emoji, is_mine }) => [emoji, is_mine])).toEqual([
+    ['🎉', false],
+    ['👍', true],
+  ]);
+  expect(withReaction(changed, event, me.id)).toBe(changed);
+});
+
+describe('the comments under a post', () => {
+  const first = aComment(1, { reply_count: 1, counts_version: 1 });
+  const answer = aComment(2, { parent_comment_id: first.id, depth: 1 });
+  const second = aComment(3);
+  const page = (comments: readonly Comment[], earlier: string | null, total = 10) => ({
+    comments,
+    earlier,
+    total,
+  });
+
+  test('stand under what they answer, oldest first, whatever the order in which they come', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([first, answer, second], { minLength: 3 }), (order) => {
+        const state = order.reduce((known, one) => putComments(known, [one]), emptyDiscussion);
+        const threads = threadsOf(state, reader);
+        expect(threads.map(({ comment }) => comment.seq)).toEqual([1, 3]);
+        expect(threads[0]?.answers.map(({ comment }) => comment.seq)).toEqual([2]);
+      }),
+    );
+  });
+
+  test('wait for what they answer', () => {
+    const state = putComments(emptyDiscussion, [answer]);
+    expect(missingAncestors(state)).toEqual([first.id]);
+    expect(threadsOf(state, reader)).toEqual([]);
+    expect(missingAncestors(putComments(state, [first]))).toEqual([]);
+  });
+
+  test('count what is further back, until there is nothing', () => {
+    const newest = addCommentPage(emptyDiscussion, page([second], 'cursor'));
+    expect(newest).toMatchObject({ status: 'ready', floor: 3, earlierCount: 9 });
+    const all = addCommentPage(newest, page([first, answer], null));
+    expect(all).toMatchObject({ floor: 0, earlier: null, earlierCount: 0 });
+  });
+
+  test('are, after a reset, those that were answered', () => {
+    const before = addCommentPage(emptyDiscussion, page([first, answer, second], null));
+    const after = replaceDiscussion(
+      before,
+      page([aComment(3, { version: 2, content_md: 'bago' })], null),
+      [],
+    );
+    expect(Object.keys(after.comments)).toEqual([uuid(7003)]);
+    expect(after.comments[uuid(7003)]?.content_md).toBe('bago');
+  });
+
+  test('leave a tombstone while something answers them', () => {
+    const gone = { ...first, status: 'DELETED' as const, version: 2, content_md: '' };
+    const shown = (reply_count: number) =>
+      threadsOf(putComments(emptyDiscussion, [{ ...gone, reply_count }]), reader).length;
+    expect([shown(1), shown(0)]).toEqual([1, 0]);
+  });
+
+  test('that are hidden are read by their author alone', () => {
+    const {
+      reactions: _,
+      reactions_version: __,
+      reply_count: ___,
+      counts_version: ____,
+      ...facts
+    } = aComment(4, {
+      status: 'HIDDEN',
+      author: me,
+    });
+    expect(threadsOf(putComments(emptyDiscussion, [commentOf(facts)]), reader)).toHaveLength(1);
+    expect(threadsOf(putComments(emptyDiscussion, [aComment(5, { status: 'HIDDEN' })]), reader)).toEqual([]);
+  });
+});
