@@ -13,7 +13,6 @@ import { offerUndo } from '../moderation/offer-undo.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
-import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { createStaffActs } from './staff-acts.ts';
 import { useFeed, useMay } from './use-feed.ts';
@@ -71,7 +70,12 @@ function Pace({ postId, groupId }: { postId: string; groupId: string }) {
           {t('{n, plural, one {# member online} other {# members online}}', { n: presence.count })}
         </span>
       )}
-      <span>{t('{n} comments in {minutes} minutes', { n: formatNumber(recent), minutes: MINUTES })}</span>
+      <span>
+        {t('{n, plural, one {# comment} other {# comments}} in {minutes} minutes', {
+          n: recent,
+          minutes: MINUTES,
+        })}
+      </span>
     </p>
   );
 }

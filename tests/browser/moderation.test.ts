@@ -1,0 +1,161 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase, signInAs } from '../support/a-demo.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import type { FreshDatabase } from '../support/fresh-database.ts';
+
+const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
+const title = 'Kinsay mohurno karon?';
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+/** Owns the community. */
+let luz: Visitor;
+/** Moderates it. */
+let ken: Visitor;
+/** A member, with a phone. */
+let niña: Visitor;
+
+const card = ({ page }: Visitor): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+const comments = (visitor: Visitor): Locator => card(visitor).locator('[data-comment]');
+const commentBy = (visitor: Visitor, text: string): Locator => comments(visitor).filter({ hasText: text });
+const toast = (page: Page, text: string | RegExp): Locator => page.getByText(text);
+
+async function open(visitor: Visitor): Promise<void> {
+  await visitor.page.goto(discussions);
+  await card(visitor).waitFor();
+  await card(visitor)
+    .getByRole('button', { name: /comments?$/i })
+    .first()
+    .click();
+  await card(visitor).getByRole('region', { name: 'Comments' }).waitFor();
+}
+
+async function comment(visitor: Visitor, text: string): Promise<void> {
+  const field = card(visitor).getByRole('textbox', { name: 'Write a comment…' });
+  await field.fill(text);
+  await field.press('Control+Enter');
+  await commentBy(visitor, text).waitFor();
+}
+
+async function statusOf(text: string): Promise<string | undefined> {
+  const { rows } = await database.db.query<{ status: string }>(
+    'select status from comments where content_md like $1',
+    [`%${text}%`],
+  );
+  return rows[0]?.status;
+}
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  const idOf = (who: string) => `(select id from users where username = '${who}')`;
+  const group = `(select id from groups where slug = 'hurno-sa-sugbo')`;
+  await database.db.query(
+    `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+     values (${group}, ${idOf('kenongkingco')}, 'MODERATOR', 'ACTIVE', now(), now()),
+            (${group}, ${idOf('maninapenaflor')}, 'MEMBER', 'ACTIVE', now(), now())
+     on conflict (group_id, user_id) do update set role = excluded.role, status = 'ACTIVE'`,
+  );
+  server = await aServer(database.url);
+  browser = await launch();
+  luz = await aVisitor(browser, server.url);
+  ken = await aVisitor(browser, server.url);
+  niña = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  await signInAs(luz, 'luzabellana', server.url);
+  await signInAs(ken, 'kenongkingco', server.url);
+  await signInAs(niña, 'maninapenaflor', server.url);
+  await luz.page.goto(discussions);
+  await luz.page.getByRole('button', { name: /Share something/ }).click();
+  await luz.page.getByRole('textbox', { name: 'Title' }).fill(title);
+  const field = luz.page.getByRole('textbox', { name: 'Text of the post' });
+  await field.fill('Pan de sal o ensaymada?');
+  await field.press('Control+Enter');
+  await card(luz).waitFor();
+  for (const visitor of [luz, ken, niña]) await open(visitor);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+describe('two of the staff over a live discussion', () => {
+  test('see who is here and how fast it goes', async () => {
+    await comment(niña, 'Ensaymada kanunay');
+    const bar = card(ken).getByRole('region', { name: 'Moderation' });
+    await bar.getByText(/\d+ members? online/).waitFor();
+    await bar.getByText('1 comment in 5 minutes').waitFor();
+    expect(await card(niña).getByRole('region', { name: 'Moderation' }).count()).toBe(0);
+  });
+
+  test('one key hides a comment for everybody, the other one sees it, and it can be taken back', async () => {
+    await commentBy(ken, 'Ensaymada kanunay').focus();
+    await ken.page.keyboard.press('h');
+    await toast(ken.page, /^Hidden:/).waitFor();
+    await commentBy(niña, 'Ensaymada kanunay').getByText('Hidden').waitFor();
+    await commentBy(luz, 'Ensaymada kanunay').getByText('Hidden').waitFor();
+    expect(await statusOf('Ensaymada kanunay')).toBe('HIDDEN');
+    await ken.page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => statusOf('Ensaymada kanunay')).toBe('PUBLISHED');
+    await expect.poll(() => commentBy(luz, 'Ensaymada kanunay').getByText('Hidden').count()).toBe(0);
+  });
+
+  test('a key in a field is a letter', async () => {
+    const field = card(ken).getByRole('textbox', { name: 'Write a comment…' });
+    await field.pressSequentially('hx');
+    expect(await field.inputValue()).toBe('hx');
+    await field.fill('');
+    expect(await statusOf('Ensaymada kanunay')).toBe('PUBLISHED');
+  });
+
+  test('the arrows lead from comment to comment', async () => {
+    await comment(niña, 'Dayon kape');
+    await commentBy(ken, 'Dayon kape').waitFor();
+    await commentBy(ken, 'Ensaymada kanunay').focus();
+    await ken.page.keyboard.press('ArrowDown');
+    const focused = () => ken.page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focused).toContain('Dayon kape');
+  });
+
+  test('what is removed is gone at once, and deleted when nobody took it back', async () => {
+    await commentBy(ken, 'Dayon kape').focus();
+    await ken.page.keyboard.press('x');
+    await toast(ken.page, /^Removed:/).waitFor();
+    expect(await statusOf('Dayon kape')).toBe('HIDDEN');
+    await ken.page.mouse.move(0, 0);
+    await expect
+      .poll(() => comments(niña).filter({ hasText: 'Dayon kape' }).count(), { timeout: 20_000 })
+      .toBe(0);
+    await expect.poll(() => statusOf('Dayon kape'), { timeout: 20_000 }).not.toBe('HIDDEN');
+  });
+
+  test('whoever is muted is told so where they would write, and can write again once it is lifted', async () => {
+    await commentBy(luz, 'Ensaymada kanunay').focus();
+    await luz.page.keyboard.press('m');
+    await toast(luz.page, 'Ma Niña Peñaflor is muted').waitFor();
+    await card(niña)
+      .getByText(/You are muted here until/)
+      .waitFor();
+    await luz.page.getByRole('button', { name: 'Undo' }).click();
+    await card(niña).getByRole('textbox', { name: 'Write a comment…' }).waitFor();
+  });
+
+  test('slow mode is one choice away, and lets a member write once in that time', async () => {
+    const bar = card(luz).getByRole('region', { name: 'Moderation' });
+    await bar.getByRole('button', { name: /Slow mode/ }).click();
+    await luz.page.getByRole('option', { name: '1 hour' }).click();
+    await toast(luz.page, 'Slow mode: 1 hour').waitFor();
+    const field = card(niña).getByRole('textbox', { name: 'Write a comment…' });
+    await field.fill('Usa pa unta');
+    await field.press('Control+Enter');
+    await niña.page
+      .getByText(/Slow mode is on/)
+      .first()
+      .waitFor();
+    expect(await statusOf('Usa pa unta')).toBeUndefined();
+  });
+});
