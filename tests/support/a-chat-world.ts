@@ -30,6 +30,7 @@ import type { Storm } from './a-storm.ts';
 import { belongingActs } from './belonging-acts.ts';
 import { callAs } from './call-as.ts';
 import { aCommunityForm } from './community-api.ts';
+import { aWatchedPost, feedActs } from './feed-acts.ts';
 
 /** Does, by the API, what announces one event of a kind to ben. Each may be repeated. */
 export type Act = () => Promise<unknown>;
@@ -41,6 +42,8 @@ export interface ChatWorld {
   readonly conversationId: string;
   /** Between ben and cora. */
   readonly privateId: string;
+  /** Its comments are watched. */
+  readonly postId: string;
   /** What brings about each kind of event there is. */
   readonly acts: Readonly<Record<EventKind, Act>>;
 }
@@ -56,6 +59,12 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
   const as = ({ token }: Member): Call =>
     callAs(cluster.url, { cookie: `sid=${token}`, origin: CLUSTER_ORIGIN });
   const [asAna, asBen, asCora, asEli] = [as(ana), as(ben), as(cora), as(eli)];
+  /** Ana keeps ben from posting, and thinks better of it. */
+  const muteBriefly = async () => {
+    const body = { group_id: groupId, user_id: ben.userId, type: 'POST_MUTE' } as const;
+    const { data } = await asAna(createRestriction, { body });
+    await asAna(liftRestriction, { params: { restriction_id: data.id } });
+  };
   const said: Message[] = [];
 
   async function say(content: string): Promise<Message> {
@@ -105,6 +114,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     await who(leaveCommunity, { params: { group_id } });
   };
 
+  const postId = await aWatchedPost(asAna, groupId);
   const acts: ChatWorld['acts'] = {
     'message.created': () => say(`no. ${++turn}`),
     async 'message.updated'() {
@@ -179,6 +189,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       isBlocked = !isBlocked;
     },
     ...belongingActs({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
+    ...feedActs({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,
     async 'posts.seen'() {
@@ -202,13 +213,6 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
   };
 
-  /** Ana keeps ben from posting, and thinks better of it. */
-  async function muteBriefly(): Promise<void> {
-    const body = { group_id: groupId, user_id: ben.userId, type: 'POST_MUTE' } as const;
-    const { data } = await asAna(createRestriction, { body });
-    await asAna(liftRestriction, { params: { restriction_id: data.id } });
-  }
-
   async function newest(id: string): Promise<number> {
     const { rows } = await database.db.query<{ last_seq: number }>(
       'select last_seq from chat_conversations where id = $1',
@@ -217,5 +221,5 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     return rows[0]?.last_seq ?? 0;
   }
 
-  return { ben, groupId, conversationId, privateId, acts };
+  return { ben, groupId, conversationId, privateId, postId, acts };
 }
