@@ -23,7 +23,7 @@ export interface ContentRow {
   is_shown: boolean;
 }
 
-/** The part of a post or comment that both have; without its words, and what was made of them, when `isShown` is false. */
+/** The part of a post or comment that both have; without its words when `isShown` is false. */
 export function toContent(row: ContentRow, isShown: boolean) {
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function toContent(row: ContentRow, isShown: boolean) {
     status: row.status,
     content_md: isShown ? row.content_md : '',
     mentions: isShown ? row.mentions : [],
-    reactions: isShown ? row.reactions : [],
+    reactions: row.reactions,
     reactions_version: row.reactions_version,
     pinned_at: row.pinned_at,
     created_at: row.created_at,
