@@ -1,5 +1,6 @@
 import type { PlatformRole } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 export interface SessionRow {
   readonly id: string;
@@ -44,6 +45,12 @@ export interface SessionRepo {
   hasBegunFrom(userId: string, ip: string, userAgent: string): Promise<boolean>;
 }
 
+const FIND_LIVING = prepared(`
+  select s.id, s.user_id, u.platform_role, s.last_seen_at
+  from user_sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
+    and s.last_seen_at > $2 and s.created_at > $3`);
+
 export function createSessionRepo(db: Database): SessionRepo {
   return {
     async insert(tx, session) {
@@ -64,13 +71,7 @@ export function createSessionRepo(db: Database): SessionRepo {
     },
 
     async findLiving(tokenHash, { seenAfter, begunAfter }) {
-      const { rows } = await db.query<SessionRow>(
-        `select s.id, s.user_id, u.platform_role, s.last_seen_at
-         from user_sessions s join users u on u.id = s.user_id
-         where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
-           and s.last_seen_at > $2 and s.created_at > $3`,
-        [tokenHash, seenAfter, begunAfter],
-      );
+      const { rows } = await db.query<SessionRow>(FIND_LIVING, [tokenHash, seenAfter, begunAfter]);
       return rows[0] ?? null;
     },
 
@@ -97,8 +98,10 @@ export function createSessionRepo(db: Database): SessionRepo {
     },
 
     async touch(ids, at) {
+      // Whoever holds one of the rows notes the same, or ends the session: nothing to wait for.
       await db.query(
-        'update user_sessions set last_seen_at = greatest(last_seen_at, $2) where id = any($1::uuid[])',
+        `update user_sessions set last_seen_at = greatest(last_seen_at, $2) where id in (
+           select id from user_sessions where id = any($1::uuid[]) for no key update skip locked)`,
         [ids, at],
       );
     },
