@@ -90,6 +90,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         if (status === 'ACTIVE' || status === 'REJECTED') return decide(acts, status);
         if (status === 'BANNED') return target.status === 'BANNED' ? target : putOut(acts, 'BANNED', reason);
         if (target.status !== 'BANNED') throw stale(target);
+        if (userId === caller.userId) throw tooHigh();
         requireOutranked(acts);
         return acts.endOutside('REMOVED', 'member.unbanned', reason);
       }),

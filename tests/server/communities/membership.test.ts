@@ -108,7 +108,11 @@ describe('POST /groups/{group_id}/join', () => {
       code: 'group.banned',
     });
     const { data } = await api.ok(getMyGroupAuthorization, ben, at(id));
-    expect(data).toMatchObject({ role: null, member_status: 'BANNED', restrictions: [{ type: 'GROUP_BAN' }] });
+    expect(data).toMatchObject({
+      role: null,
+      member_status: 'BANNED',
+      restrictions: [{ type: 'GROUP_BAN' }],
+    });
     expect(data.permissions).not.toContain('group.join');
   });
 
