@@ -22,7 +22,8 @@ const DECIDERS = groupRoles
 const MINE = `mine as (
     select g.id, g.slug, g.name, g.cover_image_url, g.is_public, g.is_free, g.group_verification_request_status,
       g.subscription_plan_type, g.total_members, g.archived_at, m.role, m.joined_at,
-      coalesce(f.last_seq, 0) as last_post_seq, coalesce(s.last_seen_post_seq, 0) as last_seen_post_seq,
+      coalesce((select p.seq from posts p where p.group_id = g.id and p.status = 'PUBLISHED'
+         order by p.seq desc limit 1), 0) as last_post_seq, coalesce(s.last_seen_post_seq, 0) as last_seen_post_seq,
       coalesce(chats.new_messages, 0) as new_messages, coalesce(chats.mentions, 0) as mentions,
       greatest(chats.said_at,
         (select p.created_at from posts p where p.group_id = g.id and p.status = 'PUBLISHED'
@@ -31,7 +32,6 @@ const MINE = `mine as (
          order by o.created_at desc, o.id desc limit 1)) as active_at
     from group_members m
     join groups g on g.id = m.group_id
-    left join group_feeds f on f.group_id = g.id
     left join group_read_states s on s.group_id = g.id and s.user_id = $1
     left join lateral (
       select sum(case when r.is_muted then x.mentions else greatest(0, c.last_seq - coalesce(r.last_read_seq, 0)) end)::integer

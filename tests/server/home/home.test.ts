@@ -184,6 +184,15 @@ describe('what is new', () => {
     expect((await card()).latest).toBeNull();
   });
 
+  test('a new post that was taken away is not new any more', async () => {
+    const group = await joined('Binawi');
+    await ways.post(olive, group.id);
+    await ways.post(olive, group.id, { status: 'DELETED' });
+    expect(newPostsOf(await card())).toBe(1);
+    await api.ok(markPostsSeen, ana, { params: { group_id: group.id }, body: { seq: 1 } });
+    expect(newPostsOf(await card())).toBe(0);
+  });
+
   test('a post without a title is told by its first words, without their marks', async () => {
     const group = await joined('Marka');
     await ways.post(olive, group.id, { content: '---\n\n## **Mga** [resibo](https://x.example) ni `BIR`' });
