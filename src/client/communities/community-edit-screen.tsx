@@ -67,7 +67,12 @@ function useNewAddress(community: Community | undefined, slug: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (community === undefined || community.slug === slug) return;
-    void navigate({ to: '/communities/$slug/edit', params: { slug: community.slug }, replace: true });
+    void navigate({
+      to: '/communities/$slug/edit',
+      params: { slug: community.slug },
+      replace: true,
+      ignoreBlocker: true,
+    });
   }, [community, navigate, slug]);
 }
 

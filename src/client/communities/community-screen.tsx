@@ -118,7 +118,12 @@ function usePresentAddress(slug: string, present: string | undefined): void {
   const navigate = route.useNavigate();
   useEffect(() => {
     if (present === undefined || present === slug) return;
-    void navigate({ params: { slug: present }, search: (search) => search, replace: true });
+    void navigate({
+      params: { slug: present },
+      search: (search) => search,
+      replace: true,
+      ignoreBlocker: true,
+    });
   }, [navigate, present, slug]);
 }
 

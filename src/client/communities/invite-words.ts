@@ -1,5 +1,5 @@
 import type { Invite } from '../../contract/invites.ts';
-import { formatDateTime } from '../words/format.ts';
+import { formatDateTime, formatRelative } from '../words/format.ts';
 import { t } from '../words/t.ts';
 
 /** When and by how many uses a link ends, as a sentence. */
@@ -20,7 +20,7 @@ export function inviteState(invite: Invite): string {
   if (invite.is_good) {
     return invite.expires_at === null
       ? t('Does not end')
-      : t('Ends {date}', { date: formatDateTime(invite.expires_at) });
+      : t('Ends {when}', { when: formatRelative(invite.expires_at) });
   }
   return invite.max_uses !== null && invite.use_count >= invite.max_uses ? t('Used up') : t('Over');
 }

@@ -31,10 +31,10 @@ export function ModerationSection({ draft, changed, isDisabled, onChange }: Mode
       lead={t('Staff are not held back by any of this.')}
     >
       <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select
             label={t('Slow mode')}
-            hint={t('Pause between two posts or comments of one member')}
+            hint={t('Pause between what one member writes')}
             isDisabled={isDisabled}
             value={String(draft.slow_mode_seconds)}
             choices={withPresent(pauses, draft.slow_mode_seconds).map((seconds) => ({

@@ -56,11 +56,11 @@ export function QuestionsEditor({ questions, isDisabled, onChange }: QuestionsEd
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               key={index}
               data-question={index}
-              className="flex items-start gap-1"
+              className="flex items-start gap-x-1 max-sm:flex-wrap"
             >
               <TextField
                 name={`join_questions.${index}`}
-                className="flex-1"
+                className="flex-1 max-sm:basis-full"
                 label={t('Question {n}', { n: index + 1 })}
                 maxLength={JOIN_QUESTION_MAX + 1}
                 autoComplete="off"
@@ -68,7 +68,7 @@ export function QuestionsEditor({ questions, isDisabled, onChange }: QuestionsEd
                 value={question}
                 onChange={(text) => onChange(questions.map((one, at) => (at === index ? text : one)))}
               />
-              <span className="flex pt-6.5">
+              <span className="flex pt-6.5 max-sm:ml-auto max-sm:pt-0">
                 <IconButton
                   data-way="up"
                   label={t('Move question {n} up', { n: index + 1 })}

@@ -122,6 +122,7 @@ function RequestRow({ member, acts, onApprove, onReject }: RequestRowProps) {
         <div className="flex flex-none gap-2 max-sm:w-full max-sm:pl-12">
           <Button
             kind="ghost"
+            className="max-sm:-ml-3.5"
             isDisabled={isBusy}
             aria-label={t('Decline {name}', { name })}
             onPress={onReject}

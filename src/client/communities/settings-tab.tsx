@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
@@ -40,6 +40,15 @@ interface SettingsTabProps {
 export function SettingsTab({ community, rights }: SettingsTabProps) {
   const may = (permission: GroupPermission) => rights.permissions.includes(permission);
   const shown = sections.filter(({ needs }) => may(needs));
+  const acts = (
+    <>
+      {may('invites.manage') && <InvitesSection community={community} />}
+      {may('verification.read') && (
+        <VerificationSection groupId={community.id} canSubmit={may('verification.submit')} />
+      )}
+      {may('group.archive') && <DangerSection community={community} canTransfer={may('group.edit')} />}
+    </>
+  );
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-8 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <nav aria-label={t('Settings')} className="sticky top-6 hidden lg:block">
@@ -61,14 +70,13 @@ export function SettingsTab({ community, rights }: SettingsTabProps) {
       </nav>
       <div className="grid w-full max-w-148 grid-cols-[minmax(0,1fr)] gap-4 max-lg:mx-auto">
         {may('group.edit') && <GeneralSection community={community} />}
-        {may('group.moderation_settings') && (
-          <SettingsForm community={community} isOwner={may('group.edit')} />
+        {may('group.moderation_settings') ? (
+          <SettingsForm community={community} isOwner={may('group.edit')}>
+            {acts}
+          </SettingsForm>
+        ) : (
+          acts
         )}
-        {may('invites.manage') && <InvitesSection community={community} />}
-        {may('verification.read') && (
-          <VerificationSection groupId={community.id} canSubmit={may('verification.submit')} />
-        )}
-        {may('group.archive') && <DangerSection community={community} canTransfer={may('group.edit')} />}
       </div>
     </div>
   );
@@ -78,10 +86,12 @@ interface SettingsFormProps {
   community: Community;
   /** Whether one may also change who comes in. */
   isOwner: boolean;
+  /** What stands between the fields and the bar: parts that act by themselves. */
+  children: ReactNode;
 }
 
 /** The settings that are saved together. Going private asks first. */
-function SettingsForm({ community, isOwner }: SettingsFormProps) {
+function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
   const formId = useId();
   const { draft, saved, news, changed, issues, isSaving, send } = useSettingsDraft(community);
   const [isAsking, setIsAsking] = useState(false);
@@ -132,15 +142,18 @@ function SettingsForm({ community, isOwner }: SettingsFormProps) {
         )}
         <ModerationSection draft={draft} changed={changed} isDisabled={isSaving} onChange={change} />
       </ZodForm>
-      <div className="sticky bottom-0 z-bar -mx-4 sm:-mx-6">
-        <SaveBar
-          changes={changed.length}
-          isSaving={isSaving}
-          form={formId}
-          saveLabel={t('Save Settings')}
-          onReset={() => send({ type: 'draft.reset' })}
-        />
-      </div>
+      {children}
+      {changed.length > 0 && (
+        <div className="sticky bottom-0 z-bar -mx-4 sm:-mx-6">
+          <SaveBar
+            changes={changed.length}
+            isSaving={isSaving}
+            form={formId}
+            saveLabel={t('Save Settings')}
+            onReset={() => send({ type: 'draft.reset' })}
+          />
+        </div>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         kind="primary"
