@@ -54,7 +54,7 @@ describe('a private community and somebody from outside', () => {
 
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'Add question' }).click();
-    await page.getByLabel('Question 1').fill(question);
+    await page.getByRole('textbox', { name: 'Question 1' }).fill(question);
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await page.getByText('Settings saved').waitFor();
   });
@@ -62,7 +62,7 @@ describe('a private community and somebody from outside', () => {
   test('leaving with something unsaved asks, and what was typed is there again', async () => {
     const { page } = luz;
     await page.getByRole('button', { name: 'Add question' }).click();
-    await page.getByLabel('Question 2').fill('Half a thought');
+    await page.getByRole('textbox', { name: 'Question 2' }).fill('Half a thought');
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -70,9 +70,11 @@ describe('a private community and somebody from outside', () => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByText('About this community').waitFor();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await expect.poll(() => page.getByLabel('Question 2').inputValue()).toBe('Half a thought');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Question 2' }).inputValue())
+      .toBe('Half a thought');
     await page.getByRole('button', { name: 'Reset Changes' }).click();
-    await expect.poll(() => page.getByLabel('Question 2').count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Question 2' }).count()).toBe(0);
   });
 
   test('nobody else sees that it exists, until an invite link shows it', async () => {
@@ -85,7 +87,7 @@ describe('a private community and somebody from outside', () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByLabel('Note for the staff').fill('Messenger, batch 1');
     await page.getByRole('button', { name: 'Create link' }).click();
-    invite = await page.getByLabel('Invite link').inputValue();
+    invite = await page.getByRole('textbox', { name: 'Invite link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Messenger, batch 1').waitFor();
 
@@ -98,10 +100,12 @@ describe('a private community and somebody from outside', () => {
     await page.getByRole('button', { name: 'Request to join' }).click();
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('Please answer this question').waitFor();
-    await page.getByLabel(question).fill('Pan de sal, tuwing alas-kuwatro');
+    await page.getByRole('textbox', { name: question }).fill('Pan de sal, tuwing alas-kuwatro');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Request to join' }).click();
-    await expect.poll(() => page.getByLabel(question).inputValue()).toBe('Pan de sal, tuwing alas-kuwatro');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: question }).inputValue())
+      .toBe('Pan de sal, tuwing alas-kuwatro');
   });
 
   test('the request reaches the owner live, and the approval the one who asked', async () => {
