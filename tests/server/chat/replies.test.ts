@@ -8,6 +8,7 @@ import {
   searchMessages,
   sendMessage,
 } from '../../../src/contract/chat.ts';
+import { excerptOf } from '../../../src/contract/chat-excerpt.ts';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
 import { events } from '../../../src/contract/events.ts';
 import { sendPrivateMessage } from '../../../src/contract/private-chat.ts';
@@ -64,6 +65,16 @@ describe('answering a message', () => {
     expect(reply_to?.excerpt.startsWith('@Ben Santos 😀')).toBe(true);
     expect([...(reply_to?.excerpt ?? '')]).toHaveLength(EXCERPT_MAX);
     expect(reply_to?.excerpt.isWellFormed()).toBe(true);
+  });
+
+  test.each([
+    '1 < 2 <3, <@ako>\n<<@BEN>>',
+    `\n${mentionToken({ id: randomUUID() })} BEN`,
+    'BEN<BEN @BEN\\n $1 \\1 %_',
+  ])('says in an excerpt what a client would say: %j', async (text) => {
+    const asked = await say(owner, text.replaceAll('BEN', mentionToken({ id: ben })));
+    const { reply_to } = await say(ben, 'Oo', { reply_to_id: asked.id });
+    expect(reply_to?.excerpt).toBe(excerptOf(asked.content, asked.mentions));
   });
 
   test('shows what the answered message says now', async () => {

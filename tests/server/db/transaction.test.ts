@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemRandom, systemTimers } from '../../../src/server/clock.ts';
 import { only } from '../../../src/server/db/database.ts';
-import { type CommittedEvent, EVENT_DATA_MAX_BYTES } from '../../../src/server/db/emit.ts';
+import {
+  type CommittedEvent,
+  type Emitting,
+  EVENT_DATA_MAX_BYTES,
+  emitting,
+} from '../../../src/server/db/emit.ts';
 import { createWithTx, type WithTx } from '../../../src/server/db/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.ts';
 
@@ -213,4 +218,50 @@ test('a connection that breaks in the middle fails its transaction only', async 
   });
   await expect(attempt).rejects.toThrow();
   await expect(withTx(async (tx) => (await tx.query('select 1')).rowCount)).resolves.toBe(1);
+});
+
+const WHOLE = `with paid as (
+    update account set balance = balance - 1 where name = $1 and balance > 0 returning *
+  ), told as materialized (
+    select balance, jsonb_build_array(
+      jsonb_build_object('kind', 'money.left', 'topic', 'u:' || name, 'data', jsonb_build_object('balance', balance)),
+      jsonb_build_object('kind', 'money.moved', 'topic', 'c:1', 'ref', '${ref}', 'actor', '${actor}', 'data', $2::text)
+    ) as events
+    from paid
+  )
+  select balance, ${emitting('told.events')} as emitted from told`;
+
+test('one statement that is the whole transaction announces exactly what the log then holds', async () => {
+  const row = await withTx((tx) => tx.whole<Emitting & { balance: number }>(WHOLE, ['ana', `it's "so"`]));
+  expect(row?.balance).toBe(9);
+  const { rows } = await database.db.query<Record<string, unknown>>(
+    `select topic as t, off as o, tag as x, kind as k, ref, actor as a, data as d, at from rt_events
+     order by topic`,
+  );
+  expect(announced).toEqual([
+    rows.map(({ at, ...event }) => ({ ...event, e: 1_000_001, at: Date.parse(String(at)) })),
+  ]);
+  expect(announced[0]?.map(({ t, d, ref: of }) => [t, d, of])).toEqual([
+    ['c:1', `it's "so"`, ref],
+    ['u:ana', { balance: 9 }, null],
+  ]);
+});
+
+test('one statement that finds nothing to do announces nothing', async () => {
+  expect(await withTx((tx) => tx.whole(WHOLE, ['nobody', '']))).toBeNull();
+  expect(announced).toEqual([]);
+});
+
+test('one statement that fails leaves nothing, and stands for a transaction only by itself', async () => {
+  await database.db.query('alter table account add constraint enough check (balance > 9)');
+  await expect(withTx((tx) => tx.whole(WHOLE, ['ana', '']))).rejects.toMatchObject({ code: '23514' });
+  await database.db.query('alter table account drop constraint enough');
+  const attempt = withTx(async (tx) => {
+    await tx.query('update account set balance = 0');
+    return tx.whole(WHOLE, ['ben', '']);
+  });
+  await expect(attempt).rejects.toThrow('something else');
+  expect(await balances()).toEqual({ ana: 10, ben: 10 });
+  expect((await database.db.query('select from rt_events')).rowCount).toBe(0);
+  expect(announced).toEqual([]);
 });
