@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -131,7 +131,7 @@ function toCaller({ user_id, id, platform_role }: SessionRow): Caller {
 
 /** A fast hash is enough: nobody guesses 256 random bits. */
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** A header may hold what PostgreSQL's text cannot. */

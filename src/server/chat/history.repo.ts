@@ -1,6 +1,7 @@
 import type { searchMessages } from '../../contract/chat.ts';
 import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
 
 export type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
@@ -26,6 +27,19 @@ const HI = `case
     else c.last_seq
   end`;
 
+const WINDOW = prepared(`
+  with bounds as (
+    select ${HI} as hi, c.last_seq,
+           (select epoch from rt_meta)::bigint * 1000000 + coalesce(t.epoch, 1) as epoch,
+           coalesce(t.head, 0) as head, coalesce(t.tag, 0) as tag
+    from chat_conversations c left join rt_topics t on t.topic = 'c:' || c.id
+    where c.id = $1
+  )
+  select b.hi - $2::int + 1 as lo, b.hi, b.last_seq, b.epoch, b.head, b.tag, ${messageColumns('$6')}
+  from bounds b
+  left join chat_messages m on m.chat_conversation_id = $1 and m.seq between b.hi - $2::int + 1 and b.hi
+  order by m.seq`);
+
 /** Pages of messages, apart from single ones: a page also says where the live stream continues. */
 export function createHistoryRepo(db: Database) {
   return {
@@ -37,20 +51,14 @@ export function createHistoryRepo(db: Database) {
       { chat_conversation_id: id, limit, before, after, around }: Omit<HistoryQuery, 'around_message'>,
       readerId: string,
     ): Promise<History> {
-      const { rows } = await db.query<Row>(
-        `with bounds as (
-           select ${HI} as hi, c.last_seq,
-                  (select epoch from rt_meta)::bigint * 1000000 + coalesce(t.epoch, 1) as epoch,
-                  coalesce(t.head, 0) as head, coalesce(t.tag, 0) as tag
-           from chat_conversations c left join rt_topics t on t.topic = 'c:' || c.id
-           where c.id = $1
-         )
-         select b.hi - $2::int + 1 as lo, b.hi, b.last_seq, b.epoch, b.head, b.tag, ${messageColumns('$6')}
-         from bounds b
-         left join chat_messages m on m.chat_conversation_id = $1 and m.seq between b.hi - $2::int + 1 and b.hi
-         order by m.seq`,
-        [id, limit, before ?? null, after ?? null, around ?? null, readerId],
-      );
+      const { rows } = await db.query<Row>(WINDOW, [
+        id,
+        limit,
+        before ?? null,
+        after ?? null,
+        around ?? null,
+        readerId,
+      ]);
       const [bounds] = rows;
       if (!bounds) throw new Error('a conversation vanished, though none is ever removed');
       return {
