@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { COMMENT_MAX, contentFields, contentStatuses, markdown, seenVersion } from './content.ts';
+import { COMMENT_MAX, contentReactionFields, contentStatuses, markdown, seenVersion } from './content.ts';
+import { commentFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
 import { rtPosition } from './realtime.ts';
@@ -10,28 +11,14 @@ export const COMMENTS_PAGE = 20;
 /** Deepest answer: 0 is a comment on the post. An answer to the deepest one stands beside it. */
 export const COMMENT_DEPTH_MAX = 2;
 
-export const comment = z.object({
-  ...contentFields,
-  post_id: id,
-  /** Position under its post: 1, 2, 3 … without holes. */
-  seq: z.int().check(z.positive()),
-  parent_comment_id: z.nullable(id),
-  depth: z.int(),
+export const comment = z.extend(commentFacts, {
+  ...contentReactionFields,
   /** Answers that readers see, of this comment itself. */
   reply_count: z.int(),
   /** Raised by each change of `reply_count`. */
   counts_version: z.int(),
 });
 export type Comment = z.output<typeof comment>;
-
-/** What is pushed of a comment to everybody alike. */
-export const commentFacts = z.omit(comment, {
-  reactions: true,
-  reactions_version: true,
-  reply_count: true,
-  counts_version: true,
-});
-export type CommentFacts = z.output<typeof commentFacts>;
 
 const content = markdown(COMMENT_MAX, 'Comment must not exceed 5000 characters', 'Comment is empty');
 

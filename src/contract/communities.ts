@@ -6,7 +6,7 @@ import { moderationSettings } from './moderation-settings.ts';
 import { person } from './people.ts';
 import { groupRoles, memberStatuses } from './permissions.ts';
 import { planCycles, planTypes } from './plans.ts';
-import { TAGS_MAX, tag } from './tags.ts';
+import { TAGS_MAX, tag } from './tag.ts';
 import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
 
 /** SPEC §5 and §9. */

@@ -19,8 +19,8 @@ export const COMMENT_MAX = 5_000;
 export const POST_EXCERPT_MAX = 4_000;
 export const TITLE_MAX = 150;
 
-/** Who wrote it, and what became of it. */
-export const contentFields = {
+/** Who wrote it, and what became of it: what everybody is told of it alike. */
+export const contentFacts = {
   id,
   group_id: id,
   author: person,
@@ -29,9 +29,6 @@ export const contentFields = {
   content_md: z.string(),
   /** The people whom the text mentions. */
   mentions: z.array(person),
-  /** As the reader sees them. */
-  reactions: z.array(reaction),
-  reactions_version: z.int(),
   /** Null unless it is pinned. */
   pinned_at: z.nullable(instant),
   created_at: instant,
@@ -41,6 +38,13 @@ export const contentFields = {
   is_removed_by_staff: z.boolean(),
   /** Raised by each change but those of reactions and counts; the higher one is the newer one. */
   version: z.int(),
+};
+
+/** What else a reader sees of it. */
+export const contentReactionFields = {
+  /** As the reader sees them. */
+  reactions: z.array(reaction),
+  reactions_version: z.int(),
 };
 
 /** Not blank, line breaks kept, at most `max` units. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { emoji, reactionFacts } from './chat-reactions.ts';
-import { commentFacts } from './comments.ts';
-import { postFacts } from './posts.ts';
+import { commentFacts, postFacts } from './content-facts.ts';
 import { id, instant } from './text.ts';
 
 /**

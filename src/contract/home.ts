@@ -6,7 +6,7 @@ import { postsSeen } from './home-events.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
 import { groupRoles } from './permissions.ts';
-import { tag } from './tags.ts';
+import { tag } from './tag.ts';
 import { id, instant } from './text.ts';
 
 /** Days without a post, a comment or a message after which a community is not active. */

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import { contentFields, contentStatuses, markdown, POST_MAX, seenVersion, TITLE_MAX } from './content.ts';
+import {
+  contentReactionFields,
+  contentStatuses,
+  markdown,
+  POST_MAX,
+  seenVersion,
+  TITLE_MAX,
+} from './content.ts';
+import { postFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { done, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
 import { rtPosition } from './realtime.ts';
-import { TAGS_MAX, tag } from './tags.ts';
+import { TAGS_MAX } from './tag.ts';
 import { id, instant, queryFlag, trimmedText } from './text.ts';
 
 /** Posts in a page of the feed. */
@@ -11,35 +19,15 @@ export const FEED_PAGE = 20;
 /** Pinned posts of one community. */
 export const PINNED_POSTS_MAX = 10;
 
-export const post = z.object({
-  ...contentFields,
-  /** Position in the community: 1, 2, 3 … without holes. Newest first sorts by it. */
-  seq: z.int().check(z.positive()),
-  /** May be empty. */
-  title: z.string(),
-  /** False when `content_md` is only the beginning: `GET /posts/{id}` has all of it. */
-  is_whole: z.boolean(),
-  is_announcement: z.boolean(),
-  tags: z.array(tag),
+export const post = z.extend(postFacts, {
+  ...contentReactionFields,
   /** Comments that readers see. */
   comment_count: z.int(),
   /** Raised by each change of `comment_count` and `last_comment_at`. */
   counts_version: z.int(),
   last_comment_at: z.nullable(instant),
-  /** Null unless staff closed the discussion: nobody but they can comment. */
-  locked_at: z.nullable(instant),
 });
 export type Post = z.output<typeof post>;
-
-/** What is pushed of a post to everybody alike; reactions and counts have events of their own. */
-export const postFacts = z.omit(post, {
-  reactions: true,
-  reactions_version: true,
-  comment_count: true,
-  counts_version: true,
-  last_comment_at: true,
-});
-export type PostFacts = z.output<typeof postFacts>;
 
 const title = trimmedText().check(z.maxLength(TITLE_MAX, 'Title must not exceed 150 characters'));
 const content = markdown(POST_MAX, 'Post must not exceed 20000 characters', 'Post is empty');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CommunityDraft, CommunityFieldEvent } from '../../../machines/community-form.machine.ts';
 import { communityFields } from '../../contract/communities.ts';
 import { communityChange } from '../../contract/community-settings.ts';
-import { tag } from '../../contract/tags.ts';
+import { tag } from '../../contract/tag.ts';
 import { t } from '../words/t.ts';
 import type { FieldWords } from './news-note.tsx';
 
@@ -35,13 +35,13 @@ function showTags(value: unknown): string {
 
 /** How the fields of a community are called where it is told that somebody else changed them. */
 export const communityWords: Readonly<Partial<Record<keyof CommunityDraft, FieldWords>>> = {
-  name: { name: t('Name'), show: showText },
-  slug: { name: t('Address'), show: showText },
-  description: { name: t('Description'), show: showText },
-  tags: { name: t('Tags'), show: showTags },
-  is_public: { name: t('Access'), show: (value) => (value === true ? t('Public') : t('Private')) },
-  cover_image_url: { name: t('Cover image'), show: showText },
-  teaser_video_url: { name: t('Teaser video'), show: showText },
+  name: { name: 'Name', show: showText },
+  slug: { name: 'Address', show: showText },
+  description: { name: 'Description', show: showText },
+  tags: { name: 'Tags', show: showTags },
+  is_public: { name: 'Access', show: (value) => (value === true ? t('Public') : t('Private')) },
+  cover_image_url: { name: 'Cover image', show: showText },
+  teaser_video_url: { name: 'Teaser video', show: showText },
 };
 
 /** What puts the saved value of `field` into the form. */

@@ -3,7 +3,7 @@ import { withNames } from '../../contract/chat-excerpt.ts';
 import { commentForm } from '../../contract/comments.ts';
 import { type Person, person } from '../../contract/people.ts';
 import { type Post, postForm } from '../../contract/posts.ts';
-import { tag } from '../../contract/tags.ts';
+import { tag } from '../../contract/tag.ts';
 import { withTokens } from '../chat/mention-text.ts';
 
 /** A post that is being written or changed: names stand where tokens will. */

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Tag as AriaTag, TagGroup, TagList } from 'react-aria-components/TagGroup';
-import type { Tag } from '../../contract/tags.ts';
+import type { Tag } from '../../contract/tag.ts';
 import { classNames } from '../ui/class-names.ts';
 import { boxClass, fieldClass, labelClass } from '../ui/field-class.ts';
 import { popoverClass } from '../ui/popover-class.ts';

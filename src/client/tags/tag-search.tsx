@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import type { Tag } from '../../contract/tags.ts';
+import type { Tag } from '../../contract/tag.ts';
 import { Button } from '../ui/button.tsx';
 import { optionClass } from '../ui/popover-class.ts';
 import { SearchField } from '../ui/search-field.tsx';

@@ -7,7 +7,7 @@ import {
   type Standing,
   standingOf,
 } from '../../contract/permissions.ts';
-import type { Tag } from '../../contract/tags.ts';
+import type { Tag } from '../../contract/tag.ts';
 import type { CommunityRow, OwnPlace } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 

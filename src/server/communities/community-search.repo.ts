@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { GroupsQuery } from '../../contract/communities.ts';
-import type { Tag } from '../../contract/tags.ts';
+import type { Tag } from '../../contract/tag.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Caller } from '../http/implement.ts';

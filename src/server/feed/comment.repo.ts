@@ -1,5 +1,5 @@
-import type { CommentFacts } from '../../contract/comments.ts';
 import type { ContentStatus } from '../../contract/content.ts';
+import type { CommentFacts } from '../../contract/content-facts.ts';
 import { type Database, only } from '../db/database.ts';
 import { type CommentRow, commentColumns } from './comment-row.ts';
 import { redacted } from './content-row.ts';

@@ -15,7 +15,7 @@ export interface Reader {
 }
 
 /** What the trigram index of posts holds. */
-export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
+const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
 /** Ids in the query's list; what is none is left out. */
 export function tagIdsOf({ tag_ids }: PostsQuery): string[] | null {
@@ -33,11 +33,10 @@ export function isPlain(query: PostsQuery): boolean {
   return query.q === '' && tagIdsOf(query) === null && flags.every((flag) => flag === undefined);
 }
 
-/** All that the query asks of the post `p` with counts `n`, and what its reader is shown. */
+/** All that the query asks of the post `p` with counts `n` but its words, and what its reader is shown. */
 export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
   const { author_id, is_pinned, is_announcement, is_unanswered, status } = query;
   const tagIds = tagIdsOf(query);
-  const words = wordsIn(query.q);
   return all([
     isPostShownTo(reader),
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
@@ -47,9 +46,14 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
     status !== undefined && `p.status = ${$(status, 'text')}`,
     tagIds !== null &&
       `exists (select from post_tags x where x.post_id = p.id and x.tag_id = any(${$(tagIds, 'uuid[]')}))`,
-    words.length > 0 && `p.status <> 'DELETED'`,
-    words.length > 0 && matchesWords(POST_TEXT, words, (value) => $(value, 'text')),
   ]);
+}
+
+/** That the post `p` contains what is searched for, in the words of its index; null when nothing is. */
+export function textCondition({ q }: PostsQuery, $: Parameters['$']): string | null {
+  const words = wordsIn(q);
+  if (words.length === 0) return null;
+  return `p.status <> 'DELETED' and ${matchesWords(POST_TEXT, words, (value) => $(value, 'text'))}`;
 }
 
 /** The order of one community's feed: by position, which has no holes and no ties. */

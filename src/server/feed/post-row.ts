@@ -1,6 +1,7 @@
 import { POST_EXCERPT_MAX } from '../../contract/content.ts';
-import type { Post, PostFacts } from '../../contract/posts.ts';
-import type { Tag } from '../../contract/tags.ts';
+import type { PostFacts } from '../../contract/content-facts.ts';
+import type { Post } from '../../contract/posts.ts';
+import type { Tag } from '../../contract/tag.ts';
 import { personJson } from '../members/person-json.ts';
 import { type ContentRow, toContent } from './content-row.ts';
 import { isStaffOf } from './feed-right.ts';

@@ -1,5 +1,5 @@
+import type { PostFacts } from '../../contract/content-facts.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
-import type { PostFacts } from '../../contract/posts.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import { type Database, only } from '../db/database.ts';
 import { redacted } from './content-row.ts';

@@ -1,4 +1,5 @@
-import type { Tag, TagPreferences, UserTag } from '../../contract/tags.ts';
+import type { Tag } from '../../contract/tag.ts';
+import type { TagPreferences, UserTag } from '../../contract/tags.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import type { Database } from '../db/database.ts';
 
