@@ -51,6 +51,8 @@ export function InviteDialog({ community, onClose }: InviteDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
+      // A press beside it must not take away what is shown only once.
+      isDismissable={made === null}
       title={made === null ? t('Invite to {name}', { name: community.name }) : t('Your invite link')}
     >
       {made === null ? (

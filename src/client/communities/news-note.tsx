@@ -5,6 +5,7 @@ import { t } from '../words/t.ts';
 
 /** How one field is called, and how its values read. */
 export interface FieldWords {
+  /** In English; shown through `t`. */
   readonly name: string;
   readonly show: (value: unknown) => string;
 }
@@ -34,7 +35,7 @@ export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<
       <ul className="grid gap-1.5 pl-6">
         {shown.map(({ one, word }) => (
           <li key={one.field} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
-            <span className="font-medium text-ink">{word.name}</span>
+            <span className="font-medium text-ink">{t(word.name)}</span>
             <span className="min-w-0 wrap-anywhere">
               <del className="text-muted">{word.show(one.before)}</del> → <ins>{word.show(one.now)}</ins>
             </span>

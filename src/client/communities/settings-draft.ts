@@ -51,16 +51,16 @@ const seconds = (value: unknown) => formatSeconds(z.catch(z.number(), 0).parse(v
 
 /** How the settings are called where it is told that somebody else changed them. */
 export const settingsWords: Readonly<Record<keyof SettingsDraft, FieldWords>> = {
-  is_public: { name: t('Access'), show: (value) => (value === true ? t('Public') : t('Private')) },
-  join_questions: { name: t('Join questions'), show: list },
-  slow_mode_seconds: { name: t('Slow mode'), show: seconds },
+  is_public: { name: 'Access', show: (value) => (value === true ? t('Public') : t('Private')) },
+  join_questions: { name: 'Join questions', show: list },
+  slow_mode_seconds: { name: 'Slow mode', show: seconds },
   are_links_blocked: {
-    name: t('Links'),
+    name: 'Links',
     show: (value) => (value === true ? t('blocked') : t('allowed')),
   },
-  blocked_words: { name: t('Blocked words'), show: list },
+  blocked_words: { name: 'Blocked words', show: list },
   minimum_account_age_days: {
-    name: t('Minimum account age'),
+    name: 'Minimum account age',
     show: (value) => t('{n, plural, =0 {off} one {# day} other {# days}}', { n: Number(value) }),
   },
 };
