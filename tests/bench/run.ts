@@ -1,6 +1,7 @@
 import { busyRoom } from './busy-room.ts';
 import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
+import { feed } from './feed.ts';
 import { type Ground, openGround } from './ground.ts';
 import { history } from './history.ts';
 import { memory } from './memory.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   start,
   'chat-list': chatList,
   history,
+  feed,
 };
 
 const asked = process.argv.slice(2);

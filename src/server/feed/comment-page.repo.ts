@@ -1,6 +1,7 @@
-import type { CommentsQuery, CommentWindow } from '../../contract/comments.ts';
+import { COMMENTS_PAGE, type CommentsQuery, type CommentWindow } from '../../contract/comments.ts';
 import type { Database } from '../db/database.ts';
 import { matchesWords, wordsIn } from '../db/match-words.ts';
+import { prepared } from '../db/prepared.ts';
 import {
   type CommentRow,
   commentColumns,
@@ -8,15 +9,16 @@ import {
   isCommentShown,
   toComment,
 } from './comment-row.ts';
-import { paginationOf, TOTAL_MAX } from './feed-page.repo.ts';
+import { COUNTED_MAX, paginationOf, TOTAL_MAX } from './feed-page.repo.ts';
 import { isPostShownTo, isStaffRole } from './feed-right.ts';
+import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
 import { type Live, livePosition } from './post.repo.ts';
 import { all, createParameters, type Parameters } from './statement.ts';
 
 /** Whose comments: of one post, of one community, or of all communities that the reader is in. */
 export type CommentScope =
-  | { readonly kind: 'post'; readonly postId: string; readonly isStaff: boolean }
+  | { readonly kind: 'post'; readonly postId: string; readonly groupId: string; readonly isStaff: boolean }
   | { readonly kind: 'group'; readonly groupId: string; readonly isStaff: boolean }
   | { readonly kind: 'own' };
 
@@ -34,8 +36,14 @@ interface Asked {
 /** Pages of comments, apart from single ones: a page of a post also says where its live stream continues. */
 export function createCommentPageRepo(db: Database) {
   async function page(asked: Asked): Promise<CommentWindow> {
+    if (asked.query.q === '') return pageOf(asked, 'plain');
+    const near = await pageOf(asked, 'near');
+    return near.data.length === asked.query.limit ? near : pageOf(asked, 'rare');
+  }
+
+  async function pageOf(asked: Asked, finding: Finding): Promise<CommentWindow> {
     const { query, scope } = asked;
-    const { text, values, order, beyond, offset } = commentStatement(asked);
+    const { text, values, order, beyond, offset } = commentStatement(asked, finding);
     const { rows } = await db.query<Nullable>(text, values);
     const [first] = rows;
     const comments = rows.filter(isComment);
@@ -46,6 +54,7 @@ export function createCommentPageRepo(db: Database) {
       pagination: paginationOf(query, first?.total ?? null, {
         known: offset + comments.length,
         isAll: beyond === null && comments.length <= query.limit,
+        max: isWhole(query, scope) ? TOTAL_MAX : COUNTED_MAX,
       }),
       rt:
         scope.kind === 'post' && first
@@ -103,22 +112,26 @@ function orderOf({ sort_by }: CommentsQuery, { kind }: CommentScope): Order {
   return { name, isDescending, by: sort_by === 'top' ? [['score', 'm.score'], ...place] : place };
 }
 
-function commentStatement({ query, scope, readerId, beyond: given }: Asked) {
+function commentStatement({ query, scope, readerId, beyond: given }: Asked, finding: Finding) {
   const { values, $ } = createParameters();
   const order = orderOf(query, scope);
   const beyond = given ?? beyondOf(order, query);
   const offset = beyond ? 0 : (query.page - 1) * query.limit;
   const user = $(readerId, 'uuid');
   const isStaff = scope.kind === 'own' ? 'g.is_staff' : String(scope.isStaff);
-  const { from, within } = sourceOf(scope, { user, isStaff }, query, $);
+  const { from, within, group } = sourceOf(scope, { user, isStaff }, query, $);
   const wanted = all([within, conditionsOf(query, $)]);
   const sorted = orderBy(order, beyond);
-  const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
   const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
-  const total =
-    query.q === ''
-      ? `(select count(*) from (select from ${from} where ${wanted} limit ${TOTAL_MAX + 1}) counted)`
-      : 'null::bigint';
+  const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
+  const source = foundSource(finding, {
+    ...{ from, table: 'comments', alias: 'm', sorted },
+    wanted: all([wanted, beyond !== null && isBeyond(order, beyond, $)]),
+    indexed: () => `m.group_id ${group()}`,
+    text: textCondition(query, $),
+    enough: offset + limit,
+  });
+  const total = totalOf(query, scope, { from, wanted, reader: { user, isStaff } }, $);
   const live =
     scope.kind === 'post'
       ? livePosition(`'p:' || ${$(scope.postId, 'uuid')}`)
@@ -126,12 +139,36 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked) {
   const text = `select l.epoch, l.head, l.tag, c.total, q.*
     from ${live} l cross join (select ${total} as total) c
     left join lateral (
-      select ${commentColumns(user, isStaff)} from ${from}
-      where ${all([wanted, beyond !== null && isBeyond(order, beyond, $)])}
+      select ${commentColumns(user, isStaff)} ${source}
       order by ${sorted} limit ${limit} offset ${offset}
     ) q on true
     order by ${order.by.map(([key]) => `q.${key} ${direction}`).join(', ')}`;
-  return { text, values, order, beyond, offset };
+  // One of a few texts, whatever the values are.
+  const isUsual = isWhole(query, scope) && offset === 0 && query.limit === COMMENTS_PAGE;
+  return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
+}
+
+/** Whether all comments of a post are asked for. */
+function isWhole(query: CommentsQuery, { kind }: CommentScope): boolean {
+  const { author_id, parent_comment_id, depth, is_pinned, status, q } = query;
+  const filters = [author_id, parent_comment_id, depth, is_pinned, status];
+  return kind === 'post' && q === '' && filters.every((filter) => filter === undefined);
+}
+
+/** Of all comments of a post it is kept, but for those that only some are shown; otherwise it is counted up to a cap. */
+function totalOf(
+  query: CommentsQuery,
+  scope: CommentScope,
+  { from, wanted, reader }: { from: string; wanted: string; reader: Reader },
+  $: Parameters['$'],
+): string {
+  if (query.q !== '') return 'null::bigint';
+  if (scope.kind !== 'post' || !isWhole(query, scope))
+    return `(select count(*) from (select from ${from} where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
+  const post = $(scope.postId, 'uuid');
+  return `(select comment_count from post_counts where post_id = ${post}) + (
+      select count(*) from comments m where m.post_id = ${post} and m.status <> 'PUBLISHED'
+        and ${isCommentListed(reader.user, reader.isStaff)})`;
 }
 
 interface Reader {
@@ -146,14 +183,18 @@ function sourceOf(scope: CommentScope, reader: Reader, query: CommentsQuery, $: 
     return {
       from: 'comments m',
       within: `m.post_id = ${$(scope.postId, 'uuid')} and ${isCommentListed(user, isStaff)}`,
+      group: () => `= ${$(scope.groupId, 'uuid')}`,
     };
   const shown = `${isCommentShown(user, isStaff)} and ${isPostShownTo(reader)}`;
   const posts = 'join posts p on p.id = m.post_id join post_counts n on n.post_id = p.id';
-  if (scope.kind === 'group')
-    return { from: `comments m ${posts}`, within: `m.group_id = ${$(scope.groupId, 'uuid')} and ${shown}` };
+  if (scope.kind === 'group') {
+    const group = `= ${$(scope.groupId, 'uuid')}`;
+    return { from: `comments m ${posts}`, within: `m.group_id ${group} and ${shown}`, group: () => group };
+  }
   return {
     from: `(${placesOf(user, query)}) g join comments m on m.group_id = g.id ${posts}`,
     within: shown,
+    group: () => `in (select id from (${placesOf(user, query)}) g)`,
   };
 }
 
@@ -165,14 +206,18 @@ function placesOf(user: string, { include_archived }: CommentsQuery): string {
 
 function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
   const { author_id, parent_comment_id, depth, is_pinned, status } = query;
-  const words = wordsIn(query.q);
   return all([
     author_id !== undefined && `m.author_id = ${$(author_id, 'uuid')}`,
     parent_comment_id !== undefined && `m.parent_comment_id = ${$(parent_comment_id, 'uuid')}`,
     depth !== undefined && `m.depth = ${$(depth, 'integer')}`,
     is_pinned !== undefined && `m.pinned_at is ${is_pinned ? 'not ' : ''}null`,
     status !== undefined && `m.status = ${$(status, 'text')}`,
-    words.length > 0 && `m.status <> 'DELETED'`,
-    words.length > 0 && matchesWords('folded(m.content_md)', words, (value) => $(value, 'text')),
   ]);
+}
+
+/** That the comment `m` contains what is searched for, in the words of its index; null when nothing is. */
+function textCondition({ q }: CommentsQuery, $: Parameters['$']): string | null {
+  const words = wordsIn(q);
+  if (words.length === 0) return null;
+  return `m.status <> 'DELETED' and ${matchesWords('folded(m.content_md)', words, (value) => $(value, 'text'))}`;
 }

@@ -48,10 +48,10 @@ export function createCommentService(deps: CommentDeps): CommentService {
 
   async function scopeOf({ post_id, group_id }: CommentsQuery, caller: Caller): Promise<CommentScope> {
     if (post_id !== undefined) {
-      const { place } = await access.post(post_id, caller);
+      const { row, place } = await access.post(post_id, caller);
       // Whoever only reads an own post that is left there does not read what others say about it.
       if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
-      return { kind: 'post', postId: post_id, isStaff: isStaffIn(place) };
+      return { kind: 'post', postId: post_id, groupId: row.group_id, isStaff: isStaffIn(place) };
     }
     if (group_id === undefined) return { kind: 'own' };
     return { kind: 'group', groupId: group_id, isStaff: isStaffIn(await access.group(group_id, caller)) };

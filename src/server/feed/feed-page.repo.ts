@@ -1,15 +1,28 @@
 import { type Pagination, paginate } from '../../contract/list.ts';
-import type { FeedWindow, PostsQuery } from '../../contract/posts.ts';
+import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../contract/posts.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import { isUnwanted } from '../tags/unwanted.ts';
 import { isStaffRole } from './feed-right.ts';
+import { type Finding, foundSource } from './found-source.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
 import { type Live, livePosition } from './post.repo.ts';
-import { isPlain, orderAcross, orderInGroup, postConditions, type Reader } from './post-filter.ts';
+import {
+  isPlain,
+  orderAcross,
+  orderInGroup,
+  postConditions,
+  type Reader,
+  tagIdsOf,
+  textCondition,
+} from './post-filter.ts';
 import { type PostRow, postColumns, toPost } from './post-row.ts';
 import { all, createParameters } from './statement.ts';
 
-/** Counting, and paging by number, stops here: a list this long is searched, not paged through. */
+/** Paging by number stops here, and so do totals: a list this long is searched, not paged through. */
 export const TOTAL_MAX = 10_000;
+/** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
+export const COUNTED_MAX = 1_000;
 
 /** One community, and whether the reader is staff of it; null for all those that the reader is in. */
 export interface Scope {
@@ -22,27 +35,34 @@ type Nullable = { [Column in keyof Row]: Row[Column] | null };
 
 /** Pages of posts, apart from single ones: a page of a community also says where its live stream continues. */
 export function createFeedPageRepo(db: Database) {
+  async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FeedWindow> {
+    const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
+    const { rows } = await db.query<Nullable>(text, values);
+    const [first] = rows;
+    const posts = rows.filter(isPost);
+    const window = windowOf(order, posts, { limit: query.limit, beyond, offset });
+    const { group } = scope;
+    return {
+      data: window.rows.map((row) => toPost(row, 'excerpt')),
+      cursor: window.cursor,
+      pagination: paginationOf(query, first?.total ?? null, {
+        known: offset + posts.length,
+        isAll: beyond === null && posts.length <= query.limit,
+        max: isPlain(query) ? TOTAL_MAX : COUNTED_MAX,
+      }),
+      rt: group && first ? [`f:${group.id}`, first.epoch ?? 0, first.head ?? 0, first.tag ?? 0] : null,
+    };
+  }
+
   return {
     /**
      * A page, its total and the position of the live stream, from one statement and so from one snapshot: an event is
      * either in these rows or comes after `rt`.
      */
     async page(query: PostsQuery, scope: Scope): Promise<FeedWindow> {
-      const { text, values, order, beyond, offset } = feedStatement(query, scope);
-      const { rows } = await db.query<Nullable>(text, values);
-      const [first] = rows;
-      const posts = rows.filter(isPost);
-      const window = windowOf(order, posts, { limit: query.limit, beyond, offset });
-      const { group } = scope;
-      return {
-        data: window.rows.map((row) => toPost(row, 'excerpt')),
-        cursor: window.cursor,
-        pagination: paginationOf(query, first?.total ?? null, {
-          known: offset + posts.length,
-          isAll: beyond === null && posts.length <= query.limit,
-        }),
-        rt: group && first ? [`f:${group.id}`, first.epoch ?? 0, first.head ?? 0, first.tag ?? 0] : null,
-      };
+      if (query.q === '') return pageOf(query, scope, 'plain');
+      const near = await pageOf(query, scope, 'near');
+      return near.data.length === query.limit ? near : pageOf(query, scope, 'rare');
     },
   };
 }
@@ -56,13 +76,13 @@ function isPost(row: Nullable): row is Row {
 export function paginationOf(
   query: { page: number; limit: number },
   total: number | null,
-  seen: { known: number; isAll: boolean },
+  seen: { known: number; isAll: boolean; max: number },
 ): Pagination {
   if (total === null) return paginate(query, seen.known, seen.isAll);
-  return paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX);
+  return paginate(query, Math.min(total, seen.max), total <= seen.max);
 }
 
-function feedStatement(query: PostsQuery, { group, userId }: Scope) {
+function feedStatement(query: PostsQuery, { group, userId }: Scope, finding: Finding) {
   const { values, $ } = createParameters();
   const order = group ? orderInGroup(query) : orderAcross(query);
   const beyond = beyondOf(order, query);
@@ -75,25 +95,48 @@ function feedStatement(query: PostsQuery, { group, userId }: Scope) {
   const wanted = all([
     `p.group_id = ${groupId} and n.group_id = ${groupId}`,
     postConditions(query, reader, $),
+    group === null && asksForNothing(query) && isWelcome(reader.user),
   ]);
   const listed = all([wanted, beyond !== null && isBeyond(order, beyond, $)]);
   const sorted = orderBy(order, beyond);
   const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
   const places = group ? '' : `with g as materialized (${placesOf(reader.user, query)})`;
+  const source = foundSource(finding, {
+    from: FROM,
+    ...{ table: 'posts', alias: 'p' },
+    wanted: listed,
+    indexed: () => `p.group_id = ${groupId}`,
+    text: textCondition(query, $),
+    sorted,
+    enough: offset + limit,
+  });
   const page = group
     ? `select ${postColumns(reader.user, { content: 'excerpt', isStaff: reader.isStaff })}
-       ${FROM} where ${listed} order by ${sorted} limit ${limit} offset ${offset}`
-    : acrossPage({ listed, sorted, limit, offset, reader });
+       ${source} order by ${sorted} limit ${limit} offset ${offset}`
+    : acrossPage({ source, sorted, limit, offset, reader });
   const text = `${places}
     select l.epoch, l.head, l.tag, c.total, q.*
-    from ${group ? livePosition(`'f:' || ${groupId}`) : '(select null::bigint as epoch, null::bigint as head, null::integer as tag)'} l
+    from ${group ? livePosition(`'f:' || ${groupId}`) : NOWHERE} l
     cross join (select ${totalOf(query, { wanted, groupId, reader, isAcross: group === null })} as total) c
     left join lateral (${page}) q on true
     order by ${outerOrder(order, sorted)}`;
-  return { text, values, order, beyond, offset };
+  // One of a few texts, whatever the values are.
+  const isUsual = isPlain(query) && offset === 0 && query.limit === FEED_PAGE;
+  return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
 }
 
-const FROM = 'from posts p join post_counts n on n.post_id = p.id';
+/** Whoever names a tag, an author or a word wants to see it, whatever they are interested in otherwise. */
+function asksForNothing(query: PostsQuery): boolean {
+  return query.q === '' && query.author_id === undefined && tagIdsOf(query) === null;
+}
+
+/** What the reader turned down by its tags stays out, but not what they wrote themselves, nor what concerns everybody. */
+function isWelcome(user: string): string {
+  return `(p.author_id = ${user} or p.is_announcement or not ${isUnwanted('post', 'p.id', user)})`;
+}
+
+const NOWHERE = '(select null::bigint as epoch, null::bigint as head, null::integer as tag)';
+const FROM = 'posts p join post_counts n on n.post_id = p.id';
 
 /** The same order once more, by the columns of the page: a join promises none. */
 function outerOrder({ by }: Order, sorted: string): string {
@@ -110,17 +153,17 @@ function placesOf(user: string, { include_archived }: PostsQuery): string {
 
 /** From each community its own first rows, of which the first are then looked up: no community is read to its end. */
 function acrossPage(from: {
-  listed: string;
+  source: string;
   sorted: string;
   limit: number;
   offset: number;
   reader: Reader;
 }): string {
-  const { listed, sorted, limit, offset, reader } = from;
+  const { source, sorted, limit, offset, reader } = from;
   return `select ${postColumns(reader.user, { content: 'excerpt' })}
     from (
       select p.id, p.created_at, p.score from g cross join lateral (
-        select p.id, p.created_at, n.score ${FROM} where ${listed} order by ${sorted} limit ${offset + limit}
+        select p.id, p.created_at, n.score ${source} order by ${sorted} limit ${offset + limit}
       ) p order by ${sorted.replaceAll('n.', 'p.')} limit ${limit} offset ${offset}
     ) found join posts p on p.id = found.id join post_counts n on n.post_id = p.id`;
 }
@@ -131,11 +174,14 @@ function totalOf(
 ): string {
   const { wanted, groupId, reader, isAcross } = from;
   if (query.q !== '') return 'null::bigint';
-  if (isPlain(query) && !isAcross)
-    return `coalesce((select listed_count from group_feeds where group_id = ${groupId}), 0) + (
-      select count(*) from posts p where p.group_id = ${groupId} and p.status in ('HIDDEN', 'PENDING_REVIEW')
+  if (isPlain(query)) {
+    const group = isAcross ? 'in (select id from g)' : `= ${groupId}`;
+    return `coalesce((select sum(listed_count) from group_feeds where group_id ${group}), 0)::bigint + (
+      select count(*) from posts p ${isAcross ? 'join g on g.id = p.group_id' : ''}
+      where p.group_id ${group} and p.status in ('HIDDEN', 'PENDING_REVIEW')
         and (${reader.isStaff} or p.author_id = ${reader.user}))`;
+  }
   return `(select count(*) from (
-      select ${isAcross ? `from g join posts p on true join post_counts n on n.post_id = p.id` : FROM}
-      where ${wanted} limit ${TOTAL_MAX + 1}) counted)`;
+      select from ${isAcross ? `g join ${FROM.replace(' on ', ' on p.group_id = g.id and ')}` : FROM}
+      where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
 }

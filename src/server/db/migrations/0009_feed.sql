@@ -130,7 +130,7 @@ create index comments_answers on comments (parent_comment_id, seq) where parent_
 create index comments_group on comments (group_id, created_at desc, id desc);
 create index comments_author on comments (author_id, created_at desc, id desc);
 create index comments_pinned on comments (post_id) where pinned_at is not null;
-create index comments_unpublished on comments (group_id, status, created_at desc) where status <> 'PUBLISHED';
+create index comments_unpublished on comments (post_id) where status <> 'PUBLISHED';
 create index comments_text on comments using gin (group_id, folded(content_md) gin_trgm_ops)
   where status <> 'DELETED';
 

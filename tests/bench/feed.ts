@@ -1,0 +1,173 @@
+import type { Pool } from 'pg';
+import { commentsQuery } from '../../src/contract/comments.ts';
+import { postsQuery } from '../../src/contract/posts.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { createDatabase, createPool } from '../../src/server/db/pool.ts';
+import { createCommentPageRepo } from '../../src/server/feed/comment-page.repo.ts';
+import { createFeedPageRepo } from '../../src/server/feed/feed-page.repo.ts';
+import { type Contestant, startContestant } from './contestant.ts';
+import {
+  AUTHOR,
+  type FeedSize,
+  fillFeed,
+  HOT_POST,
+  MAIN_GROUP,
+  RARE,
+  READER,
+  READER_TOKEN,
+} from './feed-world.ts';
+import type { Ground } from './ground.ts';
+import { compare, micros, type Result } from './result.ts';
+
+const FEW: FeedSize = { members: 1_000, posts: 10_000, comments: 10_000 };
+const MANY: FeedSize = { members: 10_000, posts: 200_000, comments: 1_000_000 };
+const ROUNDS = 5;
+const CALLS = 30;
+const PAGES = 150;
+
+/** What pages of a feed and of a discussion cost in a large community, beside a small one and beside a bare stack. */
+export async function feed(ground: Ground): Promise<Result[]> {
+  const few = await aFeed(ground, 'feed_few', FEW);
+  const many = await aFeed(ground, 'feed_many', MANY);
+  try {
+    const results: Result[] = [];
+    for (const [what, read] of Object.entries(reads)) results.push(await againstFew(what, read, few, many));
+    return [...results, await againstBare(many.url)];
+  } finally {
+    await few.pool.end();
+    await many.pool.end();
+  }
+}
+
+interface Filled {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly db: Database;
+  readonly size: FeedSize;
+}
+
+async function aFeed(ground: Ground, name: string, size: FeedSize): Promise<Filled> {
+  const url = await ground.aDatabase(name);
+  const begun = performance.now();
+  await fillFeed(url, size);
+  console.log(
+    `  ${size.posts} posts and ${size.comments} comments in ${Math.round((performance.now() - begun) / 1000)} s`,
+  );
+  const pool = createPool({ url, log: { warn() {} }, max: 1 });
+  return { url, pool, db: createDatabase(pool), size };
+}
+
+type Read = (filled: Filled) => Promise<void>;
+
+const posts = async ({ db }: Filled, query: object) =>
+  createFeedPageRepo(db).page(postsQuery.parse({ group_id: MAIN_GROUP, ...query }), {
+    group: { id: MAIN_GROUP, isStaff: false },
+    userId: READER,
+  });
+const comments = async ({ db }: Filled, query: object) =>
+  createCommentPageRepo(db).page({
+    query: commentsQuery.parse({ post_id: HOT_POST, ...query }),
+    scope: { kind: 'post', postId: HOT_POST, groupId: MAIN_GROUP, isStaff: false },
+    readerId: READER,
+  });
+
+/** Each also says how it would show that it read the right thing: a bench of an empty answer measures nothing. */
+const reads: Readonly<Record<string, Read>> = {
+  'Feed, newest page': async (filled) => requireFull((await posts(filled, {})).data),
+  'Feed, page in the middle': async (filled) =>
+    requireFull((await posts(filled, { after: `new-desc~${filled.size.posts / 2}` })).data),
+  'Feed, top': async (filled) => requireFull((await posts(filled, { sort_by: 'top' })).data),
+  'Feed, unanswered': async (filled) => requireFull((await posts(filled, { is_unanswered: 'true' })).data),
+  'Feed, of one author': async (filled) =>
+    require((await posts(filled, { author_id: AUTHOR })).data.length > 5),
+  'Feed, of all communities': async ({ db }) => {
+    const scope = { group: null, userId: READER };
+    requireFull((await createFeedPageRepo(db).page(postsQuery.parse({}), scope)).data);
+  },
+  'Feed, search for a common word': async (filled) =>
+    requireFull((await posts(filled, { q: 'kumusta' })).data),
+  'Feed, search for a rare word': async (filled) =>
+    require((await posts(filled, { q: RARE.word })).data.length >= RARE.times - 1),
+  'Comments, newest page': async (filled) =>
+    requireFull((await comments(filled, { sort_by: 'newest' })).data),
+  'Comments, first page of one level': async (filled) =>
+    requireFull((await comments(filled, { depth: '0' })).data),
+  'Comments, top': async (filled) =>
+    requireFull((await comments(filled, { depth: '0', sort_by: 'top' })).data),
+};
+
+function require(isTrue: boolean): void {
+  if (!isTrue) throw new Error('the feed does not hold what was put into it');
+}
+const requireFull = (rows: readonly unknown[]) => require(rows.length === 20);
+
+async function againstFew(what: string, read: Read, few: Filled, many: Filled): Promise<Result> {
+  const costs: Record<'few' | 'many', number[]> = { few: [], many: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    costs.few.push(await costOf(() => read(few)));
+    costs.many.push(await costOf(() => read(many)));
+  }
+  const label = `${what}: 200,000 posts and a million comments / 10,000`;
+  return compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros });
+}
+
+/** Microseconds per call, the waiting for PostgreSQL included. */
+async function costOf(call: () => Promise<void>): Promise<number> {
+  await call();
+  const before = performance.now();
+  for (let n = 0; n < CALLS; n++) await call();
+  return ((performance.now() - before) * 1_000) / CALLS;
+}
+
+/** App CPU of the newest page; PostgreSQL's own is in neither. */
+async function againstBare(url: string): Promise<Result> {
+  const ours = await startContestant('src/server/main.ts', {
+    envFor: (own) => ({
+      ...{
+        HOST: '127.0.0.1',
+        PUBLIC_URL: own,
+        STAGE: 'local',
+        DATABASE_URL: url,
+        TAMBAYAN_DATA: '/nonexistent',
+      },
+      ...{ TAMBAYAN_DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    }),
+  });
+  const bare = await startContestant('tests/bench/stacks/bare-feed.ts', {
+    envFor: () => ({ DATABASE_URL: url }),
+  });
+  const page = `?group_id=${MAIN_GROUP}&limit=20`;
+  try {
+    const costs: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [own, floor] = [
+        await cpuPerPage(ours, `/api/posts/search${page}`),
+        await cpuPerPage(bare, `/posts${page}`),
+      ];
+      // The first one warms up.
+      if (round > 0) {
+        costs.ours.push(own);
+        costs.bare.push(floor);
+      }
+    }
+    return compare('App CPU of one feed page / bare Fastify + PostgreSQL', {
+      ours: costs.ours,
+      floor: costs.bare,
+      goal: 2,
+      show: micros,
+    });
+  } finally {
+    await ours.stop();
+    await bare.stop();
+  }
+}
+
+async function cpuPerPage({ url, read }: Contestant, path: string): Promise<number> {
+  const before = await read();
+  for (let n = 0; n < PAGES; n++) {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${READER_TOKEN}` } });
+    const { data }: { data: unknown[] } = await answer.json();
+    requireFull(data);
+  }
+  return ((await read()).cpuMicros - before.cpuMicros) / PAGES;
+}
