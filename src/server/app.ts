@@ -76,6 +76,7 @@ import { createMeService } from './me/me.service.ts';
 import { createMemberRepo } from './members/member.repo.ts';
 import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
+import { createPageHead } from './page-head/page-head.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
 
 import { createLoopDelay } from './realtime/loop-delay.ts';
@@ -155,7 +156,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       document: apiDocument(allEndpoints, { apiBase, version: packageJson.version }),
     });
   }
-  if (deps.client) await serveClient(app, { config, build: deps.client });
+  if (deps.client) {
+    const headOf = createPageHead({ db, timers, log, publicUrl: config.publicUrl });
+    await serveClient(app, { config, build: deps.client, headOf });
+  }
   finishRequests(app, deps);
   return app;
 }

@@ -34,6 +34,8 @@ export function MemberLayout() {
   const userId = useCurrentUser()?.id ?? 'nobody';
 
   useEffect(clearAuthDraft, []);
+  // It names the page that was asked for first; browsers would share that one from every page after it.
+  useEffect(() => document.head.querySelector('link[rel=canonical]')?.remove(), []);
 
   return (
     <Queries>

@@ -7,6 +7,8 @@ import type { ClientBuild } from './client-build.ts';
 export interface StaticDeps {
   readonly config: Pick<Config, 'stage' | 'apiBase' | 'realtimeBase'>;
   readonly build: ClientBuild;
+  /** What the page at a path says of itself in its head; absent or null: no more than every page does. */
+  readonly headOf?: (path: string) => Promise<string | null>;
 }
 
 /** The place in index.html that waits for the settings. */
@@ -19,7 +21,10 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
  * Serves the built client: files by their exact names, and the page for every address that a person may open. A file
  * that is gone is 404, never the page: a browser that gets HTML for a script of the last build would not reload.
  */
-export async function serveClient(app: FastifyInstance, { config, build }: StaticDeps): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  { config, build, headOf = async () => null }: StaticDeps,
+): Promise<void> {
   const page = pageWith(build.page, settingsOf(config, build.id));
   const ownPaths = [config.apiBase, config.realtimeBase].map((base) => `${base}/`);
   await app.register(fastifyStatic, { root: build.directory, serve: false, preCompressed: true });
@@ -27,7 +32,7 @@ export async function serveClient(app: FastifyInstance, { config, build }: Stati
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
       if (config.stage === 'prod' && TESTERS_CODE.test(path)) return reply.callNotFound();
       if (build.files.has(path))
@@ -39,7 +44,7 @@ export async function serveClient(app: FastifyInstance, { config, build }: Stati
       return reply
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(withScripts(page, build.scripts(path)));
+        .send(withHead(withScripts(page, build.scripts(path)), await headOf(path)));
     },
   });
 }
@@ -48,6 +53,12 @@ export async function serveClient(app: FastifyInstance, { config, build }: Stati
 function withScripts(page: string, scripts: readonly string[]): string {
   const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('');
   return links === '' ? page : page.replace('</head>', () => `${links}</head>`);
+}
+
+/** The page with `head`, which has a title of its own. It is written by people, so nothing in it is a pattern. */
+function withHead(page: string, head: string | null): string {
+  if (head === null) return page;
+  return page.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${head}</head>`);
 }
 
 /** Only names that carry a hash may be kept for ever. */

@@ -175,3 +175,22 @@ test.each(['tester', 'ui-gallery'])(
     expect((await production.inject({ url: '/assets/main-a1b2c3.js' })).statusCode).toBe(200);
   },
 );
+
+test('a page that has a head of its own says it once, and is the same page otherwise', async () => {
+  const build = await readClientBuild(folder);
+  if (!build) throw new Error('the build was not found');
+  const { app } = await aGround();
+  const page = build.page.replace('<head>', '<head><title>Tambayan</title>');
+  await serveClient(app, {
+    config: readConfig({}),
+    build: { ...build, page },
+    headOf: async (path) => (path === '/communities/ani/' ? "<title>Ani $& $' · Tambayan</title>" : null),
+  });
+  const bodyOf = async (url: string) => (await app.inject({ url, headers: asBrowser })).body;
+  const [named, other] = [await bodyOf('/communities/ani/'), await bodyOf('/communities/iba/')];
+  expect(named.match(/<title>/g)).toHaveLength(1);
+  expect(named).toContain("<title>Ani $& $' · Tambayan</title></head>");
+  expect(named.replace("<title>Ani $& $' · Tambayan</title>", '')).toBe(
+    other.replace('<title>Tambayan</title>', ''),
+  );
+});
