@@ -19,6 +19,8 @@ export interface Encoded {
   asSocketIoFrame(): Buffer;
   /** The same as one event of an event stream. */
   asStreamEvent(): Buffer;
+  /** That event as one chunk of a chunked HTTP answer. */
+  asStreamChunk(): Buffer;
 }
 
 export function encode(frame: OutFrame): Encoded {
@@ -30,6 +32,7 @@ class LazilyEncoded implements Encoded {
   #framed: { readonly whole: Buffer; readonly json: Buffer } | null = null;
   #socketIo: Buffer | null = null;
   #streamed: Buffer | null = null;
+  #chunked: Buffer | null = null;
 
   constructor(frame: OutFrame) {
     this.frame = frame;
@@ -54,10 +57,20 @@ class LazilyEncoded implements Encoded {
     return this.#streamed;
   }
 
+  asStreamChunk(): Buffer {
+    this.#chunked ??= chunkOf(this.asStreamEvent());
+    return this.#chunked;
+  }
+
   #webSocket(): { readonly whole: Buffer; readonly json: Buffer } {
     this.#framed ??= textFrame('', JSON.stringify(this.frame), '');
     return this.#framed;
   }
+}
+
+/** `bytes` as one chunk of a chunked HTTP answer. */
+export function chunkOf(bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
 /** One final text frame, and the part of it that is `json`. What stands around that is ASCII. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Encoded, OutFrame } from '../encoded.ts';
+import { chunkOf, type Encoded, type OutFrame } from '../encoded.ts';
 import { joined, type Wire } from './wire.ts';
 
 export const SSE_PATH = '/rt/sse';
@@ -49,6 +49,8 @@ export function createStreams(): Streams {
   };
 }
 
+const NOTHING = Buffer.alloc(0);
+
 class SseWire implements Wire {
   readonly #response: ServerResponse;
   #commentInTicks = COMMENT_EVERY_TICKS;
@@ -61,13 +63,19 @@ class SseWire implements Wire {
     return 'sse';
   }
 
+  /**
+   * Past the library, which makes three writes of each: its own go to the same socket in the same order, and an answer
+   * to a proxy that speaks HTTP/1.0 has no chunks.
+   */
   write(frames: readonly Encoded[], done: () => void): void {
-    if (this.#response.writable && !this.#response.writableEnded)
-      this.#response.write(
-        joined(frames, (frame) => this.bytesOf(frame)),
-        done,
-      );
-    else done();
+    const { socket, writableEnded, chunkedEncoding } = this.#response;
+    if (writableEnded || !socket?.writable) {
+      done();
+      return;
+    }
+    socket.write(joined(frames, (frame) => this.bytesOf(frame, chunkedEncoding)));
+    if (socket.writableLength === 0) done();
+    else socket.write(NOTHING, done);
   }
 
   /** The code went ahead in the `bye`: the end of a stream has no place for it. */
@@ -83,20 +91,20 @@ class SseWire implements Wire {
     if (--this.#commentInTicks > 0) return;
     this.#commentInTicks = COMMENT_EVERY_TICKS;
     // Behind a slow reader it would only wait.
-    if (this.#response.writable && this.#response.writableLength === 0) this.#response.write(COMMENT);
+    if (this.#response.writable && this.#response.socket?.writableLength === 0) this.#response.write(COMMENT);
   }
 
-  protected bytesOf(frame: Encoded): Buffer {
-    return frame.asStreamEvent();
+  protected bytesOf(frame: Encoded, isChunked: boolean): Buffer {
+    return isChunked ? frame.asStreamChunk() : frame.asStreamEvent();
   }
 }
 
 class NumberedSseWire extends SseWire {
-  protected override bytesOf(encoded: Encoded): Buffer {
+  protected override bytesOf(encoded: Encoded, isChunked: boolean): Buffer {
     const id = idOf(encoded.frame);
-    return id === null
-      ? encoded.asStreamEvent()
-      : Buffer.concat([Buffer.from(`id: ${id}\n`), encoded.asStreamEvent()]);
+    if (id === null) return super.bytesOf(encoded, isChunked);
+    const event = Buffer.concat([Buffer.from(`id: ${id}\n`), encoded.asStreamEvent()]);
+    return isChunked ? chunkOf(event) : event;
   }
 }
 
