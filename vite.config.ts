@@ -57,7 +57,6 @@ export default defineConfig({
           environment: 'node',
           // What is waited for comes at once, unless the machine is busy with the other tests.
           expect: { poll: { timeout: 10_000 } },
-          retry: 1,
           globalSetup: 'tests/support/one-cluster.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -17,8 +17,9 @@ const PEOPLE = 24;
 const CONVERSATIONS = 4;
 const PER_SECOND = 10;
 const CUT_SHARE = 0.03;
-/** Before, caches fill and the compiler keeps what it learns. */
+/** Before, caches fill and the compiler keeps what it learns: at least what events are remembered for, and half of that. */
 const WARM_UP_SHARE = 0.3;
+const WARM_UP_MIN_MS = 90_000;
 /** What a process may gain: 6 MiB in an hour, so that a week of it fits any server. Redeploys come more often. */
 const GROWTH_MAX_KIB_PER_MINUTE = 100;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -99,6 +100,7 @@ function heapSlope(output: string): Slope {
     .split('\n')
     .filter((line) => line.startsWith('{"liveAt"'))
     .map((line) => sample.parse(JSON.parse(line)));
-  const kept = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
+  const warmMs = Math.max(WARM_UP_MIN_MS, (samples.at(-1)?.liveAt ?? 0) * WARM_UP_SHARE);
+  const kept = samples.filter(({ liveAt }) => liveAt > warmMs);
   return slopeOf(kept.map(({ liveAt, bytes }) => [liveAt / 60_000, bytes / 1_024]));
 }
