@@ -23,7 +23,7 @@ export const catchUpQuery = queryOptions({
 });
 
 export const suggestionsQuery = queryOptions({
-  queryKey: ['home', 'suggestions'],
+  queryKey: ['suggestions'],
   queryFn: async ({ signal }) => (await call(getSuggestions, {}, { signal })).data,
   ...screenQuery,
 });

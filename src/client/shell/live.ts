@@ -34,16 +34,13 @@ export const passing: Passing = {
 
 /** Which pushed events make which fetched lists stale. */
 export const bridgeRules: BridgeRules = {
-  'membership.granted': () => [['communities'], ['home']],
-  'membership.revoked': () => [['communities'], ['home']],
+  'membership.granted': () => [['communities'], ['home'], ['suggestions']],
+  'membership.revoked': () => [['communities'], ['home'], ['suggestions']],
   // Read, seen or named on another device.
   'posts.seen': () => [['home']],
   'read.updated': () => [['home']],
   'mention.created': () => [['home']],
-  'user_tags.updated': () => [
-    ['tags', 'of'],
-    ['home', 'suggestions'],
-  ],
+  'user_tags.updated': () => [['tags', 'of'], ['suggestions']],
   // Pinning changes a message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
