@@ -4,11 +4,14 @@ import { type FloodProxy, floorPage, startFloodProxy } from './flood-proxy.ts';
 import type { Ground } from './ground.ts';
 import { type Flood, type ListPage, openFloorList, openOurList } from './list-page.ts';
 import { median, type Result } from './result.ts';
+import { steadyChat } from './steady-chat.ts';
 
 const ROUNDS = 3;
 const SECONDS = 10;
 const HISTORY = 50_000;
 const SHORT_HISTORY = 100;
+/** `STEADY_MINUTES=10 npm run bench -- chat-list` also looks at a chat that goes on for so long; 0 leaves it out. */
+const STEADY_MINUTES = Number(process.env.STEADY_MINUTES ?? 0);
 
 interface Stage {
   readonly chat: LongChat;
@@ -27,12 +30,21 @@ export async function chatList(ground: Ground): Promise<Result[]> {
   try {
     const fast = await inTurns(500, [ours, floor]);
     const slow = await inTurns(100, [ours, floor, young]);
-    return [...resultsOf(500, fast), ...resultsOf(100, slow), againstShort(slow)];
+    const steady = STEADY_MINUTES > 0 ? await goOn(await ours()) : [];
+    return [...resultsOf(500, fast), ...resultsOf(100, slow), againstShort(slow), ...steady];
   } finally {
     for (const { proxy, chat } of [long, short]) {
       await proxy.close();
       await chat.close();
     }
+  }
+}
+
+async function goOn(list: ListPage): Promise<Result[]> {
+  try {
+    return await steadyChat(list, STEADY_MINUTES);
+  } finally {
+    await list.close();
   }
 }
 

@@ -21,7 +21,7 @@ export interface Flood {
 }
 
 /** What the page itself looks at, once per picture; the same on every page. */
-interface Watch {
+export interface Watch {
   readonly intervals: number[];
   readonly arrivals: number[];
   rows: number;
@@ -58,7 +58,7 @@ function watchPictures(): void {
   requestAnimationFrame(look);
 }
 
-function percentile(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -68,7 +68,8 @@ async function metric(devtools: CDPSession, wanted: string): Promise<number> {
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }
 
-async function heapOf(devtools: CDPSession): Promise<number> {
+/** In use after collecting garbage, in MiB. */
+export async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   return (await metric(devtools, 'JSHeapUsedSize')) / 2 ** 20;
 }
@@ -115,12 +116,14 @@ function aFrame(place: Place): string {
 }
 const authors = Array.from({ length: 7 }, () => v7());
 
+interface Stage {
+  readonly page: Page;
+  readonly proxy: FloodProxy;
+  readonly place: Place;
+}
+
 /** Sends `rate` messages a second to every page of the proxy, and says what that cost `page`. */
-async function flood(
-  { page, proxy, place }: { page: Page; proxy: FloodProxy; place: Place },
-  rate: number,
-  seconds: number,
-): Promise<Flood> {
+async function flood({ page, proxy, place }: Stage, rate: number, seconds: number): Promise<Flood> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const heapBefore = await heapOf(devtools);
@@ -163,8 +166,24 @@ async function flood(
 }
 
 export interface ListPage {
+  readonly page: Page;
+  /** Sends one message, to this page and to every other of the proxy. Answers its position. */
+  send(): number;
   flood(rate: number, seconds: number): Promise<Flood>;
   close(): Promise<void>;
+}
+
+function listPage(stage: Stage): ListPage {
+  const { page, proxy, place } = stage;
+  return {
+    page,
+    send() {
+      proxy.inject(aFrame(place));
+      return place.seq;
+    },
+    flood: (rate, seconds) => flood(stage, rate, seconds),
+    close: () => page.close(),
+  };
 }
 
 async function openPage(context: BrowserContext, url: string): Promise<Page> {
@@ -187,10 +206,7 @@ export async function openOurList(chat: LongChat, proxy: FloodProxy): Promise<Li
     offset: proxy.offsetOf(topic) ?? 0,
     seq: chat.ids.length,
   };
-  return {
-    flood: (rate, seconds) => flood({ page, proxy, place }, rate, seconds),
-    close: () => page.close(),
-  };
+  return listPage({ page, proxy, place });
 }
 
 /** Plain DOM, fed with the same frames. */
@@ -198,8 +214,5 @@ export async function openFloorList(chat: LongChat, proxy: FloodProxy): Promise<
   const page = await openPage(chat.ben.context, `${proxy.url}${FLOOR_PATH}`);
   await page.waitForTimeout(500);
   const place: Place = { topic: `c:${chat.chatId}`, chatId: chat.chatId, offset: 0, seq: 0 };
-  return {
-    flood: (rate, seconds) => flood({ page, proxy, place }, rate, seconds),
-    close: () => page.close(),
-  };
+  return listPage({ page, proxy, place });
 }
