@@ -9,6 +9,7 @@ import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { pinnedPosts } from './feed-state.ts';
 import { PostCard } from './post-card.tsx';
+import { commentsWords } from './post-foot.tsx';
 import { useFeed, useFeedState, useFeedView } from './use-feed.ts';
 
 /** What staff pinned, a line each above all others; a press makes a card of one. */
@@ -69,10 +70,10 @@ function PinnedPost({ post }: { post: Post }) {
         </span>
         <span className="flex flex-none items-center gap-1.5 text-dense text-muted">
           <MessageSquare aria-hidden className="size-4 stroke-[1.75]" />
-          <span className="num">{formatNumber(post.comment_count)}</span>
-          <span className="sr-only">
-            {t('{n, plural, one {comment} other {comments}}', { n: post.comment_count })}
+          <span aria-hidden className="num">
+            {formatNumber(post.comment_count)}
           </span>
+          <span className="sr-only">{commentsWords(post.comment_count)}</span>
         </span>
       </button>
     </Card>

@@ -3,18 +3,26 @@ import { withNames } from '../../contract/chat-excerpt.ts';
 import { commentForm } from '../../contract/comments.ts';
 import { type Person, person } from '../../contract/people.ts';
 import { type Post, postForm } from '../../contract/posts.ts';
-import { tag } from '../../contract/tag.ts';
+import { type Tag, tag } from '../../contract/tag.ts';
 import { withTokens } from '../chat/mention-text.ts';
 
 /** A post that is being written or changed: names stand where tokens will. */
-export const postDraft = z.object({
+export interface PostDraft {
+  readonly title: string;
+  readonly text: string;
+  readonly people: readonly Person[];
+  readonly tags: readonly Tag[];
+  readonly is_announcement: boolean;
+}
+
+/** Reads one back from where it was kept. */
+export const postDraft: z.ZodMiniType<PostDraft> = z.object({
   title: z.string(),
   text: z.string(),
-  people: z.readonly(z.array(person)),
-  tags: z.readonly(z.array(tag)),
+  people: z.array(person),
+  tags: z.array(tag),
   is_announcement: z.boolean(),
 });
-export type PostDraft = z.output<typeof postDraft>;
 
 export const emptyPostDraft: PostDraft = {
   title: '',
@@ -25,8 +33,16 @@ export const emptyPostDraft: PostDraft = {
 };
 
 /** A comment that is being written or changed. */
-export const commentDraft = z.object({ text: z.string(), people: z.readonly(z.array(person)) });
-export type CommentDraft = z.output<typeof commentDraft>;
+export interface CommentDraft {
+  readonly text: string;
+  readonly people: readonly Person[];
+}
+
+/** Reads one back from where it was kept. */
+export const commentDraft: z.ZodMiniType<CommentDraft> = z.object({
+  text: z.string(),
+  people: z.array(person),
+});
 
 export const emptyCommentDraft: CommentDraft = { text: '', people: [] };
 

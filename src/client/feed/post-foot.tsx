@@ -28,24 +28,23 @@ export function PostFoot({ post }: { post: Post }) {
       <button
         type="button"
         aria-expanded={isOpen}
+        aria-label={commentsWords(comment_count)}
         onClick={() => view.toggle('open', post.id, !isOpen)}
         className="inline-flex h-hit min-w-hit flex-none items-center justify-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover hover:text-ink"
       >
         <MessageSquare aria-hidden className="size-4 stroke-[1.75]" />
-        <span className="num" aria-hidden={comment_count === 0}>
-          {comment_count === 0 ? t('Comment') : formatNumber(comment_count)}
-        </span>
-        <span className="sr-only">
-          {comment_count === 0
-            ? t('Comments')
-            : t('{n, plural, one {comment} other {comments}}', { n: comment_count })}
-        </span>
+        <span className="num">{comment_count === 0 ? t('Comment') : formatNumber(comment_count)}</span>
       </button>
       <IconButton label={t('Copy link')} onPress={() => void copyLink(community.slug, { postId: post.id })}>
         <Share aria-hidden />
       </IconButton>
     </footer>
   );
+}
+
+/** "12 comments". */
+export function commentsWords(n: number): string {
+  return n === 0 ? t('Comments') : t('{n, plural, one {# comment} other {# comments}}', { n });
 }
 
 interface ReactionsProps {

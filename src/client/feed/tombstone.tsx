@@ -4,6 +4,7 @@ import type { Post } from '../../contract/posts.ts';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { isPostListed } from './feed-reader.ts';
+import { commentsWords } from './post-foot.tsx';
 import { useFeed, useFeedView } from './use-feed.ts';
 
 /** What stands in place of words that are gone. */
@@ -27,14 +28,12 @@ export function PostTombstone({ post, nameId }: { post: Post; nameId: string }) 
         <button
           type="button"
           aria-expanded={isOpen}
+          aria-label={commentsWords(post.comment_count)}
           onClick={() => view.toggle('open', post.id, !isOpen)}
           className="inline-flex h-hit items-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover"
         >
           <MessageSquare aria-hidden className="size-4 stroke-[1.75]" />
           <span className="num">{formatNumber(post.comment_count)}</span>
-          <span className="sr-only">
-            {t('{n, plural, one {comment} other {comments}}', { n: post.comment_count })}
-          </span>
         </button>
       )}
     </div>
