@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts';
 import { createCommentRepo } from './comment.repo.ts';
-import { createPostRepo } from './post.repo.ts';
+import { createPostChangeRepo } from './post-change.repo.ts';
 
 /** A comment whose state changed, and how many published and listed ones there are more (or fewer) by it. */
 export interface Recount {
@@ -29,7 +29,7 @@ export async function recount(tx: Tx, change: Recount): Promise<void> {
 }
 
 async function recountPost(tx: Tx, { postId, groupId, published, at }: Recount): Promise<void> {
-  const repo = createPostRepo(tx);
+  const repo = createPostChangeRepo(tx);
   const counts = await repo.count(postId, { comments: published, ...(at !== undefined && { at }) });
   tx.emit({ kind: 'post.counted', topic: `f:${groupId}`, data: { post_id: postId, ...counts } });
   const isTurning = counts.comment_count === (published > 0 ? 1 : 0);

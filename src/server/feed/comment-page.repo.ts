@@ -1,26 +1,21 @@
 import { COMMENTS_PAGE, type CommentsQuery, type CommentWindow } from '../../contract/comments.ts';
 import type { Database } from '../db/database.ts';
-import { matchesWords, wordsIn } from '../db/match-words.ts';
 import { prepared } from '../db/prepared.ts';
 import {
-  type CommentRow,
-  commentColumns,
-  isCommentListed,
-  isCommentShown,
-  toComment,
-} from './comment-row.ts';
+  type CommentScope,
+  conditionsOf,
+  isWhole,
+  orderOf,
+  type Reader,
+  sourceOf,
+  textCondition,
+} from './comment-filter.ts';
+import { type CommentRow, commentColumns, isCommentListed, toComment } from './comment-row.ts';
 import { COUNTED_MAX, paginationOf, TOTAL_MAX } from './feed-page.repo.ts';
-import { isPostShownTo, isStaffRole } from './feed-right.ts';
 import { type Finding, foundSource } from './found-source.ts';
-import { type Beyond, beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
+import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from './keyset.ts';
 import { type Live, livePosition } from './post.repo.ts';
 import { all, createParameters, type Parameters } from './statement.ts';
-
-/** Whose comments: of one post, of one community, or of all communities that the reader is in. */
-export type CommentScope =
-  | { readonly kind: 'post'; readonly postId: string; readonly groupId: string; readonly isStaff: boolean }
-  | { readonly kind: 'group'; readonly groupId: string; readonly isStaff: boolean }
-  | { readonly kind: 'own' };
 
 type Row = CommentRow & Live & { total: number | null };
 type Nullable = { [Column in keyof Row]: Row[Column] | null };
@@ -99,19 +94,6 @@ function isComment(row: Nullable): row is Row {
   return row.id !== null;
 }
 
-function orderOf({ sort_by }: CommentsQuery, { kind }: CommentScope): Order {
-  const isDescending = sort_by !== 'oldest';
-  const name = `${kind}-${sort_by}`;
-  const place: Order['by'] =
-    kind === 'post'
-      ? [['seq', 'm.seq']]
-      : [
-          ['created_at', 'm.created_at'],
-          ['id', 'm.id'],
-        ];
-  return { name, isDescending, by: sort_by === 'top' ? [['score', 'm.score'], ...place] : place };
-}
-
 function commentStatement({ query, scope, readerId, beyond: given }: Asked, finding: Finding) {
   const { values, $ } = createParameters();
   const order = orderOf(query, scope);
@@ -148,13 +130,6 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
   return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
 }
 
-/** Whether all comments of a post are asked for. */
-function isWhole(query: CommentsQuery, { kind }: CommentScope): boolean {
-  const { author_id, parent_comment_id, depth, is_pinned, status, q } = query;
-  const filters = [author_id, parent_comment_id, depth, is_pinned, status];
-  return kind === 'post' && q === '' && filters.every((filter) => filter === undefined);
-}
-
 /** Of all comments of a post it is kept, but for those that only some are shown; otherwise it is counted up to a cap. */
 function totalOf(
   query: CommentsQuery,
@@ -169,55 +144,4 @@ function totalOf(
   return `(select comment_count from post_counts where post_id = ${post}) + (
       select count(*) from comments m where m.post_id = ${post} and m.status <> 'PUBLISHED'
         and ${isCommentListed(reader.user, reader.isStaff)})`;
-}
-
-interface Reader {
-  readonly user: string;
-  readonly isStaff: string;
-}
-
-/** Under a post, tombstones hold their answers together; elsewhere a comment stands alone, and must have words. */
-function sourceOf(scope: CommentScope, reader: Reader, query: CommentsQuery, $: Parameters['$']) {
-  const { user, isStaff } = reader;
-  if (scope.kind === 'post')
-    return {
-      from: 'comments m',
-      within: `m.post_id = ${$(scope.postId, 'uuid')} and ${isCommentListed(user, isStaff)}`,
-      group: () => `= ${$(scope.groupId, 'uuid')}`,
-    };
-  const shown = `${isCommentShown(user, isStaff)} and ${isPostShownTo(reader)}`;
-  const posts = 'join posts p on p.id = m.post_id join post_counts n on n.post_id = p.id';
-  if (scope.kind === 'group') {
-    const group = `= ${$(scope.groupId, 'uuid')}`;
-    return { from: `comments m ${posts}`, within: `m.group_id ${group} and ${shown}`, group: () => group };
-  }
-  return {
-    from: `(${placesOf(user, query)}) g join comments m on m.group_id = g.id ${posts}`,
-    within: shown,
-    group: () => `in (select id from (${placesOf(user, query)}) g)`,
-  };
-}
-
-function placesOf(user: string, { include_archived }: CommentsQuery): string {
-  return `select g.id, ${isStaffRole('a.role')} as is_staff
-    from group_members a join groups g on g.id = a.group_id
-    where a.user_id = ${user} and a.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
-}
-
-function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
-  const { author_id, parent_comment_id, depth, is_pinned, status } = query;
-  return all([
-    author_id !== undefined && `m.author_id = ${$(author_id, 'uuid')}`,
-    parent_comment_id !== undefined && `m.parent_comment_id = ${$(parent_comment_id, 'uuid')}`,
-    depth !== undefined && `m.depth = ${$(depth, 'integer')}`,
-    is_pinned !== undefined && `m.pinned_at is ${is_pinned ? 'not ' : ''}null`,
-    status !== undefined && `m.status = ${$(status, 'text')}`,
-  ]);
-}
-
-/** That the comment `m` contains what is searched for, in the words of its index; null when nothing is. */
-function textCondition({ q }: CommentsQuery, $: Parameters['$']): string | null {
-  const words = wordsIn(q);
-  if (words.length === 0) return null;
-  return `m.status <> 'DELETED' and ${matchesWords('folded(m.content_md)', words, (value) => $(value, 'text'))}`;
 }

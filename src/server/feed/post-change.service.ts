@@ -12,7 +12,8 @@ import type { Caller } from '../http/implement.ts';
 import { type FeedAccess, isListed } from './feed-access.ts';
 import { announceAudience, announcePost } from './feed-announcements.ts';
 import { contentNotAllowed, contentStale, postNotFound, tagNotFound } from './feed-problems.ts';
-import { createPostRepo, type PostChanges } from './post.repo.ts';
+import { createPostRepo } from './post.repo.ts';
+import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
 import { actsOf, isSamePost, isStaffChange, isWordsChange, nextOf } from './post-changes.ts';
 import { type PostRow, toPost, toPostFacts } from './post-row.ts';
 import { createReactionRepo } from './reaction.repo.ts';
@@ -85,7 +86,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         const changed = await inTx.lock(id, caller.userId);
         announcePost(tx, 'post.updated', changed, caller);
         if (changed.status !== row.status) announceAudience(tx, 'post.updated', changed, caller);
-        if (changed.status !== 'PUBLISHED') await inTx.redactEvents(toPostFacts(changed));
+        if (changed.status !== 'PUBLISHED') await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
         return toPost(changed, 'whole');
       });
     },
@@ -109,9 +110,10 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     const inTx = createPostRepo(tx);
     const row = await inTx.lock(id, caller.userId);
     if (row.status === 'DELETED') return;
-    await inTx.bury(row, caller.userId, now());
+    const changes = createPostChangeRepo(tx);
+    await changes.bury(row, caller.userId, now());
     await createReactionRepo(tx, 'post').clear(id);
-    await inTx.countListed(
+    await changes.countListed(
       row.group_id,
       (row.comment_count > 0 ? 1 : 0) - (row.status === 'PUBLISHED' ? 1 : 0),
     );
@@ -119,13 +121,13 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     const tombstone = await inTx.lock(id, caller.userId);
     announcePost(tx, 'post.deleted', tombstone, caller);
     announceAudience(tx, 'post.deleted', tombstone, caller);
-    await inTx.redactEvents(toPostFacts(tombstone));
+    await changes.redactEvents(toPostFacts(tombstone));
   }
 }
 
 async function requireRoom(tx: Tx, row: PostRow, next: PostChanges): Promise<void> {
   if (next.pinned_at === null || row.pinned_at !== null) return;
-  if ((await createPostRepo(tx).lockedPins(row.group_id)) < PINNED_POSTS_MAX) return;
+  if ((await createPostChangeRepo(tx).lockedPins(row.group_id)) < PINNED_POSTS_MAX) return;
   throw new Problem('content.too_many_pins', `A community pins ${PINNED_POSTS_MAX} posts. Unpin one first.`);
 }
 
@@ -135,9 +137,10 @@ async function store(
   { next, wish, at }: { next: PostChanges; wish: PostWish; at: string },
 ): Promise<void> {
   const repo = createPostRepo(tx);
-  await repo.change(row, next, at);
+  const changes = createPostChangeRepo(tx);
+  await changes.change(row, next, at);
   if (wish.tag_ids !== undefined && !(await repo.tag(row.id, wish.tag_ids))) throw tagNotFound();
   if (next.content_md !== row.content_md) await repo.mention(row.id, mentionedIds(next.content_md));
   const listed = (status: string) => (status === 'PUBLISHED' ? 1 : 0);
-  await repo.countListed(row.group_id, listed(next.status) - listed(row.status));
+  await changes.countListed(row.group_id, listed(next.status) - listed(row.status));
 }

@@ -1,4 +1,4 @@
-import type { PostChanges } from './post.repo.ts';
+import type { PostChanges } from './post-change.repo.ts';
 import type { PostWish } from './post-change.service.ts';
 import type { PostRow } from './post-row.ts';
 
