@@ -43,7 +43,8 @@ export interface Appended {
  * leaves no row to lock, and one that comes later waits until this message is committed. So does the deletion of the
  * message that is answered, which can then take its text out of this one's event too. The lock of the update hands out
  * positions without holes, and a refused insert takes its number back with it. The events are made of what the other
- * parts answer, so that the topics are locked last.
+ * parts answer, so that the topics are locked last; the people are locked by the parts that read them, since the checks
+ * of foreign keys, which lock them too, come only when the statement ends.
  *
  * What a message does not have costs nothing: the parts for an answer and for mentions are only there when needed, so
  * there are a few statements, each with a text of its own that never changes.
@@ -66,25 +67,59 @@ export async function appendAndTell(tx: Tx, message: NewMessage): Promise<Messag
   return row?.message ?? null;
 }
 
-type Place = (value: unknown, type: string) => string;
+/** Hands out the places of the values, each once, in the order in which {@link valuesOf} lists them. */
+type Place = (type: string) => string;
 
+const texts = new Map<string, string>();
+
+/** The text for messages of this kind, made once. */
 function appendStatement(message: NewMessage, answer: string): { text: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const $ = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const id = $(message.id, 'uuid');
-  const conversation = $(message.conversationId, 'uuid');
-  const author = $(message.authorId, 'uuid');
-  const clientId = $(message.clientMsgId, 'uuid');
-  const hash = $(Buffer.from(message.contentHash), 'bytea');
-  const at = $(message.at, 'timestamptz');
-  const facts = $(JSON.stringify(knownFacts(message)), 'jsonb');
+  const kind = [
+    message.groupId === null,
+    message.replyToId === null,
+    message.mentionedIds.length === 0,
+    answer,
+  ];
+  const key = kind.join();
+  const text = texts.get(key) ?? prepared(textFor(message, answer));
+  texts.set(key, text);
+  return { text, values: valuesOf(message) };
+}
+
+function valuesOf(message: NewMessage): unknown[] {
+  const { groupId, replyToId, mentionedIds } = message;
+  return [
+    message.id,
+    message.conversationId,
+    message.authorId,
+    message.clientMsgId,
+    Buffer.from(message.contentHash),
+    message.at,
+    JSON.stringify(knownFacts(message)),
+    ...(replyToId === null ? [] : [replyToId]),
+    ...(mentionedIds.length === 0 ? [] : [mentionedIds]),
+    ...(groupId === null ? [] : [groupId, message.writers, message.staff]),
+  ];
+}
+
+function textFor({ groupId, replyToId, mentionedIds }: NewMessage, answer: string): string {
+  let places = 0;
+  const $: Place = (type) => `$${++places}::${type}`;
+  const id = $('uuid');
+  const conversation = $('uuid');
+  const author = $('uuid');
+  const clientId = $('uuid');
+  const hash = $('bytea');
+  const at = $('timestamptz');
+  const facts = $('jsonb');
+  const reply = replyToId === null ? null : $('uuid');
+  const mentioned = mentionedIds.length === 0 ? null : $('uuid[]');
+  const group = groupId === null ? null : $('uuid');
   const known = { conversation, author, at };
-  const { replyToId, mentionedIds } = message;
-  const reply = replyToId === null ? null : $(replyToId, 'uuid');
-  const mentioned = mentionedIds.length === 0 ? null : $(mentionedIds, 'uuid[]');
-  const text = `with ${message.groupId === null ? privateRight(known) : groupRight(message, message.groupId, known, $)}
+  return `with ${group === null ? privateRight(known) : groupRight(group, known, $)}
     ${reply === null ? '' : `, quoted as (${quotedRow(reply, conversation)})`}
-    ${mentioned === null ? '' : `, mentioned as (${mentionable(mentioned, message, known, $)})`}
+    ${mentioned === null ? '' : `, mentioned as (${mentionable(mentioned, group, known)})`}
+    , author as (select * from users where id = ${author} for key share)
     , next as (
       update chat_conversations c set last_seq = c.last_seq + 1, last_message_at = ${at}
       from writable w
@@ -107,12 +142,12 @@ function appendStatement(message: NewMessage, answer: string): { text: string; v
           updated_at = excluded.updated_at
       returning last_read_seq
     ) ${mentioned === null ? '' : `, mention_rows as (${MENTION_ROWS})`}
-    , message as (
+    , message as materialized (
       select m.*, ${facts} || jsonb_build_object('seq', m.seq,
-        'author', (select ${personJson('u')} from users u where u.id = m.author_id),
+        'author', ${personJson('a')},
         'mentions', ${mentioned === null ? `'[]'::json` : MENTIONED},
         'reply_to', ${reply === null ? 'null::json' : QUOTE}) as facts
-      from m
+      from m cross join author a
     ), said as materialized (
       select m.facts as message, jsonb_build_array(
         jsonb_build_object('kind', 'message.created', 'topic', 'c:' || m.chat_conversation_id, 'ref', m.id,
@@ -122,7 +157,6 @@ function appendStatement(message: NewMessage, answer: string): { text: string; v
       from message m cross join own_reading r
     )
     ${answer}`;
-  return { text: prepared(text), values };
 }
 
 /** All of the message that is known before it has a position, as its readers see it. */
@@ -164,20 +198,14 @@ interface Known {
 }
 
 /** One row while the author may write into the chats of the community, and whether also into read-only ones. */
-function groupRight(
-  message: NewMessage,
-  groupId: string,
-  { conversation, author, at }: Known,
-  $: Place,
-): string {
-  const group = $(groupId, 'uuid');
+function groupRight(group: string, { conversation, author, at }: Known, $: Place): string {
   return `place as (
       select role from group_members
       where group_id = ${group} and user_id = ${author} and status = 'ACTIVE'
-        and role = any(${$(message.writers, 'text[]')})
+        and role = any(${$('text[]')})
       for share
     ), writable as (
-      select place.role = any(${$(message.staff, 'text[]')}) as is_staff
+      select place.role = any(${$('text[]')}) as is_staff
       from place, groups g, chat_conversations v
       where g.id = ${group} and g.archived_at is null and not g.is_expired
         and v.id = ${conversation} and v.group_id = g.id
@@ -198,17 +226,12 @@ function quotedRow(reply: string, conversation: string): string {
   return `select * from chat_messages where id = ${reply} and chat_conversation_id = ${conversation} for share`;
 }
 
-function mentionable(
-  ids: string,
-  { groupId }: NewMessage,
-  { conversation, author }: Known,
-  $: Place,
-): string {
+function mentionable(ids: string, group: string | null, { conversation, author }: Known): string {
   const mayRead =
-    groupId === null
+    group === null
       ? `exists (select from chat_conversations v where v.id = ${conversation}
           and p.id in (${author}, ${peerOf('v', author)}))`
       : `exists (select from group_members a
-          where a.group_id = ${$(groupId, 'uuid')} and a.user_id = p.id and a.status = 'ACTIVE')`;
-  return `select p.* from users p where p.id = any(${ids}) and ${mayRead}`;
+          where a.group_id = ${group} and a.user_id = p.id and a.status = 'ACTIVE')`;
+  return `select p.* from users p where p.id = any(${ids}) and ${mayRead} for key share of p`;
 }

@@ -50,6 +50,11 @@ async function storedSeqs({ chatId }: Chat): Promise<number[]> {
   return rows.map(({ seq }) => seq);
 }
 
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await api.db.query(waiting)).rowCount === 0);
+}
+
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe('POST /chats/groups/messages', () => {
@@ -219,6 +224,23 @@ describe('POST /chats/groups/messages', () => {
       return data.map(({ last_seq, last_read_seq }) => last_seq - last_read_seq);
     };
     expect([await unread(owner), await unread(ben)]).toEqual([[0], [1]]);
+  });
+
+  test('whoever changes the author meanwhile is waited for before a topic is locked', async () => {
+    const chat = await aChat();
+    await say(ben, chat, 'Una');
+    let attempts = 0;
+    const { sending } = await api.withTx(async (tx) => {
+      attempts++;
+      await tx.query('select from users where id = $1 for update', [ben]);
+      const waiting = say(ben, chat, 'Ako pa rin');
+      await untilSomebodyWaits();
+      const topics = [`c:${chat.chatId}`, `u:${ben}`];
+      await tx.query('select from rt_topics where topic = any($1) for update nowait', [topics]);
+      return { sending: waiting };
+    });
+    expect((await sending).seq).toBe(2);
+    expect(attempts).toBe(1);
   });
 });
 
