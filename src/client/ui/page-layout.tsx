@@ -76,11 +76,14 @@ export function ColumnHeader({ children, className }: { children: ReactNode; cla
   );
 }
 
-/** The part of a column that scrolls. */
+/** The part of a column that scrolls. It holds what is hidden from sight too, which would make the window scroll. */
 export function ScrollArea({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
-      className={classNames('min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain', className)}
+      className={classNames(
+        'relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain',
+        className,
+      )}
     >
       {children}
     </div>
