@@ -4,10 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type Emitting, emitting, type PendingEvent } from '../db/emit.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tx } from '../db/transaction.ts';
-import { personJson } from '../members/person-json.ts';
-import { isMuted } from '../restrictions/mute-right.ts';
-import { quoteJson } from './message-row.ts';
-import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from './private-right.ts';
+import { appendText } from './message-append-text.ts';
 
 /** A message before it has a position. */
 export interface NewMessage {
@@ -46,9 +43,6 @@ export interface Appended {
  * parts answer, so that the topics are locked last; the people are locked by the parts that read them, since the checks
  * of foreign keys, which lock them too, come only when the statement ends.
  *
- * What a message does not have costs nothing: the parts for an answer and for mentions are only there when needed, so
- * there are a few statements, each with a text of its own that never changes.
- *
  * @throws unique violation when the same client id is being stored at this moment.
  */
 export async function appendMessage(db: Database, message: NewMessage): Promise<Appended | null> {
@@ -67,9 +61,6 @@ export async function appendAndTell(tx: Tx, message: NewMessage): Promise<Messag
   return row?.message ?? null;
 }
 
-/** Hands out the places of the values, each once, in the order in which {@link valuesOf} lists them. */
-type Place = (type: string) => string;
-
 const texts = new Map<string, string>();
 
 /** The text for messages of this kind, made once. */
@@ -81,7 +72,7 @@ function appendStatement(message: NewMessage, answer: string): { text: string; v
     answer,
   ];
   const key = kind.join();
-  const text = texts.get(key) ?? prepared(textFor(message, answer));
+  const text = texts.get(key) ?? prepared(appendText(message, answer));
   texts.set(key, text);
   return { text, values: valuesOf(message) };
 }
@@ -102,63 +93,6 @@ function valuesOf(message: NewMessage): unknown[] {
   ];
 }
 
-function textFor({ groupId, replyToId, mentionedIds }: NewMessage, answer: string): string {
-  let places = 0;
-  const $: Place = (type) => `$${++places}::${type}`;
-  const id = $('uuid');
-  const conversation = $('uuid');
-  const author = $('uuid');
-  const clientId = $('uuid');
-  const hash = $('bytea');
-  const at = $('timestamptz');
-  const facts = $('jsonb');
-  const reply = replyToId === null ? null : $('uuid');
-  const mentioned = mentionedIds.length === 0 ? null : $('uuid[]');
-  const group = groupId === null ? null : $('uuid');
-  const known = { conversation, author, at };
-  return `with ${group === null ? privateRight(known) : groupRight(group, known, $)}
-    ${reply === null ? '' : `, quoted as (${quotedRow(reply, conversation)})`}
-    ${mentioned === null ? '' : `, mentioned as (${mentionable(mentioned, group, known)})`}
-    , author as (select * from users where id = ${author} for key share)
-    , next as (
-      update chat_conversations c set last_seq = c.last_seq + 1, last_message_at = ${at}
-      from writable w
-      where c.id = ${conversation} and (c.status = 'OPEN' or (c.status = 'READ_ONLY' and w.is_staff))
-        and not exists (select from chat_messages where author_id = ${author} and client_msg_id = ${clientId})
-        ${reply === null ? '' : 'and exists (select from quoted)'}
-      returning c.last_seq
-    ), m as (
-      insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash,
-        reply_to_id, created_at)
-      select ${id}, ${conversation}, last_seq, ${author}, ${clientId}, ${facts} ->> 'content', ${hash},
-        ${reply ?? 'null::uuid'}, ${at}
-      from next
-      returning *
-    ), own_reading as (
-      insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
-      select ${conversation}, ${author}, last_seq, ${at} from next
-      on conflict (user_id, chat_conversation_id) do update
-      set last_read_seq = greatest(chat_read_states.last_read_seq, excluded.last_read_seq),
-          updated_at = excluded.updated_at
-      returning last_read_seq
-    ) ${mentioned === null ? '' : `, mention_rows as (${MENTION_ROWS})`}
-    , message as materialized (
-      select m.*, ${facts} || jsonb_build_object('seq', m.seq,
-        'author', ${personJson('a')},
-        'mentions', ${mentioned === null ? `'[]'::json` : MENTIONED},
-        'reply_to', ${reply === null ? 'null::json' : QUOTE}) as facts
-      from m cross join author a
-    ), said as materialized (
-      select m.facts as message, jsonb_build_array(
-        jsonb_build_object('kind', 'message.created', 'topic', 'c:' || m.chat_conversation_id, 'ref', m.id,
-          'actor', m.author_id, 'data', m.facts),
-        ${OWN_READING}
-      ) ${mentioned === null ? '' : `|| ${MENTIONS_TOLD}`} as events
-      from message m cross join own_reading r
-    )
-    ${answer}`;
-}
-
 /** All of the message that is known before it has a position, as its readers see it. */
 function knownFacts(message: NewMessage): Omit<MessageFacts, 'seq' | 'author' | 'mentions' | 'reply_to'> {
   return {
@@ -173,65 +107,4 @@ function knownFacts(message: NewMessage): Omit<MessageFacts, 'seq' | 'author' | 
     is_removed_by_staff: false,
     version: 1,
   };
-}
-
-const MENTION_ROWS = `insert into chat_mentions (chat_message_id, user_id, chat_conversation_id, seq)
-      select m.id, p.id, m.chat_conversation_id, m.seq from m cross join mentioned p
-      returning user_id`;
-const MENTIONED = `(select coalesce(json_agg(${personJson('p')} order by p.id), '[]') from mentioned p)`;
-const QUOTE = `(select ${quoteJson('q', 'qu')} from quoted q join users qu on qu.id = q.author_id)`;
-/** Who writes has read: the badges of the author's other screens, which see only how far the chat came, must know. */
-const OWN_READING = `jsonb_build_object('kind', 'read.updated', 'topic', 'u:' || m.author_id, 'ref', m.chat_conversation_id,
-          'data', jsonb_build_object('chat_conversation_id', m.chat_conversation_id, 'last_read_seq', r.last_read_seq))`;
-/** The author knows. */
-const MENTIONS_TOLD = `(
-        select coalesce(jsonb_agg(jsonb_build_object('kind', 'mention.created', 'topic', 'u:' || x.user_id, 'ref', m.id,
-          'actor', m.author_id, 'data', jsonb_build_object('chat_conversation_id', m.chat_conversation_id,
-            'chat_message_id', m.id, 'seq', m.seq)) order by x.user_id), '[]')
-        from mention_rows x where x.user_id <> m.author_id
-      )`;
-
-interface Known {
-  readonly conversation: string;
-  readonly author: string;
-  readonly at: string;
-}
-
-/** One row while the author may write into the chats of the community, and whether also into read-only ones. */
-function groupRight(group: string, { conversation, author, at }: Known, $: Place): string {
-  return `place as (
-      select role from group_members
-      where group_id = ${group} and user_id = ${author} and status = 'ACTIVE'
-        and role = any(${$('text[]')})
-      for share
-    ), writable as (
-      select place.role = any(${$('text[]')}) as is_staff
-      from place, groups g, chat_conversations v
-      where g.id = ${group} and g.archived_at is null and not g.is_expired
-        and v.id = ${conversation} and v.group_id = g.id
-        and not ${isMuted({ group: 'g.id', user: author, type: `'CHAT_MUTE'`, at })}
-    )`;
-}
-
-/** One row while the two may write to each other. */
-function privateRight({ conversation, author }: Known): string {
-  return `writable as (
-      select false as is_staff from chat_conversations v
-      where v.id = ${conversation} and v.kind = 'PRIVATE' and ${isOneOfTheTwo('v', author)}
-        and ${mayWriteToEachOther('v.low_id', 'v.high_id')}
-    )`;
-}
-
-function quotedRow(reply: string, conversation: string): string {
-  return `select * from chat_messages where id = ${reply} and chat_conversation_id = ${conversation} for share`;
-}
-
-function mentionable(ids: string, group: string | null, { conversation, author }: Known): string {
-  const mayRead =
-    group === null
-      ? `exists (select from chat_conversations v where v.id = ${conversation}
-          and p.id in (${author}, ${peerOf('v', author)}))`
-      : `exists (select from group_members a
-          where a.group_id = ${group} and a.user_id = p.id and a.status = 'ACTIVE')`;
-  return `select p.* from users p where p.id = any(${ids}) and ${mayRead} for key share of p`;
 }
