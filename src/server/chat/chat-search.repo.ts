@@ -6,8 +6,13 @@ import { type MessageRow, messageColumns } from './message-row.ts';
 
 export type MessagesQuery = HandlerInput<typeof searchInConversation>['query'];
 
-/** What many messages say is found among so many of the newest, without an index. */
+/**
+ * What many messages say is found among so many of the newest, without an index. To compare so many with a misspelt word
+ * takes some ten milliseconds, however long the conversation is: with fewer, words that are neither common nor rare would
+ * ask the index, which answers with all that match before the newest of them are known.
+ */
 const NEWEST = 1_000;
+
 interface Wanted {
   readonly from: number;
   readonly before: number;
