@@ -182,6 +182,6 @@ function totalOf(
         and (${reader.isStaff} or p.author_id = ${reader.user}))`;
   }
   return `(select count(*) from (
-      select from ${isAcross ? `g join ${FROM.replace(' on ', ' on p.group_id = g.id and ')}` : FROM}
+      select from ${isAcross ? `g cross join ${FROM}` : FROM}
       where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
 }

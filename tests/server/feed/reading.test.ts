@@ -142,6 +142,8 @@ describe('GET /posts/search without a community', () => {
     await one.comment(one.ana, written[0]?.id ?? '');
     expect(names((await search({ sort_by: 'top', limit: '2' }, me)).data)).toEqual([0, 4]);
     expect(names((await search({ q: 'kapitbahay', author_id: two.ana }, me)).data)).toEqual([4, 1]);
+    const unanswered = await search({ is_unanswered: 'true' }, me);
+    expect([names(unanswered.data), unanswered.pagination.total]).toEqual([[4, 3, 1], 3]);
     await api.db.query('update groups set archived_at = now() where id = $1', [one.groupId]);
     expect(names((await search({}, me)).data)).toEqual([4, 1]);
     expect(names((await search({ include_archived: 'true' }, me)).data)).toEqual([4, 3, 1, 0]);

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { problemBody } from '../../../src/contract/problems.ts';
+import { logout } from '../../../src/contract/sign-in.ts';
+import { apiDocument } from '../../../src/server/http/openapi.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { aFuzzWorld, type FuzzWorld, type Role } from './fuzz-world.ts';
+import { hostileArbitrary, type Schema, schema, validArbitrary } from './input-arbitrary.ts';
+
+/** A run that fails is repeated by setting SEED; FUZZ_RUNS=100 looks harder. */
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 10);
+
+const roleNames = [
+  'nobody signed in',
+  'a visitor',
+  'a member',
+  'an administrator',
+  'a moderator',
+  'an owner',
+];
+/** Whoever logs out is nobody from then on. */
+const endpoints = allEndpoints.filter((endpoint) => endpoint !== logout);
+/** What any call may answer besides the problems that its endpoint lists. */
+const always = /^(?:auth\.required|platform\.not_allowed|request\.\w+|server\.unavailable|route\.not_found)$/;
+
+const operation = z.object({
+  parameters: z._default(z.array(z.object({ name: z.string(), in: z.string(), schema })), []),
+  requestBody: z.optional(z.object({ content: z.object({ 'application/json': z.object({ schema }) }) })),
+});
+
+/** Endpoints that did what somebody asked: refusing everything would be flawless too. */
+const done = new Set<Endpoint>();
+
+let api: CommunityApi;
+let world: FuzzWorld;
+beforeAll(async () => {
+  api = await startCommunityApi();
+  world = await aFuzzWorld(api);
+});
+afterAll(() => api.close());
+
+const document = apiDocument(allEndpoints, { apiBase: '/api', version: 'fuzz' });
+
+/** What the document says that `endpoint` takes. */
+function inputsOf({ method, path }: Endpoint) {
+  const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const { parameters, requestBody } = operation.parse(described);
+  const among = (place: string): Schema => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    return { type: 'object', properties: Object.fromEntries(own.map((one) => [one.name, one.schema])) };
+  };
+  const path_ = among('path');
+  return {
+    path: { ...path_, required: Object.keys(path_.properties ?? {}) },
+    query: among('query'),
+    body: requestBody?.content['application/json'].schema,
+  };
+}
+
+type Fields = Record<string, unknown>;
+interface Asked {
+  readonly path: Fields;
+  readonly query: Fields;
+  readonly body: unknown;
+}
+
+function inputArbitrary(endpoint: Endpoint): fc.Arbitrary<Asked> {
+  const { path, query, body } = inputsOf(endpoint);
+  const part = (of: Schema, arbitrary: typeof validArbitrary) =>
+    arbitrary(of, '', world.known) as fc.Arbitrary<Fields>;
+  const valid = { path: part(path, validArbitrary), query: part(query, validArbitrary) };
+  const bodies = { valid: fc.constant<unknown>(undefined), hostile: fc.constant<unknown>(undefined) };
+  if (body) {
+    bodies.valid = validArbitrary(body, '', world.known);
+    bodies.hostile = hostileArbitrary(body, '', world.known);
+  }
+  return fc.oneof(
+    fc.record({ ...valid, body: bodies.valid }),
+    fc.record({ ...valid, body: bodies.hostile }),
+    fc.record({ ...valid, query: part(query, hostileArbitrary), body: bodies.valid }),
+    fc.record({ ...valid, path: part(path, hostileArbitrary), body: bodies.valid }),
+  );
+}
+
+async function ask({ method, path }: Endpoint, asked: Asked, { person }: Role) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeLoosely(text(asked.path[name])));
+  const query = Object.entries(asked.query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value.slice(0, 20) : [value]).map(
+      (one) => `${encodeLoosely(name)}=${encodeLoosely(text(one))}`,
+    ),
+  );
+  return api.app.inject({
+    method,
+    url: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    headers: {
+      ...(person !== null && { authorization: `Bearer ${person}` }),
+      ...(asked.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(asked.body !== undefined && { payload: JSON.stringify(asked.body) }),
+  });
+}
+
+/** Halves of surrogate pairs have no encoding: they are sent as the bytes that careless programs send. */
+function encodeLoosely(value: string): string {
+  return value.isWellFormed() ? encodeURIComponent(value).slice(0, 8_000) : '%ED%A0%80';
+}
+
+/** What is wrong with an answer; null when nothing is. */
+function flawOf(endpoint: Endpoint, role: Role, answer: { statusCode: number; body: string }): string | null {
+  const { statusCode, body } = answer;
+  const leaked = role.secrets.find((word) => body.includes(word));
+  if (leaked !== undefined) return `told ${role.name} the word ${leaked}`;
+  if (statusCode >= 500 && statusCode !== 503) return `failed with ${statusCode}`;
+  const json: unknown = JSON.parse(body);
+  if (statusCode < 400) done.add(endpoint);
+  if (statusCode < 400)
+    return endpoint.response.safeParse(json).success ? null : 'an answer outside of its schema';
+  const problem = problemBody.safeParse(json);
+  if (!problem.success) return `a ${statusCode} that is no problem`;
+  const { code } = problem.data;
+  return always.test(code) || endpoint.problems.some((one) => one === code)
+    ? null
+    : `${code}, which it does not list`;
+}
+
+describe.each(roleNames)(`what %s may send (SEED=${seed})`, (name) => {
+  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s never fails, and answers nothing outside of its contract',
+    async (_, endpoint) => {
+      const role = world.roles.find((one) => one.name === name);
+      if (!role) throw new Error('no such role');
+      const property = fc.asyncProperty(inputArbitrary(endpoint), async (asked) => {
+        const answer = await ask(endpoint, asked, role);
+        expect([flawOf(endpoint, role, answer), answer.statusCode, answer.body.slice(0, 500)]).toEqual([
+          null,
+          answer.statusCode,
+          answer.body.slice(0, 500),
+        ]);
+      });
+      await fc.assert(property, { seed, numRuns });
+    },
+  );
+});
+
+test('most endpoints were reached, not only refused', () => {
+  expect(done.size).toBeGreaterThan(endpoints.length / 2);
+});
