@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
+import { muteTypes } from './mute-types.ts';
 import {
   groupPermissions,
   groupRoles,
@@ -8,7 +9,6 @@ import {
   platformPermissions,
   platformRoles,
 } from './permissions.ts';
-import { muteTypes } from './restrictions.ts';
 import { id, instant } from './text.ts';
 
 export const getMyAuthorization = endpoint({

@@ -5,7 +5,6 @@ import { feedEvents } from './feed-events.ts';
 import { groupEvents } from './group-events.ts';
 import { homeEvents } from './home-events.ts';
 import { groupMember } from './members.ts';
-import { restriction } from './restrictions.ts';
 import { id } from './text.ts';
 
 /** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
@@ -53,7 +52,7 @@ export const events = {
   /** `g:`, `f:`, `m:` and `u:`: a community itself, and the places in it. */
   ...groupEvents,
   /** `m:`: somebody was kept from something there, or no longer is. */
-  'restriction.updated': restriction,
+  'restriction.updated': z.object({ group_id: id, restriction_id: id }),
   /** What one is interested in changed. */
   'user_tags.updated': z.object({ user_id: id }),
   /** `f:` and `p:`: posts, comments and what is made of them. */

@@ -25,7 +25,7 @@ export const PENDING_MAX = 100;
 const position = z.int().check(z.minimum(0));
 
 /** What happened last in a community, in one line: what calls the reader by name first, then what they have not seen. */
-const latest = z.discriminatedUnion('kind', [
+const latest = z.union([
   z.object({
     kind: z.literal('post'),
     post_id: id,

@@ -54,7 +54,7 @@ export function one<T extends z.ZodMiniType>(item: T) {
 }
 
 /** `{ data: null }`: it is done, and there is nothing to say. */
-export const done = one(z.null());
+export const done = one(z.literal(null));
 
 /** One page of `item`, and where it lies. */
 /* @__NO_SIDE_EFFECTS__ */

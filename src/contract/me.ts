@@ -55,7 +55,7 @@ export const profileForm = z.strictObject({
   bio: z.optional(z.nullable(text().check(z.maxLength(BIO_MAX)))),
   is_public: z.optional(z.boolean()),
   /** Null removes the picture (SPEC §4); a picture is set by uploading one. */
-  avatar_url: z.optional(z.null()),
+  avatar_url: z.optional(z.literal(null)),
   social_links: z.optional(socialLinks),
 });
 export type ProfileForm = z.output<typeof profileForm>;

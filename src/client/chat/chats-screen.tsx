@@ -4,6 +4,7 @@ import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { authorizationQuery, communityQuery } from '../communities/communities.queries.ts';
+import { useChatMute } from '../moderation/use-chat-mute.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { useCurrentUser } from '../session/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -58,6 +59,7 @@ interface KnownChatsProps {
 function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
   const { conversationId, messageId } = route.useSearch();
   const { permissions } = rights;
+  const muted = useChatMute(rights);
   if (!permissions.includes('chat.read')) {
     return (
       <main className="grid place-items-center">
@@ -69,6 +71,7 @@ function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
     <CommunityChats
       community={community}
       permissions={permissions}
+      muted={muted}
       userId={userId}
       username={username}
       conversationId={conversationId}

@@ -30,6 +30,7 @@ import { useStaffRoles } from './use-staff-roles.ts';
 interface CommunityChatsProps {
   community: Community;
   permissions: readonly GroupPermission[];
+  muted: string | undefined;
   userId: string;
   username: string | null;
   /** As the address has them. Without the first, the first chat is open; on a phone, the list. */
@@ -39,7 +40,7 @@ interface CommunityChatsProps {
 
 /** The chats of a community for somebody who reads them: list, conversation, members. */
 export function CommunityChats(props: CommunityChatsProps) {
-  const { community, permissions, userId, username, conversationId, messageId } = props;
+  const { community, permissions, muted, userId, username, conversationId, messageId } = props;
   const { id: groupId, slug } = community;
   const chat = useChat();
   const navigate = useNavigate();
@@ -79,8 +80,9 @@ export function CommunityChats(props: CommunityChatsProps) {
       canPin: permissions.includes('message.pin'),
       canModerate: permissions.includes('message.moderate'),
       isPrivate: false,
+      muted,
     }),
-    [userId, permissions],
+    [userId, permissions, muted],
   );
   const currentId = current?.id ?? '';
   const addressOf = useCallback(

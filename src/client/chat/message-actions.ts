@@ -22,6 +22,8 @@ export interface MessageRights {
   readonly canModerate: boolean;
   /** Between two people there is nobody else to write to. */
   readonly isPrivate: boolean;
+  /** Until when and why staff keeps one from chatting here, in words. */
+  readonly muted?: string | undefined;
 }
 
 /** A confirmed message that still has its text, or null. */

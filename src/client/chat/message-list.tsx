@@ -46,7 +46,7 @@ const whole = (view: ConversationView) => view;
  */
 export function MessageList(props: MessageListProps) {
   const { conversation, log, rights, actions, focus } = props;
-  const { following, scroller } = log;
+  const { scroller } = log;
   const { id } = conversation;
   const chat = useChat();
   const view = useConversationView(id, whole);
@@ -134,7 +134,6 @@ export function MessageList(props: MessageListProps) {
     (index: number) => chat.messages.rowAt(id, index)?.client_msg_id ?? index,
     [chat, id],
   );
-  const followOutput = useCallback(() => (following.isFollowing() ? 'auto' : false), [following]);
   const loadNewer = useCallback(() => {
     if (chat.messages.view(id).hasNewer) chat.loadNewer(conversation).catch(() => {});
   }, [chat, id, conversation]);
@@ -160,7 +159,8 @@ export function MessageList(props: MessageListProps) {
       initialTopMostItemIndex={start}
       alignToBottom
       atBottomThreshold={40}
-      followOutput={followOutput}
+      // It would look for the last row anew with each message; `pin` does it once for each picture.
+      followOutput={false}
       totalListHeightChanged={log.pin}
       increaseViewportBy={{ top: 400, bottom: 400 }}
       skipAnimationFrameInResizeObserver

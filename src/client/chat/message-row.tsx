@@ -157,7 +157,14 @@ function Head(props: MessageRowProps) {
 
 function Time({ instant, className }: { instant: string; className: string }) {
   return (
-    <time dateTime={instant} title={formatDateTime(instant)} className={classNames('text-muted', className)}>
+    <time
+      dateTime={instant}
+      // Nobody reads the day of a row that nobody points at, and each row of a flood would work it out.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatDateTime(instant);
+      }}
+      className={classNames('text-muted', className)}
+    >
       {formatTime(instant)}
     </time>
   );

@@ -55,9 +55,10 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
   const checkSoon = useRef(() => {});
   const pin = useCallback(() => {
     if (!following.isFollowing()) return;
-    virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    // To the end by itself: asked for the last row, the list would look for it in all that it has measured.
+    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
     checkSoon.current();
-  }, [following]);
+  }, [scroller, following]);
 
   useEffect(() => {
     if (scroller === null) return;
@@ -65,6 +66,9 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
     // The composer grew or the keyboard came: the window is lower, the end must stay in it.
     const sizes = new ResizeObserver(pin);
     sizes.observe(scroller);
+    // Rows came, or one grew: before the picture is drawn the end is in the window again.
+    const rows = scroller.querySelector('ul');
+    if (rows !== null) sizes.observe(rows, { box: 'border-box' });
     checkSoon.current = keepAtEnd(scroller, following);
     scroller.addEventListener('scroll', checkSoon.current, { passive: true });
     return () => {

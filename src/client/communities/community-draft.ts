@@ -6,7 +6,7 @@ import { tag } from '../../contract/tag.ts';
 import { createDraftShelf, type DraftShelf } from './kept-draft.ts';
 
 /** Files cannot be kept here; whoever chose one chooses it again. */
-const noFile = z.catch(z.null(), null);
+const noFile = z.catch(z.literal(null), null);
 
 const storedDraft = z.object({
   name: z.string(),

@@ -15,25 +15,35 @@ export type JoinAnswers = Readonly<Record<string, string>>;
 
 const noAnswers: JoinAnswers = {};
 
+type KeptAnswers = { question: string; answer: string }[];
+
+function keptOf(answers: JoinAnswers): KeptAnswers {
+  return Object.entries(answers).map(([question, answer]) => ({ question, answer }));
+}
+
+function answersOf(kept: KeptAnswers): JoinAnswers {
+  return Object.fromEntries(kept.map(({ question, answer }) => [question, answer]));
+}
+
 /** What somebody answers before they may come in; it outlives the dialog and the page. */
 export function useJoinAnswers(groupId: string) {
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
     () =>
-      createDraftShelf<JoinAnswers>(
+      createDraftShelf<KeptAnswers>(
         `join-answers:${userId}:${groupId}`,
-        z.record(z.string(), z.string()),
+        z.array(z.object({ question: z.string(), answer: z.string() })),
         sessionStorage,
       ),
     [userId, groupId],
   );
-  const [answers, setAnswers] = useState(() => shelf.read()?.draft ?? noAnswers);
+  const [answers, setAnswers] = useState(() => answersOf(shelf.read()?.draft ?? []));
   return {
     answers,
     answer(question: string, text: string) {
       const next = { ...answers, [question]: text };
       setAnswers(next);
-      shelf.keep({ draft: next, saved: noAnswers });
+      shelf.keep({ draft: keptOf(next), saved: [] });
     },
     forget() {
       setAnswers(noAnswers);

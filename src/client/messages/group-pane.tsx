@@ -14,6 +14,7 @@ import { useComposerFocus } from '../chat/use-composer-focus.ts';
 import { usePanel } from '../chat/use-panel.tsx';
 import { useStaffRoles } from '../chat/use-staff-roles.ts';
 import { authorizationQuery } from '../communities/communities.queries.ts';
+import { useChatMute } from '../moderation/use-chat-mute.ts';
 import { myCommunitiesQuery } from '../shell/my-communities.queries.ts';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -45,6 +46,7 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
   const community = communities?.find((one) => one.id === groupId);
   const slug = community?.slug ?? '';
   const permissions = rightsQuery.data?.permissions ?? none;
+  const muted = useChatMute(rightsQuery.data);
   const rights: MessageRights = useMemo(
     () => ({
       myId: user.id,
@@ -52,8 +54,9 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
       canPin: permissions.includes('message.pin'),
       canModerate: permissions.includes('message.moderate'),
       isPrivate: false,
+      muted,
     }),
-    [user.id, permissions],
+    [user.id, permissions, muted],
   );
   const addressOf = useCallback(
     (messageId: string) => messageAddress(`/communities/${slug}/chats/`, id, messageId),

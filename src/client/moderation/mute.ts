@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { MuteType } from '../../contract/mute-types.ts';
 import { fullName, type Person } from '../../contract/people.ts';
 import {
   createRestriction,
   liftRestriction,
-  type MuteType,
   type Restriction,
   type RestrictionForm,
 } from '../../contract/restrictions.ts';

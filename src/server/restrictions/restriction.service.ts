@@ -1,10 +1,10 @@
 import type { Answer } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
 import { paginate } from '../../contract/list.ts';
+import type { MuteType } from '../../contract/mute-types.ts';
 import { outranks } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type {
-  MuteType,
   Restriction,
   RestrictionForm,
   RestrictionsQuery,
@@ -127,7 +127,7 @@ function announce(tx: Tx, restriction: Restriction, { userId }: Caller): void {
     topic: `m:${group_id}`,
     ref: restriction.id,
     actor: userId,
-    data: restriction satisfies EventData<'restriction.updated'>,
+    data: { group_id, restriction_id: restriction.id } satisfies EventData<'restriction.updated'>,
   });
   tx.emit({
     kind: 'membership.updated',
