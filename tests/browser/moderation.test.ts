@@ -144,6 +144,35 @@ describe('two of the staff over a live discussion', () => {
     await card(niña).getByRole('textbox', { name: 'Write a comment…' }).waitFor();
   });
 
+  test('whoever is muted in chats reads why in place of the field, until it is lifted', async () => {
+    await niña.page.goto('/communities/hurno-sa-sugbo/chats/');
+    await niña.page
+      .getByRole('link', { name: /kusina-storya/ })
+      .first()
+      .click();
+    const field = niña.page.getByRole('textbox', { name: /^Message / });
+    await field.waitFor();
+    await ken.page.goto('/communities/hurno-sa-sugbo/?tab=members&q=Ni%C3%B1a');
+    await ken.page.getByRole('button', { name: 'Actions for Ma Niña Peñaflor' }).click();
+    await ken.page.getByRole('menuitem', { name: 'Mute...' }).click();
+    await ken.page.getByRole('textbox', { name: 'Reason, sent to the member' }).fill('Sobra sa ingay');
+    await ken.page.getByRole('button', { name: 'Mute', exact: true }).click();
+    await niña.page.getByText(/You are muted here until .* Reason: Sobra sa ingay/).waitFor();
+    expect(await field.count()).toBe(0);
+    const muted = ken.page.getByRole('region', { name: 'Muted' });
+    await expect.poll(() => muted.getByRole('listitem').count()).toBe(3);
+    for (let left = 3; left > 0; left--) {
+      await expect.poll(() => muted.getByRole('listitem').count()).toBe(left);
+      await muted
+        .getByRole('button', { name: /Lift the mute/ })
+        .first()
+        .click();
+    }
+    await field.waitFor();
+    await open(ken);
+    await open(niña);
+  });
+
   test('slow mode is one choice away, and lets a member write once in that time', async () => {
     const bar = card(luz).getByRole('region', { name: 'Moderation' });
     await bar.getByRole('button', { name: /Slow mode/ }).click();
