@@ -94,8 +94,8 @@ function statementsFor({ members, posts, comments }: FeedSize): string[] {
          count(*) over (partition by post_id) as of_post
        from (
          select n, ${idSql(COMMENT, 'n')} as id,
-           case when n % 10 = 0 or (n * 13) % 50 = 9 then '${HOT_POST}'::uuid
-             else ${idSql(POST, `2 + (n * 13) % ${posts - 2}`)} end as post_id
+           case when n % 10 = 0 or n * 13 % ${posts - 2} % 50 = 9 then '${HOT_POST}'::uuid
+             else ${idSql(POST, `2 + n * 13 % ${posts - 2}`)} end as post_id
          from generate_series(1, ${comments}) n) one
        window w as (partition by post_id order by n)
      ) c join posts p on p.id = c.post_id, (select ${WORDS} as w) words`,
