@@ -129,7 +129,8 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
         <Button kind="ghost" onPress={onClose}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" kind="primary" isPending={make.isPending}>
+        {/* Not pending: that is announced by the name of the button, which the link takes the place of. */}
+        <Button type="submit" kind="primary" isDisabled={make.isPending}>
           {make.isPending ? t('Creating...') : t('Create link')}
         </Button>
       </div>
