@@ -120,8 +120,8 @@ function feedStatement(query: PostsQuery, { group, userId }: Scope, finding: Fin
     cross join (select ${totalOf(query, { wanted, groupId, reader, isAcross: group === null })} as total) c
     left join lateral (${page}) q on true
     order by ${outerOrder(order, sorted)}`;
-  // One of a few texts, whatever the values are.
-  const isUsual = isPlain(query) && offset === 0 && query.limit === FEED_PAGE;
+  // One of a few texts, whatever the values are. How many communities somebody is in, a kept plan cannot know.
+  const isUsual = group !== null && isPlain(query) && offset === 0 && query.limit === FEED_PAGE;
   return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
 }
 
