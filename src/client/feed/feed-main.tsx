@@ -39,22 +39,24 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   const scroller = useMemo(() => scrollParentOf(content), [content]);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const composer = useRef<HTMLButtonElement>(null);
-  useSteadyView(scroller, content);
+  const lead = useSteadyView(scroller, content);
   useStaffKeys(content);
 
   const reveal = useCallback(
     (id: string) => {
+      lead();
       const state = feed.store.getState();
       const index = state.shown.indexOf(id);
       if (index >= 0) virtuoso.current?.scrollToIndex({ index, align: 'start' });
       else if (state.posts[id]?.pinned_at !== null) view.toggle('raised', id, true);
     },
-    [feed, view],
+    [feed, view, lead],
   );
-  useLinkedPost({ postId, commentId, onReveal: reveal });
+  useLinkedPost({ postId, commentId, onReveal: reveal, onLead: lead });
 
   /** New ones stand at the top, wherever one reads by then. */
   function showFresh() {
+    lead();
     feed.showFresh();
     content?.scrollIntoView({ block: 'start' });
     const [first] = feed.store.getState().shown;

@@ -19,6 +19,8 @@ interface Link {
 interface LinkedPostInput extends Link {
   /** Brings a card into the page; it need not be in sight by then. */
   readonly onReveal: (postId: string) => void;
+  /** The view is about to be moved. */
+  readonly onLead: () => void;
 }
 
 /** Resolves with the element once it is in the page; null when that takes too long. */
@@ -32,7 +34,7 @@ async function appearing(selector: string): Promise<HTMLElement | null> {
 }
 
 /** Leads to the post, or the comment, that the address names: opens it, moves there, and lets it stand out. */
-export function useLinkedPost({ postId, commentId, onReveal }: LinkedPostInput): void {
+export function useLinkedPost({ postId, commentId, onReveal, onLead }: LinkedPostInput): void {
   const { feed, view } = useFeed();
   const isReady = useFeedState(({ status }) => status === 'ready');
   const followed = useRef('');
@@ -54,6 +56,7 @@ export function useLinkedPost({ postId, commentId, onReveal }: LinkedPostInput):
       const target = commentId ?? post;
       const name = commentId === undefined ? 'data-post' : 'data-comment';
       const element = await appearing(`[${name}="${target}"]`);
+      onLead();
       element?.scrollIntoView({ block: commentId === undefined ? 'start' : 'center' });
       view.focus(target);
       view.highlight(target);
@@ -70,5 +73,5 @@ export function useLinkedPost({ postId, commentId, onReveal }: LinkedPostInput):
         toast.error(t('This comment is not here'), t('It was deleted, or you cannot read it.'));
       else toastFailure(error);
     });
-  }, [feed, view, isReady, postId, commentId, onReveal]);
+  }, [feed, view, isReady, postId, commentId, onReveal, onLead]);
 }

@@ -1,9 +1,13 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** What may be looked at: a card, a comment. */
 const MARKS = '[data-steady]';
-/** Scrolling of this age is still going on. */
-const AT_REST_MS = 120;
+/** A turn of the wheel, a swipe, a key or a press explains the scrolling of this long after it … */
+const INTENT_MS = 400;
+/** … and what follows upon that without a longer pause: a swipe rolls on by itself. */
+const ROLL_MS = 150;
+/** What somebody was led to takes this long until it stands still. */
+const LED_MS = 1500;
 
 /** The first mark whose upper edge can be seen, else the one that fills the view. */
 function markIn(scroller: HTMLElement): HTMLElement | null {
@@ -17,66 +21,87 @@ function markIn(scroller: HTMLElement): HTMLElement | null {
   return filling;
 }
 
+/** One event of a kind that explains why the view moves. */
+const intents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
 /**
- * Keeps what is being read where it is. When something above it comes, goes or grows, the view is moved by as much, before
- * the picture is drawn. What somebody pressed or writes in stays, whatever they opened by that; else the first card that
- * can be seen. Nothing is done at the very top, where there is nothing above, and while somebody scrolls.
+ * Keeps what is being read where it is. When something above it comes, goes or grows, or the list corrects itself, the
+ * view is moved back by as much. What somebody pressed or writes in stays, whatever they opened by that; else the first
+ * card that can be seen. Nothing is done at the very top, where there is nothing above, and while somebody scrolls. The
+ * answer says that the view is about to be led elsewhere.
  */
-export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement | null): void {
+export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement | null): () => void {
+  const lead = useRef(() => {});
+
   useEffect(() => {
     if (scroller === null || content === null) return;
     const controller = new AbortController();
     const options = { signal: controller.signal, passive: true };
+    const box = scroller;
     let mark: Element | null = null;
     let pressed: Element | null = null;
     let top = 0;
-    let scrolledAt = Number.NEGATIVE_INFINITY;
-    let expectedTop: number | null = null;
+    let explainedUntil = 0;
+    /** A finger or a button is down: on the scroll bar, or to drag. */
+    let isHeld = false;
 
-    function look(box: HTMLElement): void {
+    function look(): void {
       mark = pressed?.isConnected ? pressed : markIn(box);
       top = mark?.getBoundingClientRect().top ?? 0;
     }
 
-    function press({ target }: Event): void {
-      if (scroller === null || !(target instanceof Element)) return;
-      pressed = target;
-      look(scroller);
+    function explain(ms: number): void {
+      explainedUntil = Math.max(explainedUntil, performance.now() + ms);
     }
 
-    function scrolled(): void {
-      if (scroller === null) return;
-      const isOwn = expectedTop !== null && Math.abs(scroller.scrollTop - expectedTop) < 2;
-      expectedTop = null;
-      if (!isOwn) {
-        scrolledAt = performance.now();
-        if (document.activeElement !== pressed) pressed = null;
-      }
-      look(scroller);
+    function isReaders(): boolean {
+      return isHeld || performance.now() < explainedUntil;
+    }
+
+    function press({ target }: Event): void {
+      if (target instanceof Element) pressed = target;
+      look();
     }
 
     function hold(): void {
-      if (scroller === null) return;
-      const isAtRest = performance.now() - scrolledAt > AT_REST_MS;
-      if (mark?.isConnected && isAtRest && scroller.scrollTop > 0) {
+      const isReadersOwn = isReaders() && document.activeElement !== mark;
+      if (!isReadersOwn && mark?.isConnected && box.scrollTop > 0) {
         const moved = mark.getBoundingClientRect().top - top;
-        if (Math.abs(moved) >= 1) {
-          expectedTop = scroller.scrollTop + moved;
-          scroller.scrollTop = expectedTop;
-        }
+        if (Math.abs(moved) >= 1) box.scrollTop += moved;
       }
-      look(scroller);
+      look();
+    }
+
+    function scrolled(): void {
+      if (!isReaders()) {
+        hold();
+        return;
+      }
+      explain(ROLL_MS);
+      if (document.activeElement !== pressed) pressed = null;
+      look();
     }
 
     const sizes = new ResizeObserver(hold);
     sizes.observe(content);
-    scroller.addEventListener('scroll', scrolled, options);
+    box.addEventListener('scroll', scrolled, options);
+    for (const kind of intents) box.addEventListener(kind, () => explain(INTENT_MS), options);
+    box.addEventListener('pointerdown', () => (isHeld = true), options);
+    for (const kind of ['pointerup', 'pointercancel'] as const)
+      window.addEventListener(kind, () => (isHeld = false), options);
     content.addEventListener('pointerdown', press, options);
     content.addEventListener('focusin', press, options);
-    look(scroller);
+    lead.current = () => {
+      pressed = null;
+      explain(LED_MS);
+    };
+    look();
     return () => {
       controller.abort();
       sizes.disconnect();
+      lead.current = () => {};
     };
   }, [scroller, content]);
+
+  return useCallback(() => lead.current(), []);
 }
