@@ -101,6 +101,47 @@ const screens: readonly Screen[] = [
   { name: 'maintenance', path: '/maintenance/', shows: /back/i },
   { name: 'not-found', path: '/nowhere/', shows: 'The page you are looking for does not exist.' },
   { name: 'components', path: '/test/ui', shows: /button/i },
+  { name: 'home', path: '/', as: 'kenongkingco', shows: 'Catch up since you left' },
+  { name: 'home-none', path: '/?tab=owned', as: 'kenongkingco', shows: 'You own no community yet' },
+  {
+    name: 'home-suggestions',
+    path: '/',
+    as: 'maninapenaflor',
+    shows: /Suggested for you|Popular communities/,
+  },
+  {
+    name: 'home-not-found',
+    path: '/?tab=joined&search=zzzz',
+    as: owner,
+    shows: 'None of your communities is called “zzzz”',
+  },
+  {
+    name: 'switcher',
+    path: '/',
+    as: 'kenongkingco',
+    shows: 'Recent',
+    act: (page) => page.keyboard.press('Control+k'),
+  },
+  {
+    name: 'switcher-found',
+    path: '/',
+    as: 'kenongkingco',
+    shows: 'Luzviminda Abellana',
+    async act(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('luz');
+    },
+  },
+  {
+    name: 'switcher-none',
+    path: '/',
+    as: 'kenongkingco',
+    shows: 'Nothing found for “zzzz”.',
+    async act(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('zzzz');
+    },
+  },
   { name: 'communities', path: '/communities/', as: owner, shows: 'Hurno sa Sugbo' },
   { name: 'communities-list', path: '/communities/?view=list', as: owner, shows: 'Hurno sa Sugbo' },
   { name: 'communities-none', path: '/communities/?q=zzzz', as: owner, shows: 'Nothing found for “zzzz”' },

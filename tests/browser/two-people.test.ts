@@ -23,7 +23,7 @@ async function signUp({ page }: Visitor, first: string, last: string, email: str
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/register-verify/**');
   await page.getByRole('textbox', { name: /code/i }).fill(await server.codeFor(email));
-  await page.waitForURL('**/communities/');
+  await page.getByText('Find your first community').waitFor();
 }
 
 async function say({ page }: Visitor, text: string): Promise<void> {
