@@ -9,6 +9,13 @@ const ROLL_MS = 150;
 /** What somebody was led to takes this long until it stands still. */
 const LED_MS = 1500;
 
+/** Whether any of `element` can be seen in `scroller`. */
+function isInView(element: Element, scroller: HTMLElement): boolean {
+  const view = scroller.getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
+  return element.isConnected && bottom > view.top && top < view.bottom;
+}
+
 /** The first mark whose upper edge can be seen, else the one that fills the view. */
 function markIn(scroller: HTMLElement): HTMLElement | null {
   const { top, bottom } = scroller.getBoundingClientRect();
@@ -46,7 +53,7 @@ export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement
     let isHeld = false;
 
     function look(): void {
-      mark = pressed?.isConnected ? pressed : markIn(box);
+      mark = pressed !== null && isInView(pressed, box) ? pressed : markIn(box);
       top = mark?.getBoundingClientRect().top ?? 0;
     }
 
