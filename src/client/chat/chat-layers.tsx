@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import { t } from '../words/t.ts';
-import { AllMembersLink, ChatMembers } from './chat-members.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationNav } from './conversation-nav.tsx';
 
+const MemberColumn = lazy(() =>
+  import('./chat-members.tsx').then(({ MemberColumn }) => ({ default: MemberColumn })),
+);
 // Opened now and then, and each brings a part of the component library along.
 const Sheet = lazy(() => import('../ui/sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
 const NewConversationDialog = lazy(() =>
@@ -51,8 +53,7 @@ export function ChatLayers(props: ChatLayersProps) {
       )}
       {layer === 'members' && (
         <Sheet isOpen from="right" title={t('Members')} onClose={onClose}>
-          <ChatMembers community={community} myId={userId} />
-          <AllMembersLink community={community} />
+          <MemberColumn community={community} myId={userId} />
         </Sheet>
       )}
       {layer === 'new' && (

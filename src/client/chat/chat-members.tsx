@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupMember } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
@@ -26,7 +26,7 @@ interface ChatMembersProps {
 }
 
 /** The column beside a chat: who is here. */
-export function MemberAside(props: ChatMembersProps) {
+export function MemberAside(props: ChatMembersProps): ReactNode {
   return (
     <>
       <ColumnHeader>
@@ -41,8 +41,18 @@ export function MemberAside(props: ChatMembersProps) {
   );
 }
 
+/** The same in a sheet, which has a head of its own. */
+export function MemberColumn(props: ChatMembersProps) {
+  return (
+    <>
+      <ChatMembers {...props} />
+      <AllMembersLink community={props.community} />
+    </>
+  );
+}
+
 /** Staff first, then the others: the first page of the directory. */
-export function ChatMembers({ community, myId }: ChatMembersProps) {
+function ChatMembers({ community, myId }: ChatMembersProps) {
   const anchor = useRef<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<GroupMember | null>(null);
   const writeTo = useWriteTo();
@@ -161,7 +171,7 @@ function PersonRow({ member, isMe, onChoose }: PersonRowProps) {
 }
 
 /** The whole directory has a page of its own. */
-export function AllMembersLink({ community }: { community: Community }) {
+function AllMembersLink({ community }: { community: Community }) {
   return (
     <Link
       kind="bare"

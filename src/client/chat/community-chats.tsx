@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -11,7 +11,6 @@ import { AppPage, ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
 import { ChatGone, NoConversation } from './chat-gone.tsx';
 import { type ChatLayer, ChatLayers } from './chat-layers.tsx';
-import { MemberAside } from './chat-members.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationNav } from './conversation-nav.tsx';
@@ -23,9 +22,16 @@ import { useChat } from './use-chat.ts';
 import { useComposerFocus } from './use-composer-focus.ts';
 import { useConversationKeys } from './use-conversation-keys.ts';
 import { useConversations } from './use-conversations.ts';
-import { useIsPhone } from './use-is-phone.ts';
+import { useHasAside, useIsPhone } from './use-is-phone.ts';
 import { usePanel } from './use-panel.tsx';
 import { useStaffRoles } from './use-staff-roles.ts';
+
+// Beside the chat, on wide screens only: phones never fetch it. Without it the chat is as it is there.
+const MemberAside = lazy(() =>
+  import('./chat-members.tsx')
+    .then(({ MemberAside }) => ({ default: MemberAside }))
+    .catch(() => ({ default: () => null })),
+);
 
 interface CommunityChatsProps {
   community: Community;
@@ -45,6 +51,7 @@ export function CommunityChats(props: CommunityChatsProps) {
   const chat = useChat();
   const navigate = useNavigate();
   const isPhone = useIsPhone();
+  const hasAside = useHasAside();
   const conversations = useConversations(groupId);
   const roles = useStaffRoles(groupId);
   const [layer, setLayer] = useState<ChatLayer | null>(null);
@@ -108,7 +115,14 @@ export function CommunityChats(props: CommunityChatsProps) {
           </ScrollArea>
         </div>
       }
-      aside={panel.column ?? <MemberAside community={community} myId={userId} />}
+      aside={
+        panel.column ??
+        (hasAside && (
+          <Suspense fallback={null}>
+            <MemberAside community={community} myId={userId} />
+          </Suspense>
+        ))
+      }
     >
       {!isListScreen &&
         (current === undefined ? (
