@@ -48,6 +48,8 @@ export default defineConfig({
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          setupFiles: 'tests/support/patient-screens.ts',
+          testTimeout: 20_000,
         },
       },
       {
