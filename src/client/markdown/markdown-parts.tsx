@@ -34,14 +34,17 @@ function Mention({ id, children }: { id: string; children: ReactNode }) {
 /** What may be wider than its column. It takes the focus, so that it can be scrolled without a mouse. */
 function Scrolling({ children }: { children: ReactNode }) {
   return (
-    <section
+    // A group, not a region: a text may have many of them, and none is a place of the page.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div
+      role="group"
       aria-label={t('Wide part of the text')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
       tabIndex={0}
       className="w-fit max-w-full overflow-x-auto rounded-control border border-line bg-sunken"
     >
       {children}
-    </section>
+    </div>
   );
 }
 
