@@ -74,7 +74,10 @@ function SwitcherOption({ entry, href, isActive, onChoose, onOpen }: SwitcherOpt
       aria-selected={isActive}
       {...(href !== undefined && { href })}
       onClick={handleClick}
-      onPointerMove={() => onChoose(entry.key)}
+      // A list that changes under a pointer at rest moves it, too: that chooses nothing.
+      onPointerMove={({ movementX, movementY }) => {
+        if (movementX !== 0 || movementY !== 0) onChoose(entry.key);
+      }}
       className={`flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 py-1 text-dense outline-none ${isActive ? 'bg-selected' : ''}`}
     >
       <SwitcherRow entry={entry} />

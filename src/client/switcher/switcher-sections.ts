@@ -36,6 +36,8 @@ interface Known {
   readonly conversations: readonly Conversation[];
   /** Undefined until the server has answered. */
   readonly found: Found | undefined;
+  /** The answer is to other words: of it only what fits these is shown, since Enter opens the first row. */
+  readonly isStale?: boolean;
 }
 
 /** How well `name` fits what is typed: 0 begins with it, 1 a word does, 2 it is somewhere inside; null not at all. */
@@ -76,7 +78,13 @@ function fitting(entries: readonly (SwitcherEntry & { target: Target })[], q: st
 }
 
 /** Everything that fits what is typed, by kind; before anything is typed, where one was last. */
-export function sectionsOf({ q, communities, conversations, found }: Known): SwitcherSection[] {
+export function sectionsOf({
+  q,
+  communities,
+  conversations,
+  found,
+  isStale = false,
+}: Known): SwitcherSection[] {
   const groups = new Map(communities.map((one) => [one.id, one]));
   const talks = conversations
     .filter(({ status }) => status !== 'ARCHIVED')
@@ -89,7 +97,9 @@ export function sectionsOf({ q, communities, conversations, found }: Known): Swi
     const target: Target = { kind: 'community', ...one };
     return { key: keyOf(target), target, unread: 0 };
   });
-  const posts: Target[] = (found?.posts ?? []).map((post) => ({ kind: 'post', ...post }));
+  const ofAnswer = (targets: readonly Target[]) =>
+    isStale ? targets.filter((target) => fitOf(nameOf(target), q) !== null) : targets;
+  const posts = ofAnswer((found?.posts ?? []).map((post) => ({ kind: 'post', ...post })));
   const actions = actionNames
     .filter((name) => fitOf(t(actionWords[name]), q) !== null)
     .map((name) => ({ key: `action ${name}`, action: name }));
@@ -116,16 +126,13 @@ export function sectionsOf({ q, communities, conversations, found }: Known): Swi
       name: t('Communities'),
       entries: merged(
         fitting(mine, q),
-        (found?.communities ?? []).map((one) => ({ kind: 'community', ...one })),
+        ofAnswer((found?.communities ?? []).map((one) => ({ kind: 'community', ...one }))),
       ),
     },
-    { name: t('People'), entries: merged(of('person'), people) },
+    { name: t('People'), entries: merged(of('person'), ofAnswer(people)) },
     {
       name: t('Chats'),
-      entries: merged(
-        of('chat'),
-        (found?.chats ?? []).map((one) => ({ kind: 'chat', ...one })),
-      ),
+      entries: merged(of('chat'), ofAnswer((found?.chats ?? []).map((one) => ({ kind: 'chat', ...one })))),
     },
     { name: t('Posts'), entries: merged([], posts) },
     { name: t('Actions'), entries: actions },

@@ -36,8 +36,8 @@ export function Switcher({ onClose }: { onClose: () => void }) {
     q,
     communities,
     conversations: Object.values(byId),
-    // What was found for other words stays only while the words grow out of it.
-    found: q === '' && asked !== '' ? undefined : answer.data,
+    found: answer.data,
+    isStale: q !== asked || answer.isPlaceholderData,
   });
   const run = useRun(() => setIsNewMessage(true));
   const hrefOf = useHrefOf();

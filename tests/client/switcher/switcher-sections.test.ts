@@ -38,8 +38,8 @@ const conversations = [
   }),
 ];
 
-function rows(q: string, found?: Found) {
-  return sectionsOf({ q, communities: [bakery], conversations, found }).map(({ name, entries }) => [
+function rows(q: string, found?: Found, isStale = false) {
+  return sectionsOf({ q, communities: [bakery], conversations, found, isStale }).map(({ name, entries }) => [
     name,
     ...entries.map(({ key }) => key),
   ]);
@@ -89,6 +89,13 @@ describe('the rows', () => {
   test('are those that the server forgave a slip for, too', () => {
     const found: Found = { ...nothing, communities: [{ ...bakery, is_member: true }] };
     expect(rows('panadria', found)).toEqual([['Communities', `community ${bakery.id}`]]);
+  });
+
+  test('found for other words are shown only where they fit these', () => {
+    const other = { ...bakery, id: uuid(91), slug: 'kapihan', name: 'Kapihan', is_member: false };
+    const found: Found = { ...nothing, communities: [other] };
+    expect(rows('luma', found, true)).toEqual([['Chats', `chat ${uuid(1)}`]]);
+    expect(rows('kapi', found, true)).toEqual([['Communities', `community ${other.id}`]]);
   });
 
   test('offer what can be done by its words', () => {
