@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase, signInAs } from '../support/a-demo.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import type { FreshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+/** Two devices of one person. */
+let laptop: Visitor;
+let phone: Visitor;
+/** Another person, who talks. */
+let luz: Visitor;
+let hurno: { id: string; chatId: string };
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  server = await aServer(database.url);
+  browser = await launch();
+  laptop = await aVisitor(browser, server.url);
+  phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  luz = await aVisitor(browser, server.url);
+  for (const device of [laptop, phone]) await signInAs(device, 'kenongkingco', server.url);
+  await signInAs(luz, 'luzabellana', server.url);
+  const { rows } = await database.db.query<{ id: string; chatId: string }>(
+    `select g.id, c.id as "chatId" from groups g join chat_conversations c on c.group_id = g.id
+     where g.slug = 'hurno-sa-sugbo' and c.name = 'costing-ug-presyo'`,
+  );
+  hurno = rows[0] ?? { id: '', chatId: '' };
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+async function asLuz(path: string, data: object): Promise<void> {
+  const answer = await luz.context.request.post(`/api${path}`, { data, headers: { origin: server.url } });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+}
+
+const say = (content: string) =>
+  asLuz('/chats/groups/messages', {
+    group_id: hurno.id,
+    chat_conversation_id: hurno.chatId,
+    content,
+    client_msg_id: randomUUID(),
+  });
+const post = (title: string) => asLuz('/posts', { group_id: hurno.id, title, content_md: title });
+
+/** "19 new in 3 communities", or nothing. */
+const news = ({ page }: Visitor) => page.getByText(/\d+ new in \d+ communit/);
+const allSeen = ({ page }: Visitor) => page.getByText('You have seen everything.');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+describe('home', () => {
+  test('says what is new since one left, the same on both devices', async () => {
+    for (const { page } of [laptop, phone]) {
+      await page.goto('/');
+      await page.getByRole('heading', { level: 1, name: /Magandang .*, Kenneth/ }).waitFor();
+    }
+    for (const device of [laptop, phone]) await news(device).waitFor();
+    expect(await news(laptop).innerText()).toBe(await news(phone).innerText());
+  });
+
+  test('Mark all read on one of them empties both', async () => {
+    await laptop.page.getByRole('button', { name: 'Mark all read' }).click();
+    for (const device of [laptop, phone]) await allSeen(device).waitFor();
+  });
+
+  test('what is said and posted then comes by itself', async () => {
+    await say('Pila na ang harina karon?');
+    await post('Bag-ong resipe sa ensaymada');
+    for (const device of [laptop, phone]) await device.page.getByText('2 new in 1 community').waitFor();
+    await laptop.page.getByText('1 new post, 1 message').waitFor();
+  });
+
+  test('a message and a post that are looked at on one are new on neither', async () => {
+    await laptop.page.goto(`/communities/hurno-sa-sugbo/chats/?conversationId=${hurno.chatId}`);
+    await laptop.page.getByText('Pila na ang harina karon?').first().waitFor();
+    await phone.page.getByText('1 new in 1 community').waitFor();
+    await laptop.page.goto('/communities/hurno-sa-sugbo/?tab=discussions');
+    await laptop.page.getByText('Bag-ong resipe sa ensaymada').first().waitFor();
+    await allSeen(phone).waitFor();
+    await laptop.page.goto('/');
+    await allSeen(laptop).waitFor();
+  });
+
+  test('the tab and the search are in the address', async () => {
+    const { page } = laptop;
+    await page.getByRole('link', { name: /^Joined/ }).click();
+    await page.waitForURL('**/?tab=joined');
+    await page.getByRole('searchbox', { name: 'Search your communities' }).fill('gabi');
+    await page.waitForURL('**/?tab=joined&search=gabi');
+    const cards = page.getByRole('region', { name: 'Your communities' }).getByRole('listitem');
+    await expect.poll(() => cards.filter({ hasText: 'members' }).count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => cards.filter({ hasText: 'members' }).count()).toBe(1);
+  });
+});
+
+describe('the switcher', () => {
+  test('finds a chat by typing, and Enter opens it', async () => {
+    const { page } = laptop;
+    await page.goto('/');
+    await news(laptop).or(allSeen(laptop)).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.fill('costing');
+    await page.getByRole('option', { name: /costing-ug-presyo/ }).waitFor();
+    await expect
+      .poll(async () => {
+        const id = await field.getAttribute('aria-activedescendant');
+        return page.locator(`[id="${id}"]`).innerText();
+      })
+      .toContain('costing-ug-presyo');
+    await field.press('Enter');
+    await page.waitForURL(`**/communities/hurno-sa-sugbo/chats/?conversationId=${hurno.chatId}`);
+    await page.getByRole('textbox', { name: /message/i }).waitFor();
+  });
+
+  test('Ctrl+Enter opens in a new tab, and Escape gives the focus back', async () => {
+    const { page, context } = laptop;
+    await page.goto('/');
+    const opener = page.getByRole('button', { name: 'Search', exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.fill('luzviminda');
+    await page
+      .getByRole('option', { name: /Luzviminda Abellana/ })
+      .first()
+      .waitFor();
+    const [tab] = await Promise.all([context.waitForEvent('page'), field.press('Control+Enter')]);
+    await tab.waitForURL('**/messages/?conversationId=*');
+    await tab.close();
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Search');
+  });
+
+  test('does what it offers', async () => {
+    const { page } = laptop;
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill('shortcuts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to anything').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('without a network it finds what is here, and says so', async () => {
+    const { page, context } = laptop;
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.waitFor();
+    await context.setOffline(true);
+    await field.fill('kusina');
+    await page.getByRole('option', { name: /kusina-storya/ }).waitFor();
+    await page.getByText('Offline. Only what is already here was searched.').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Offline. Only what is already here was searched.').waitFor({ state: 'detached' });
+    await field.fill('walang ganito kahit saan');
+    await page.getByText('Nothing found for “walang ganito kahit saan”.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('opens on a phone from the search button, and a touch goes there', async () => {
+    const { page } = phone;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Search' }).fill('gabi');
+    await page.getByRole('option', { name: /^Code sa Gabi/ }).click();
+    await page.waitForURL('**/communities/code-sa-gabi/');
+  });
+
+  test('no page did anything that it may not', () => {
+    expect([...laptop.faults(), ...phone.faults()]).toEqual([]);
+  });
+});
