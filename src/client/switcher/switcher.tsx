@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import { useChat } from '../chat/use-chat.ts';
 import { myCommunitiesQuery } from '../shell/my-communities.queries.ts';
+import { TopDialog } from '../ui/top-dialog.tsx';
 import { useSettled } from '../use-settled.ts';
 import { t } from '../words/t.ts';
 import { everythingQuery } from './switcher.queries.ts';
@@ -74,66 +73,54 @@ export function Switcher({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable
-      className="fixed inset-x-0 top-0 z-dialog flex h-(--visual-viewport-height) items-start justify-center bg-scrim transition-opacity duration-fast entering:opacity-0 exiting:opacity-0 sm:px-6 sm:pt-[12dvh] sm:pb-6"
-    >
-      <Modal className="flex max-h-full w-full flex-col overflow-hidden bg-raised [--under:var(--raised)] max-sm:h-full sm:h-128 sm:max-w-160 sm:rounded-dialog sm:border sm:border-line sm:shadow-float">
-        <Dialog aria-label={t('Go to anything')} className="flex min-h-0 flex-1 flex-col outline-none">
-          <div className="flex h-14 flex-none items-center gap-3 border-b border-line px-4">
-            <Search aria-hidden className="size-4.5 flex-none text-muted" />
-            <input
-              autoFocus
-              role="combobox"
-              aria-label={t('Search')}
-              aria-expanded
-              aria-controls={SWITCHER_LIST}
-              aria-autocomplete="list"
-              aria-activedescendant={active === null ? undefined : rowId(active.key)}
-              autoComplete="off"
-              spellCheck={false}
-              enterKeyHint="go"
-              placeholder={t('Community, person, chat or post')}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              onKeyDown={handleKeyDown}
-              className="h-full min-w-0 flex-1 bg-transparent text-body text-ink outline-none"
-            />
-            <button
-              type="button"
-              onClick={onClose}
-              className="hit-44 flex-none rounded-control px-1 text-meta text-soft hover:text-ink sm:hidden"
-            >
-              {t('Close')}
-            </button>
-          </div>
-          <div
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
-            tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
-          >
-            <SwitcherList
-              sections={sections}
-              active={active}
-              hrefOf={hrefOf}
-              onChoose={choose}
-              onOpen={(entry) => open(entry, false)}
-            />
-            {sections.length === 0 && (
-              <p className="px-4 py-10 text-center text-dense text-balance text-muted">
-                {isSearching ? t('Looking...') : t('Nothing found for “{q}”.', { q })}
-              </p>
-            )}
-          </div>
-          <SwitcherFoot
-            isSearching={isSearching}
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-          />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <TopDialog label={t('Go to anything')} onClose={onClose}>
+      <div className="flex h-14 flex-none items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4.5 flex-none text-muted" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it is what this dialog is for.
+          autoFocus
+          role="combobox"
+          aria-label={t('Search')}
+          aria-expanded
+          aria-controls={SWITCHER_LIST}
+          aria-autocomplete="list"
+          aria-activedescendant={active === null ? undefined : rowId(active.key)}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={t('Community, person, chat or post')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={handleKeyDown}
+          className="h-full min-w-0 flex-1 bg-transparent text-body text-ink outline-none"
+        />
+        <button
+          type="button"
+          onClick={onClose}
+          className="hit-44 flex-none rounded-control px-1 text-meta text-soft hover:text-ink sm:hidden"
+        >
+          {t('Close')}
+        </button>
+      </div>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
+      >
+        <SwitcherList
+          sections={sections}
+          active={active}
+          hrefOf={hrefOf}
+          onChoose={choose}
+          onOpen={(entry) => open(entry, false)}
+        />
+        {sections.length === 0 && (
+          <p className="px-4 py-10 text-center text-dense text-balance text-muted">
+            {isSearching ? t('Looking...') : t('Nothing found for “{q}”.', { q })}
+          </p>
+        )}
+      </div>
+      <SwitcherFoot isSearching={isSearching} error={answer.error} onRetry={() => void answer.refetch()} />
+    </TopDialog>
   );
 }
