@@ -205,8 +205,19 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
     const fields = Object.keys(endpoint.query?.shape ?? {});
     const base = Object.fromEntries(fields.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
     const varied = fields.flatMap((name) => candidates(clues).map((value) => ({ ...base, [name]: value })));
-    return [base, {}, ...varied].map((query) => ({ path, query }));
+    return distinct(endpoint, [base, {}, ...varied]).map((query) => ({ path, query }));
   });
+}
+
+/** Of queries that the call reads alike, the first; most candidates make no sense for a field, and count as absent. */
+function distinct(endpoint: Endpoint, queries: readonly Asked['query'][]): readonly Asked['query'][] {
+  const first = new Map<string, Asked['query']>();
+  for (const query of queries) {
+    const parsed = endpoint.query?.safeParse(query);
+    const meaning = parsed?.success === false ? 'refused' : JSON.stringify(parsed?.data ?? null);
+    if (!first.has(meaning)) first.set(meaning, query);
+  }
+  return [...first.values()];
 }
 
 async function ask({ path, query }: Asked): Promise<string> {
