@@ -54,6 +54,8 @@ test('F03 a handover ws → sse → sio → sync → ws every second under load 
   const said: Promise<unknown>[] = [];
   for (let n = 0; n < MESSAGES; n++) {
     if (n % PER_SECOND === 0) {
+      const expected = n === 0 ? 'ws' : ROUND[(n / PER_SECOND - 1) % ROUND.length];
+      await expect.poll(() => moving.client.wire()).toBe(expected);
       used.push(moving.client.wire());
       const next = ROUND[(n / PER_SECOND) % ROUND.length];
       if (next !== undefined) moving.client.switchTo(next);
