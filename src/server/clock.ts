@@ -7,13 +7,16 @@ export interface Clock {
   now(): number;
 }
 
-/** The server's only source of chance. All three members are fit for secrets. */
+/** The server's only source of chance. Bytes and numbers are fit for secrets. */
 export interface Random {
   /** `count` fresh bytes. */
   bytes(count: number): Uint8Array;
   /** 0 ≤ x < 1, with 48 random bits. */
   number(): number;
-  /** A UUIDv7: begins with the clock's millisecond, so keys of new rows lie side by side in an index. */
+  /**
+   * A UUIDv7: begins with the clock's millisecond, so keys of new rows lie side by side in an index. Those that one node
+   * makes in one millisecond ascend. Not a secret: who knows one can guess the next.
+   */
   uuid(): string;
 }
 
@@ -30,7 +33,20 @@ export function createRandom(clock: Clock, bytes: (count: number) => Uint8Array)
   return {
     bytes,
     number: () => Buffer.from(bytes(6)).readUIntBE(0, 6) / 2 ** 48,
-    uuid: () => v7({ msecs: clock.now(), random: bytes(16) }),
+    uuid: createUuid(clock, bytes),
+  };
+}
+
+function createUuid(clock: Clock, bytes: (count: number) => Uint8Array): () => string {
+  let latest = Number.NaN;
+  let seq = 0;
+  return () => {
+    const random = bytes(16);
+    const msecs = clock.now();
+    // Half of the range is left to count up in.
+    seq = msecs === latest ? seq + 1 : Buffer.from(random).readUInt32BE(0) >>> 1;
+    latest = msecs;
+    return v7({ msecs, seq, random });
   };
 }
 
