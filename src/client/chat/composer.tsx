@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { messageContent, type Quote } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -10,17 +10,13 @@ import { draftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
+import { MentionOffers } from './mention-offers.tsx';
 import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
 import { ReplyStrip } from './reply-strip.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
 import { useMentionField } from './use-mention-field.ts';
-
-// Not before the first @.
-const MentionList = lazy(() =>
-  import('./mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
-);
 
 export interface ComposerHandle {
   focus(): void;
@@ -123,16 +119,7 @@ export function Composer(props: ComposerProps) {
         {reply_to !== null && (
           <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
         )}
-        {mention.isOpen && (
-          <Suspense fallback={null}>
-            <MentionList
-              id={mention.listId}
-              people={mention.offers}
-              at={mention.at}
-              onChoose={mention.choose}
-            />
-          </Suspense>
-        )}
+        <MentionOffers mention={mention} />
         <div className="flex items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">
           <ComposeField
             ref={field}

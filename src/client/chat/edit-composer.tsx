@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Message, messageContent } from '../../contract/chat.ts';
 import { withNames } from '../../contract/chat-excerpt.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,6 +7,7 @@ import { reasonOf } from './call-failure.ts';
 import { ComposeField, isTouchOnly } from './compose-field.tsx';
 import { composerDrafts, editDraftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
+import { MentionOffers } from './mention-offers.tsx';
 import { withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
 import { useAnswering } from './use-answering.ts';
@@ -14,11 +15,6 @@ import { useChat } from './use-chat.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
 import { useMentionField } from './use-mention-field.ts';
 import { useRecentPeople } from './use-recent-people.ts';
-
-// Not before the first @.
-const MentionList = lazy(() =>
-  import('./mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
-);
 
 interface EditComposerProps {
   message: Message;
@@ -109,16 +105,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   return (
     <div className="grid max-w-160 gap-1.5 py-1">
       <div className="relative rounded-card border border-line-firm bg-raised focus-within:border-accent">
-        {mention.isOpen && (
-          <Suspense fallback={null}>
-            <MentionList
-              id={mention.listId}
-              people={mention.offers}
-              at={mention.at}
-              onChoose={mention.choose}
-            />
-          </Suspense>
-        )}
+        <MentionOffers mention={mention} />
         <div className="px-3">
           <ComposeField
             ref={field}

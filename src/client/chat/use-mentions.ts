@@ -21,11 +21,18 @@ export function isNamedLike(person: Person, q: string): boolean {
   return starts.some((start) => start.startsWith(wanted));
 }
 
-/** Who can be mentioned now: whoever spoke here last first, then those whom the server knows. Empty without a query. */
-export function useMentionOffers(
-  conversationId: string,
+/** Where those come from whom this page does not know yet. */
+export interface PeopleSource {
+  /** Of the cache; what was typed is added. */
+  readonly key: readonly string[];
+  readonly search: (q: string, signal: AbortSignal) => Promise<readonly Person[]>;
+}
+
+/** People named like what was typed: those at hand first, then those whom the server knows. Empty without a query. */
+export function usePeopleNamed(
   query: MentionQuery | null,
-  recentPeople: () => readonly Person[],
+  atHand: () => readonly Person[],
+  source: PeopleSource,
 ): readonly Person[] {
   const q = query?.q.trim() ?? null;
   const [asked, setAsked] = useState<string | null>(null);
@@ -34,18 +41,28 @@ export function useMentionOffers(
     return () => clearTimeout(timer);
   }, [q]);
   const { data } = useQuery({
-    queryKey: ['mentionable', conversationId, asked ?? ''],
-    queryFn: async ({ signal }) => {
-      const params = { chat_conversation_id: conversationId };
-      return (await call(searchMentionable, { params, query: { q: asked ?? '' } }, { signal })).data;
-    },
+    queryKey: [...source.key, asked ?? ''],
+    queryFn: ({ signal }) => source.search(asked ?? '', signal),
     ...screenQuery,
     enabled: asked !== null && q !== null,
   });
 
   return useMemo(() => {
     if (q === null) return [];
-    const found = new Map([...recentPeople(), ...(data ?? [])].map((person) => [person.id, person]));
+    const found = new Map([...atHand(), ...(data ?? [])].map((person) => [person.id, person]));
     return [...found.values()].filter((person) => isNamedLike(person, q)).slice(0, MENTION_OFFERS);
-  }, [q, data, recentPeople]);
+  }, [q, data, atHand]);
+}
+
+/** Who can be mentioned in a conversation: whoever spoke there last first. */
+export function useMentionOffers(
+  conversationId: string,
+  query: MentionQuery | null,
+  recentPeople: () => readonly Person[],
+): readonly Person[] {
+  const params = { chat_conversation_id: conversationId };
+  return usePeopleNamed(query, recentPeople, {
+    key: ['mentionable', conversationId],
+    search: async (q, signal) => (await call(searchMentionable, { params, query: { q } }, { signal })).data,
+  });
 }

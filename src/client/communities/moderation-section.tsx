@@ -4,16 +4,11 @@ import { Switch } from '../ui/switch.tsx';
 import { t } from '../words/t.ts';
 import { BlockedWords } from './blocked-words.tsx';
 import { formatSeconds } from './duration-words.ts';
+import { SLOW_MODES, withPresent } from './setting-choices.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const pauses = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600];
 const ages = [0, 1, 3, 7, 30, 90];
-
-/** The usual choices, and the present value where it is another one. */
-function withPresent(usual: readonly number[], present: number): readonly number[] {
-  return usual.includes(present) ? usual : [...usual, present].sort((a, b) => a - b);
-}
 
 interface ModerationSectionProps {
   draft: ModerationSettings;
@@ -37,7 +32,7 @@ export function ModerationSection({ draft, changed, isDisabled, onChange }: Mode
             hint={t('Pause between what one member writes')}
             isDisabled={isDisabled}
             value={String(draft.slow_mode_seconds)}
-            choices={withPresent(pauses, draft.slow_mode_seconds).map((seconds) => ({
+            choices={withPresent(SLOW_MODES, draft.slow_mode_seconds).map((seconds) => ({
               value: String(seconds),
               label: formatSeconds(seconds),
             }))}

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { COMMENT_MAX } from '../../contract/content.ts';
 import type { Person } from '../../contract/people.ts';
 import { ComposeField } from '../chat/compose-field.tsx';
+import { MentionOffers } from '../chat/mention-offers.tsx';
 import { withTokens } from '../chat/mention-text.ts';
 import { useMentionList, useMentionQuery } from '../chat/use-mention-field.ts';
 import type { CommentDraft } from './post-draft.ts';
@@ -9,11 +10,6 @@ import { TextLength } from './text-length.tsx';
 import { useFeed } from './use-feed.ts';
 import { usePeopleAtHand } from './use-people-at-hand.ts';
 import { usePeopleOffers } from './use-people-offers.ts';
-
-// Not before the first @.
-const MentionList = lazy(() =>
-  import('../chat/mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
-);
 
 interface CommentFieldProps {
   label: string;
@@ -59,16 +55,7 @@ export function CommentField(props: CommentFieldProps) {
 
   return (
     <div className="relative min-w-0 flex-1">
-      {mention.isOpen && (
-        <Suspense fallback={null}>
-          <MentionList
-            id={mention.listId}
-            people={mention.offers}
-            at={mention.at}
-            onChoose={mention.choose}
-          />
-        </Suspense>
-      )}
+      <MentionOffers mention={mention} />
       <div className="flex">
         <ComposeField
           ref={field}

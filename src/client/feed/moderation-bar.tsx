@@ -9,6 +9,7 @@ import { toastFailure } from '../api/failure-toast.ts';
 import { usePassing } from '../chat/use-passing.ts';
 import { formatSeconds } from '../communities/duration-words.ts';
 import { freshCommunity } from '../communities/fresh-community.ts';
+import { SLOW_MODES, withPresent } from '../communities/setting-choices.ts';
 import { offerUndo } from '../moderation/offer-undo.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -20,7 +21,6 @@ import { useMinute } from './use-minute.ts';
 import { staffKeys } from './use-staff-keys.ts';
 
 const MINUTES = 5;
-const PAUSES = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600];
 
 /** Over an open discussion, for its staff: how fast it goes, who is here, and what slows it down. */
 export function ModerationBar({ post }: { post: Post }) {
@@ -84,7 +84,6 @@ function SlowMode() {
   const { community } = useFeed();
   const queries = useQueryClient();
   const seconds = community.moderation?.slow_mode_seconds ?? 0;
-  const choices = PAUSES.includes(seconds) ? PAUSES : [...PAUSES, seconds].sort((a, b) => a - b);
 
   async function save(slow_mode_seconds: number, version: number): Promise<Community> {
     try {
@@ -112,7 +111,10 @@ function SlowMode() {
       label={t('Slow mode')}
       isDisabled={change.isPending}
       value={String(seconds)}
-      choices={choices.map((one) => ({ value: String(one), label: formatSeconds(one) }))}
+      choices={withPresent(SLOW_MODES, seconds).map((one) => ({
+        value: String(one),
+        label: formatSeconds(one),
+      }))}
       onChange={(value) => change.mutate(Number(value))}
     />
   );

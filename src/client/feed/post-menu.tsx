@@ -1,53 +1,26 @@
-import {
-  Ellipsis,
-  Eye,
-  EyeOff,
-  Link2,
-  Lock,
-  LockOpen,
-  Megaphone,
-  MicOff,
-  Pencil,
-  Pin,
-  PinOff,
-  Trash2,
-} from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Ellipsis, Eye, EyeOff, Link2, Lock, LockOpen, Megaphone, Pencil, Pin, PinOff } from 'lucide-react';
 import type { Post } from '../../contract/posts.ts';
-import { toastFailure } from '../api/failure-toast.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
-import { toast } from '../ui/toast.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
 import { copyLink } from './copy-link.ts';
-import { DeleteContentDialog } from './delete-content-dialog.tsx';
 import type { PostChange } from './feed.ts';
+import { sayChanged } from './say-changed.ts';
 import { useFeed, useMay } from './use-feed.ts';
-
-// A dialog, for staff, now and then.
-const MuteDialog = lazy(() =>
-  import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
-);
+import { useMuteAndRemove } from './use-mute-and-remove.tsx';
 
 /** What can be done with a post, by whoever looks at it. */
 export function PostMenu({ post }: { post: Post }) {
   const { feed, view, community } = useFeed();
-  const [isDeleting, setIsDeleting] = useState(false);
-  const [isMuting, setIsMuting] = useState(false);
-  const canMute = useMay('members.restrict') && post.author.id !== feed.reader.me.id;
+  const parting = useMuteAndRemove(post, () => feed.remove(post.id));
   const isMine = post.author.id === feed.reader.me.id;
-  const [canEdit, canWithdraw] = [useMay('content.edit'), useMay('content.withdraw')];
+  const canEdit = useMay('content.edit');
   const [canModerate, canAnnounce] = [useMay('post.moderate'), useMay('post.announce')];
   const isPublished = post.status === 'PUBLISHED';
   const isHidden = post.status === 'HIDDEN' || post.status === 'PENDING_REVIEW';
 
-  async function change(to: PostChange, done: string) {
-    try {
-      if (await feed.change(post, to)) toast.success(done);
-      else toast.info(t('Somebody changed this post in the meantime'), t('It is shown as it is now.'));
-    } catch (error) {
-      toastFailure(error);
-    }
+  function change(to: PostChange, done: string): Promise<void> {
+    return sayChanged(feed.change(post, to), done, t('Somebody changed this post in the meantime'));
   }
 
   return (
@@ -118,44 +91,9 @@ export function PostMenu({ post }: { post: Post }) {
             }
           />
         )}
-        {canMute && (
-          <MenuItem
-            label={t('Mute {name}...', { name: post.author.first_name })}
-            icon={<MicOff aria-hidden />}
-            onAction={() => setIsMuting(true)}
-          />
-        )}
-        {((isMine && canWithdraw) || canModerate) && (
-          <>
-            <MenuDivider />
-            <MenuItem
-              isDanger
-              label={isMine ? t('Delete post') : t('Remove post')}
-              icon={<Trash2 aria-hidden />}
-              onAction={() => setIsDeleting(true)}
-            />
-          </>
-        )}
+        {parting.items}
       </Menu>
-      {isMuting && (
-        <Suspense fallback={null}>
-          <MuteDialog
-            groupId={community.id}
-            person={post.author}
-            types={['POST_MUTE']}
-            onClose={() => setIsMuting(false)}
-          />
-        </Suspense>
-      )}
-      {isDeleting && (
-        <DeleteContentDialog
-          kind="post"
-          content={post}
-          isMine={isMine}
-          onDelete={() => feed.remove(post.id)}
-          onClose={() => setIsDeleting(false)}
-        />
-      )}
+      {parting.dialogs}
     </>
   );
 }

@@ -1,15 +1,7 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type Ref,
-  Suspense,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { ComposeField } from '../chat/compose-field.tsx';
+import { MentionOffers } from '../chat/mention-offers.tsx';
 import { withTokens } from '../chat/mention-text.ts';
 import { useMentionList, useMentionQuery } from '../chat/use-mention-field.ts';
 import { RichText } from '../markdown/rich-text.tsx';
@@ -20,11 +12,6 @@ import { insertEdit } from './insert-edit.ts';
 import { type MarkdownAct, markdownEdit } from './markdown-edit.ts';
 import { TextLength } from './text-length.tsx';
 import { usePeopleOffers } from './use-people-offers.ts';
-
-// Not before the first @.
-const MentionList = lazy(() =>
-  import('../chat/mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
-);
 
 export interface WritingFieldProps {
   label: string;
@@ -92,16 +79,7 @@ export function WritingField(props: WritingFieldProps) {
 
   return (
     <div className="relative min-w-0">
-      {mention.isOpen && (
-        <Suspense fallback={null}>
-          <MentionList
-            id={mention.listId}
-            people={mention.offers}
-            at={mention.at}
-            onChoose={mention.choose}
-          />
-        </Suspense>
-      )}
+      <MentionOffers mention={mention} />
       <FormatBar
         isPreview={isPreview}
         canPreview={text.trim() !== ''}

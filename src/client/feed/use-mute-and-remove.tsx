@@ -1,0 +1,78 @@
+import { MicOff, Trash2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { MenuDivider, MenuItem } from '../ui/menu.tsx';
+import { t } from '../words/t.ts';
+import { DeleteContentDialog } from './delete-content-dialog.tsx';
+import { type Content, isComment } from './staff-acts.ts';
+import { useFeed, useMay } from './use-feed.ts';
+
+// A dialog, for staff, now and then.
+const MuteDialog = lazy(() =>
+  import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
+);
+
+/** What the menus of posts and comments end with: the items, as far as the reader may, and the dialogs that they open. */
+export function useMuteAndRemove(
+  content: Content,
+  onDelete: () => Promise<void>,
+): { items: ReactNode; dialogs: ReactNode } {
+  const { feed, community } = useFeed();
+  const [asked, setAsked] = useState<'mute' | 'delete' | null>(null);
+  const [canWithdraw, canModerate] = [useMay('content.withdraw'), useMay('post.moderate')];
+  const isMine = content.author.id === feed.reader.me.id;
+  const canMute = useMay('members.restrict') && !isMine;
+  const kind = isComment(content) ? 'comment' : 'post';
+  const close = () => setAsked(null);
+  return {
+    items: (
+      <>
+        {canMute && (
+          <MenuItem
+            label={t('Mute {name}...', { name: content.author.first_name })}
+            icon={<MicOff aria-hidden />}
+            onAction={() => setAsked('mute')}
+          />
+        )}
+        {((isMine && canWithdraw) || canModerate) && (
+          <>
+            <MenuDivider />
+            <MenuItem
+              isDanger
+              label={removeWords(kind, isMine)}
+              icon={<Trash2 aria-hidden />}
+              onAction={() => setAsked('delete')}
+            />
+          </>
+        )}
+      </>
+    ),
+    dialogs: (
+      <>
+        {asked === 'mute' && (
+          <Suspense fallback={null}>
+            <MuteDialog
+              groupId={community.id}
+              person={content.author}
+              types={[kind === 'comment' ? 'COMMENT_MUTE' : 'POST_MUTE']}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+        {asked === 'delete' && (
+          <DeleteContentDialog
+            kind={kind}
+            content={content}
+            isMine={isMine}
+            onDelete={onDelete}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+function removeWords(kind: 'post' | 'comment', isMine: boolean): string {
+  if (kind === 'post') return isMine ? t('Delete post') : t('Remove post');
+  return isMine ? t('Delete comment') : t('Remove comment');
+}
