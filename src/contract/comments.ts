@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { COMMENT_MAX, contentReactionFields, contentStatuses, markdown, seenVersion } from './content.ts';
+import { COMMENT_MAX, contentReactionFields, contentStatuses, markdown } from './content.ts';
 import { commentFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
 import { rtPosition } from './realtime.ts';
+import { seenVersion } from './seen-version.ts';
 import { id, queryFlag } from './text.ts';
 
 /** Comments in a page. */

@@ -4,10 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
 import { moderationFields } from './moderation-settings.ts';
 import { planTypes } from './plans.ts';
+import { seenVersion } from './seen-version.ts';
 import { id, trimmedText } from './text.ts';
-
-/** What a change carries: the version that was looked at. An older one is refused with `group.stale`. */
-const seenVersion = z.int().check(z.positive());
 
 const joinQuestion = trimmedText().check(
   z.minLength(1, 'A question is empty'),

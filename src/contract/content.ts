@@ -55,6 +55,3 @@ export function markdown(max: number, tooLong: string, empty: string) {
     z.refine((value) => value.trim() !== '', empty),
   );
 }
-
-/** What staff's changes carry: the version that they looked at. An older one is refused with `content.stale`. */
-export const seenVersion = z.int().check(z.positive());

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  contentReactionFields,
-  contentStatuses,
-  markdown,
-  POST_MAX,
-  seenVersion,
-  TITLE_MAX,
-} from './content.ts';
+import { contentReactionFields, contentStatuses, markdown, POST_MAX, TITLE_MAX } from './content.ts';
 import { postFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { done, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
 import { rtPosition } from './realtime.ts';
+import { seenVersion } from './seen-version.ts';
 import { TAGS_MAX } from './tag.ts';
 import { id, instant, queryFlag, trimmedText } from './text.ts';
 

@@ -3,6 +3,7 @@ import { verificationStatuses } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
+import { seenVersion } from './seen-version.ts';
 import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
 
 export const DOCUMENTS_MAX = 10;
@@ -32,8 +33,6 @@ export const verificationRequest = z.object({
 export type VerificationRequest = z.output<typeof verificationRequest>;
 
 const groupParams = z.object({ group_id: id });
-const seenVersion = z.int().check(z.positive());
-
 export const searchVerificationRequests = endpoint({
   method: 'GET',
   path: '/group-verification-requests/search',

@@ -2,13 +2,11 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { GroupsQuery } from '../../contract/communities.ts';
 import type { Tag } from '../../contract/tag.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
+import { TOTAL_MAX } from '../db/counted-total.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Caller } from '../http/implement.ts';
 import type { CardRow } from './community-card.ts';
 import { tagsJson } from './group-tags.ts';
-
-/** Counting stops here: a list this long is searched, not paged through. */
-export const TOTAL_MAX = 10_000;
 
 type Groups = ExpressionBuilder<Tables & { g: Tables['groups'] }, 'g'>;
 

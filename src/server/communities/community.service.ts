@@ -1,7 +1,6 @@
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community, GroupsQuery, searchCommunities } from '../../contract/communities.ts';
 import type { Answer } from '../../contract/endpoint.ts';
-import { paginate } from '../../contract/list.ts';
 import {
   type GroupPermission,
   type GroupTraits,
@@ -10,10 +9,11 @@ import {
   type Standing,
 } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
+import { paginateCounted } from '../db/counted-total.ts';
 import type { Caller } from '../http/implement.ts';
 import type { CommunityRepo, CommunityRow, TraitsRow } from './community.repo.ts';
 import { standingIn, toCard, toCommunity, traitsOf } from './community-card.ts';
-import { type CommunitySearchRepo, TOTAL_MAX } from './community-search.repo.ts';
+import type { CommunitySearchRepo } from './community-search.repo.ts';
 import { isSlug } from './slug-choice.ts';
 
 export interface CommunityDeps {
@@ -100,7 +100,7 @@ export function createCommunityService({
       ]);
       return {
         data: rows.map(toCard),
-        pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX),
+        pagination: paginateCounted(query, total),
       };
     },
 

@@ -1,4 +1,5 @@
 import { COMMENTS_PAGE, type CommentsQuery, type CommentWindow } from '../../contract/comments.ts';
+import { TOTAL_MAX } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import {
@@ -11,7 +12,7 @@ import {
   textCondition,
 } from './comment-filter.ts';
 import { type CommentRow, commentColumns, isCommentListed, toComment } from './comment-row.ts';
-import { COUNTED_MAX, paginationOf, TOTAL_MAX } from './feed-page.repo.ts';
+import { COUNTED_MAX, paginationOf } from './feed-page.repo.ts';
 import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from './keyset.ts';
 import { type Live, livePosition } from './post.repo.ts';

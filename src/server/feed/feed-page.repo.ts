@@ -1,5 +1,6 @@
 import { type Pagination, paginate } from '../../contract/list.ts';
 import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../contract/posts.ts';
+import { TOTAL_MAX } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
@@ -19,8 +20,6 @@ import {
 import { type PostRow, postColumns, toPost } from './post-row.ts';
 import { all, createParameters } from './statement.ts';
 
-/** Paging by number stops here, and so do totals: a list this long is searched, not paged through. */
-export const TOTAL_MAX = 10_000;
 /** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
 export const COUNTED_MAX = 1_000;
 

@@ -3,13 +3,11 @@ import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { DirectoryEntry, searchMembers } from '../../contract/members.ts';
 import { type GroupRole, groupRoles, type MemberStatus } from '../../contract/permissions.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
+import { TOTAL_MAX } from '../db/counted-total.ts';
 import type { Tables } from '../db/tables.ts';
 import { toEntry } from './member-row.ts';
 
 export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
-
-/** Counting stops here, as in every list. */
-export const TOTAL_MAX = 10_000;
 
 /** What of a directory the caller may see. */
 export interface Scope {

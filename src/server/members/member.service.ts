@@ -1,10 +1,10 @@
 import type { Answer } from '../../contract/endpoint.ts';
-import { paginate } from '../../contract/list.ts';
 import type { searchMembers } from '../../contract/members.ts';
 import { groupRoles, may } from '../../contract/permissions.ts';
 import type { CommunityService } from '../communities/community.service.ts';
+import { paginateCounted } from '../db/counted-total.ts';
 import type { Caller } from '../http/implement.ts';
-import { type MemberRepo, type MembersQuery, TOTAL_MAX } from './member.repo.ts';
+import type { MemberRepo, MembersQuery } from './member.repo.ts';
 
 export interface MemberDeps {
   readonly repo: MemberRepo;
@@ -32,7 +32,7 @@ export function createMemberService({ repo, communities }: MemberDeps): MemberSe
         : groupRoles.filter((role) => may('message.moderate', role, group));
       const scope = { roles, status };
       const [data, total] = await Promise.all([repo.search(query, scope), repo.count(query, scope)]);
-      return { data, pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX) };
+      return { data, pagination: paginateCounted(query, total) };
     },
   };
 }

@@ -2,11 +2,9 @@ import type { MuteType } from '../../contract/mute-types.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { Restriction, RestrictionForm, RestrictionsQuery } from '../../contract/restrictions.ts';
+import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';
 import { personJson } from '../members/person-json.ts';
-
-/** Counting stops here, as in every list. */
-export const TOTAL_MAX = 10_000;
 
 /** A restriction before it is stored. */
 export interface NewRestriction extends Omit<RestrictionForm, 'starts_at'> {

@@ -1,6 +1,5 @@
 import type { Answer } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
-import { paginate } from '../../contract/list.ts';
 import type { MuteType } from '../../contract/mute-types.ts';
 import { outranks } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
@@ -13,12 +12,13 @@ import type {
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { CommunityService, Place } from '../communities/community.service.ts';
+import { paginateCounted } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
-import { createRestrictionRepo, TOTAL_MAX } from './restriction.repo.ts';
+import { createRestrictionRepo } from './restriction.repo.ts';
 
 export interface RestrictionDeps {
   readonly db: Database;
@@ -94,7 +94,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
       const { restrictions, total } = await createRestrictionRepo(db).search(query, now());
       return {
         data: restrictions,
-        pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX),
+        pagination: paginateCounted(query, total),
       };
     },
 

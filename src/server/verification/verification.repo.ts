@@ -1,6 +1,7 @@
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { searchVerificationRequests, VerificationRequest } from '../../contract/verification.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
+import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';
 import { personJson } from '../members/person-json.ts';
 
@@ -19,9 +20,6 @@ export interface VerificationChange {
   readonly decided_at?: string | null;
   readonly decided_by?: string | null;
 }
-
-/** Counting stops here, as in every list. */
-export const TOTAL_MAX = 10_000;
 
 const columns = `v.group_id, g.group_verification_request_status as status, v.documents, v.note, v.reason,
   v.internal_note, v.submitted_at, v.decided_at, v.version,

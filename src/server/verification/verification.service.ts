@@ -1,6 +1,5 @@
 import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
-import { paginate } from '../../contract/list.ts';
 import type { Standing } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type {
@@ -12,12 +11,12 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { type CommunityService, groupNotAllowed, groupNotFound } from '../communities/community.service.ts';
 import { announceGroup } from '../communities/group-announcement.ts';
+import { paginateCounted } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import {
   createVerificationRepo,
-  TOTAL_MAX,
   type VerificationChange,
   type VerificationQuery,
   type VerificationRow,
@@ -149,7 +148,7 @@ export function createVerificationService({
     async search(query) {
       const repo = createVerificationRepo(db);
       const [rows, total] = await Promise.all([repo.search(query), repo.count(query)]);
-      return { data: rows, pagination: paginate(query, Math.min(total, TOTAL_MAX), total <= TOTAL_MAX) };
+      return { data: rows, pagination: paginateCounted(query, total) };
     },
 
     async get(groupId, caller) {
