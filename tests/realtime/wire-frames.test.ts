@@ -269,7 +269,9 @@ describe('an ask', () => {
     const asked = post('/sync', askOf([atStart(c)], 25_000), browserOf(ana));
     await expect.poll(() => node.realtime.stats().fullSubscriptions).toBeGreaterThanOrEqual(2);
     await world.say(conversationId);
-    expect((await framesOf(await asked)).map(({ op }) => op)).toEqual(['ev']);
+    // Said between two steps of the subscription, it comes with the place where the topic stands.
+    const told = (await framesOf(await asked)).filter(({ op }) => op !== 'subok');
+    expect(told.map(({ op }) => op)).toEqual(['ev']);
   });
 
   test('that hears nothing is answered with a ping when its time is over, and leaves nothing behind', async () => {
