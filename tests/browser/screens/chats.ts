@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen.ts';
+
+const owner = 'luzabellana';
+const chats = '/communities/hurno-sa-sugbo/chats/';
+
+/** Opens the first chat of the community: wider screens have done so by themselves. */
+async function openChat(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 640)
+    await page
+      .getByRole('link', { name: /kusina-storya/ })
+      .first()
+      .click();
+  await page.getByText('Andam na akong notebook mam').first().waitFor();
+}
+
+/** Opens the menu of the last message: what the keyboard has in place of the toolbar. */
+async function openMessageMenu(page: Page): Promise<void> {
+  await openChat(page);
+  const log = page.getByRole('log');
+  await log.focus();
+  await log.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+}
+
+export const chatsScreens: readonly Screen[] = [
+  { name: 'chats', path: chats, as: owner, shows: 'kusina-storya' },
+  {
+    name: 'chat-open',
+    path: chats,
+    as: owner,
+    shows: 'Andam na akong notebook mam',
+    act: openChat,
+  },
+  { name: 'chat-menu', path: chats, as: owner, shows: 'Copy link', act: openMessageMenu },
+  {
+    name: 'chat-emoji',
+    path: chats,
+    as: owner,
+    shows: 'Andam na akong notebook mam',
+    async act(page) {
+      await openMessageMenu(page);
+      await page.getByRole('menuitem', { name: 'Add a reaction' }).click();
+      await page.getByRole('searchbox', { name: 'Search emoji' }).waitFor();
+    },
+  },
+  {
+    name: 'chat-reply',
+    path: chats,
+    as: owner,
+    shows: 'Replying to',
+    async act(page) {
+      await openMessageMenu(page);
+      await page.getByRole('menuitem', { name: 'Reply' }).click();
+    },
+  },
+  {
+    name: 'chat-mention',
+    path: chats,
+    as: owner,
+    shows: '@janreyalcoseba',
+    async act(page) {
+      await openChat(page);
+      const field = page.getByRole('textbox', { name: /^Message / });
+      await field.fill('');
+      await field.pressSequentially('Salamat @');
+      await page.getByRole('listbox', { name: 'People' }).waitFor();
+    },
+  },
+  {
+    name: 'chat-search',
+    path: chats,
+    as: owner,
+    shows: 'Rhea Mae Villarin',
+    async act(page) {
+      await openChat(page);
+      await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('searchbox', { name: 'Search this conversation' }).fill('salamat');
+      await page.getByRole('list', { name: 'Found messages' }).waitFor();
+    },
+  },
+  {
+    name: 'chat-pins',
+    path: chats,
+    as: owner,
+    shows: 'Pinned messages',
+    async act(page) {
+      await openChat(page);
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Pinned messages' }).click();
+      await page.getByRole('heading', { name: 'Pinned messages' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,98 @@
+import type { Screen } from './screen.ts';
+
+const owner = 'luzabellana';
+const settings = '/communities/hurno-sa-sugbo/?tab=settings';
+
+export const communitiesScreens: readonly Screen[] = [
+  { name: 'communities', path: '/communities/', as: owner, shows: 'Hurno sa Sugbo' },
+  { name: 'communities-list', path: '/communities/?view=list', as: owner, shows: 'Hurno sa Sugbo' },
+  { name: 'communities-none', path: '/communities/?q=zzzz', as: owner, shows: 'Nothing found for “zzzz”' },
+  { name: 'create', path: '/communities/create/', as: owner, shows: 'Create a community' },
+  {
+    name: 'create-wrong',
+    path: '/communities/create/',
+    as: owner,
+    shows: 'Community name is required',
+    act: (page) => page.getByRole('button', { name: 'Create community' }).click(),
+  },
+  { name: 'community', path: '/communities/hurno-sa-sugbo/', as: owner, shows: 'About this community' },
+  {
+    name: 'community-visitor',
+    path: '/communities/code-sa-gabi/',
+    as: 'maninapenaflor',
+    shows: 'Join community',
+  },
+  {
+    name: 'members',
+    path: '/communities/hurno-sa-sugbo/?tab=members',
+    as: owner,
+    shows: 'Luzviminda Abellana',
+  },
+  {
+    name: 'community-chat',
+    path: '/communities/hurno-sa-sugbo/?tab=chat',
+    as: owner,
+    shows: 'kusina-storya',
+  },
+  {
+    name: 'community-edit',
+    path: '/communities/hurno-sa-sugbo/edit',
+    as: owner,
+    shows: 'Links with the old address go on working',
+  },
+  {
+    name: 'community-edit-wrong',
+    path: '/communities/hurno-sa-sugbo/edit',
+    as: owner,
+    shows: 'Too many characters!',
+    act: (page) => page.getByLabel('Description').fill('x'.repeat(1001)),
+  },
+  { name: 'settings', path: settings, as: owner, shows: 'Danger zone' },
+  {
+    name: 'settings-unsaved',
+    path: settings,
+    as: owner,
+    shows: 'A question is empty',
+    async act(page) {
+      await page.getByRole('button', { name: 'Add question' }).click();
+      await page.getByRole('button', { name: 'Save Settings' }).click();
+    },
+  },
+  {
+    name: 'settings-invite',
+    path: settings,
+    as: owner,
+    shows: 'Copy link',
+    async act(page) {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+    },
+  },
+  {
+    name: 'settings-archive',
+    path: settings,
+    as: owner,
+    shows: 'to confirm',
+    act: (page) => page.getByRole('button', { name: 'Archive', exact: true }).click(),
+  },
+  {
+    name: 'member-menu',
+    path: '/communities/hurno-sa-sugbo/?tab=members',
+    as: owner,
+    shows: 'Make member',
+    act: (page) => page.getByRole('button', { name: /^Actions for Jocelyn/ }).click(),
+  },
+  {
+    name: 'members-banned',
+    path: '/communities/hurno-sa-sugbo/?tab=members&status=BANNED',
+    as: owner,
+    shows: 'Nobody here',
+  },
+  {
+    name: 'invite-over',
+    path: '/communities/let-barkada/?invite=over',
+    as: owner,
+    shows: 'This invite link no longer works',
+  },
+  { name: 'community-secret', path: '/communities/let-barkada/', as: owner, shows: 'Page not found' },
+];

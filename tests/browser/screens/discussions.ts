@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen.ts';
+
+const owner = 'luzabellana';
+const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
+
+function seePosts(page: Page): Promise<void> {
+  return page.getByRole('feed').getByRole('article').first().waitFor();
+}
+
+/** Opens the comments of the first post that has some. */
+async function openComments(page: Page): Promise<void> {
+  const feed = page.getByRole('feed');
+  await feed
+    .getByRole('button', { name: /^\d+ comments?$/ })
+    .first()
+    .click();
+  await feed
+    .getByRole('button', { name: /^Reply/ })
+    .first()
+    .waitFor();
+}
+
+export const discussionsScreens: readonly Screen[] = [
+  { name: 'discussions', path: discussions, as: owner, shows: 'Share something…', act: seePosts },
+  { name: 'discussions-mine', path: `${discussions}&filter=mine`, as: owner, shows: 'Unanswered' },
+  {
+    name: 'discussions-write',
+    path: discussions,
+    as: owner,
+    shows: 'Announcement',
+    async act(page) {
+      await page.getByRole('button', { name: /Share something|Draft/ }).click();
+      await page.getByRole('textbox', { name: 'Text of the post' }).fill('**Maayong** buntag');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('Maayong', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'discussions-comments',
+    path: discussions,
+    as: owner,
+    shows: 'Reply',
+    act: openComments,
+  },
+  {
+    name: 'discussions-menu',
+    path: discussions,
+    as: owner,
+    shows: 'Close the discussion',
+    async act(page) {
+      await openComments(page);
+      await page.getByRole('button', { name: 'Post menu' }).first().click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'discussions-visitor',
+    path: '/communities/code-sa-gabi/?tab=discussions',
+    as: 'maninapenaflor',
+    shows: 'Newest',
+    act: seePosts,
+  },
+  {
+    name: 'discussions-gone',
+    path: `${discussions}&postId=00000000-0000-4000-8000-000000000000`,
+    as: owner,
+    shows: 'This post is not here',
+  },
+];
