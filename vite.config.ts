@@ -33,6 +33,8 @@ export default defineConfig({
   test: {
     // Most of them wait for a database, a socket or a clock: on two cores the default of one would wait with them.
     maxWorkers: 2,
+    // A machine that is busy with something else is late now and then; what was tried again is said in the report.
+    retry: 1,
     projects: [
       {
         extends: true,
@@ -70,6 +72,7 @@ export default defineConfig({
         test: {
           // What is lost once is lost: these are never tried again.
           name: 'faults',
+          retry: 0,
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
           expect: { poll: { timeout: 10_000 } },
