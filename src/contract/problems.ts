@@ -21,6 +21,10 @@ export const problemStatus = {
   'user.username_taken': 409,
   'user.not_found': 404,
   'user.is_caller': 409,
+  'session.not_found': 404,
+  /** The last owner of some community; `fresh` lists them. */
+  'account.owns_communities': 409,
+  'export.too_soon': 429,
   'platform.not_allowed': 403,
   'group.not_found': 404,
   'group.slug_taken': 409,

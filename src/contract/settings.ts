@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { one } from './list.ts';
+
+/** SPEC §3: what somebody wants to be told of, and by which way. Each is on until it is switched off. */
+export const notificationSwitches = [
+  'email_notification_announcements',
+  'email_notification_groups',
+  'email_notification_courses',
+  'email_notification_calendars',
+  'in_app_notification_announcements',
+  'in_app_notification_groups',
+  'in_app_notification_posts',
+  'in_app_notification_comments',
+  'in_app_notification_reactions',
+  'in_app_notification_courses',
+  'in_app_notification_calendars',
+] as const;
+export type NotificationSwitch = (typeof notificationSwitches)[number];
+
+export const languages = ['en', 'fil'] as const;
+export type Language = (typeof languages)[number];
+
+/** AUTO follows what the browser says of the connection. */
+export const lowDataModes = ['AUTO', 'ON', 'OFF'] as const;
+export type LowDataMode = (typeof lowDataModes)[number];
+
+export const DEFAULT_TIME_ZONE = 'Asia/Manila';
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A zone of the IANA database by its name; an offset like `+08:00` knows no history and is none. */
+export const timeZone = z
+  .string()
+  .check(
+    z.maxLength(64, 'Please choose a time zone'),
+    z.regex(/^[A-Za-z]/, 'Please choose a time zone'),
+    z.refine(isTimeZone, 'Please choose a time zone'),
+  );
+
+/** `22:30`, in the person's zone. */
+export const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time'));
+
+const switches = z.object({
+  email_notification_announcements: z.boolean(),
+  email_notification_groups: z.boolean(),
+  email_notification_courses: z.boolean(),
+  email_notification_calendars: z.boolean(),
+  in_app_notification_announcements: z.boolean(),
+  in_app_notification_groups: z.boolean(),
+  in_app_notification_posts: z.boolean(),
+  in_app_notification_comments: z.boolean(),
+  in_app_notification_reactions: z.boolean(),
+  in_app_notification_courses: z.boolean(),
+  in_app_notification_calendars: z.boolean(),
+});
+
+/** What can be changed. The quiet hours are both there or both null; over midnight when they end before they begin. */
+const choices = z.extend(switches, {
+  language: z.enum(languages),
+  low_data: z.enum(lowDataModes),
+  time_zone: timeZone,
+  /** Nothing is pushed to the person's devices from here … */
+  quiet_from: z.nullable(timeOfDay),
+  /** … until here, the minute itself not included. */
+  quiet_until: z.nullable(timeOfDay),
+});
+
+/** Everything that one person has set, or what holds until they do. */
+export const userSettings = z.extend(choices, {
+  /** 0 until something was saved, then raised by each change; the higher one is the newer one. */
+  version: z.int(),
+});
+export type UserSettings = z.output<typeof userSettings>;
+
+/** What `PUT /me/settings` takes. A field left out stays as it is. */
+export const settingsForm = z.strictObject(z.partial(choices).shape);
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** `u:`: something was saved, here or on another device. */
+export const settingsEvents = { 'settings.updated': z.object({ version: z.int() }) } as const;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/me/settings',
+  access: 'signed_in',
+  summary: 'What the caller wants to be told of, and how the site is shown to them.',
+  response: one(userSettings),
+  problems: [],
+});
+
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/me/settings',
+  access: 'signed_in',
+  summary: 'Change some settings; the others stay. Without a difference nothing changes.',
+  body: settingsForm,
+  response: one(userSettings),
+  problems: [],
+});
