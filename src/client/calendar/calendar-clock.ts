@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Ticks when the minute changes, as events begin and end on one: a timer of a minute would be up to a minute late. */
+function tick(): void {
+  now = Date.now();
+  timer = setTimeout(tick, MINUTE_MS - (now % MINUTE_MS));
+  for (const tell of listeners) tell();
+}
+
+/** Browsers let timers of a hidden page sleep. */
+function wake(): void {
+  if (document.visibilityState !== 'visible') return;
+  clearTimeout(timer);
+  tick();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    document.addEventListener('visibilitychange', wake);
+    tick();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    document.removeEventListener('visibilitychange', wake);
+    clearTimeout(timer);
+  };
+}
+
+/** The time, in milliseconds since 1970, moving with each minute of the clock. One timer for all who ask. */
+export function useNow(): number {
+  return useSyncExternalStore(listen, () => now);
+}

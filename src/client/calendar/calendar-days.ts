@@ -1,0 +1,64 @@
+const DAY_MS = 86_400_000;
+const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day of the calendar, "2026-11-21": no hour and no zone. Days compare as texts. */
+export type Day = string;
+
+/** One week, Sunday first as in the Philippines. */
+export type Week = readonly Day[];
+
+function msOf(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function dayAt(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The day that `text` names; null for any other text, and for days like 30 February. */
+export function readDay(text: string | undefined): Day | null {
+  if (text === undefined || !WRITTEN.test(text)) return null;
+  const ms = msOf(text);
+  return Number.isNaN(ms) || dayAt(ms) !== text ? null : text;
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayAt(msOf(day) + days * DAY_MS);
+}
+
+/** How many days lie from `from` to `to`; negative when `to` comes first. */
+export function daysBetween(from: Day, to: Day): number {
+  return (msOf(to) - msOf(from)) / DAY_MS;
+}
+
+/** The same day of another month, or that month's last one: 31 January and one month are 28 February. */
+export function addMonths(day: Day, months: number): Day {
+  const from = new Date(msOf(day));
+  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
+  const last = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0);
+  return dayAt(Math.min(first + (from.getUTCDate() - 1) * DAY_MS, last));
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(msOf(day)).getUTCDay();
+}
+
+export function startOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
+
+export function isSameMonth(one: Day, other: Day): boolean {
+  return one.slice(0, 7) === other.slice(0, 7);
+}
+
+/** The weeks in which the month of `day` has a day: four to six, whole ones, with the days of its neighbours. */
+export function weeksOfMonth(day: Day): readonly Week[] {
+  const first = startOfMonth(day);
+  const start = addDays(first, -weekdayOf(first));
+  const end = addMonths(first, 1);
+  const weeks = Math.ceil(daysBetween(start, end) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, at) => addDays(start, week * 7 + at)),
+  );
+}
