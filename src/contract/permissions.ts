@@ -91,6 +91,12 @@ const rules = {
   'group.archive': among('ADMIN', 'OWNER'),
   'verification.read': among('ADMIN', 'OWNER'),
   'verification.submit': whileOpen('OWNER'),
+  /** Titles and times in the calendar. */
+  'calendar.read': (standing, group) => group.is_public || staffOrMember(standing, group),
+  /** Where, by which link, and who comes. */
+  'calendar.read_in_full': belongs,
+  'event.attend': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
+  'event.manage': whileOpen('OWNER', 'MODERATOR'),
   'chat.read': belongs,
   'chat.write': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
   'conversation.create': whileOpen('OWNER', 'MODERATOR'),
@@ -127,6 +133,10 @@ export const groupPermissions: readonly GroupPermission[] = [
   'group.archive',
   'verification.read',
   'verification.submit',
+  'calendar.read',
+  'calendar.read_in_full',
+  'event.attend',
+  'event.manage',
   'chat.read',
   'chat.write',
   'conversation.create',

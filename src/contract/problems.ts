@@ -59,6 +59,18 @@ export const problemStatus = {
   'content.stale': 409,
   'content.too_many_reactions': 409,
   'content.too_many_pins': 409,
+  /** Also for who may not see the calendar it is in. */
+  'calendar.event_not_found': 404,
+  'calendar.occurrence_not_found': 404,
+  /** A window without an end after its beginning, or too long. */
+  'calendar.bad_window': 422,
+  /** A repetition that no day fits. */
+  'calendar.never': 422,
+  'calendar.too_many': 409,
+  'calendar.stale': 409,
+  'calendar.cancelled': 409,
+  'calendar.over': 409,
+  'notification.not_found': 404,
   'chat.conversation_not_found': 404,
   'chat.message_not_found': 404,
   'chat.not_allowed': 403,
