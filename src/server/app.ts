@@ -65,6 +65,7 @@ import type { Implement } from './http/implement.ts';
 import { apiDocument } from './http/openapi.ts';
 import { serveClient } from './http/static.ts';
 import { createIdempotency, type Idempotency, type Once } from './idempotency/idempotency.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createAccountMails } from './mail/account-mails.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
@@ -82,7 +83,6 @@ import { createRateLimiter } from './rate/rate-limiter.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
-import { repeat } from './repeat.ts';
 import { createRestrictionRepo } from './restrictions/restriction.repo.ts';
 import { restrictionRoutes } from './restrictions/restriction.routes.ts';
 import { createRestrictionService } from './restrictions/restriction.service.ts';
@@ -114,10 +114,15 @@ interface Shared extends AppDeps {
   readonly withTx: WithTx;
   readonly audit: ReturnType<typeof createAudit>;
   readonly once: Once;
+  readonly jobs: Jobs;
 }
 
-/** Codes, counters and keys that are over serve nobody. */
-const SWEEP_EVERY_MS = 60 * 60 * 1000;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Workers start when whoever listens starts them, and stop with the app. */
+    jobs: Jobs;
+  }
+}
 
 /** Wires everything. Nothing listens yet, and nothing of it outlives `app.close()`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -132,18 +137,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const realtime = wireRealtime(deps, ground, bus, db, sessions);
   const withTx = createWithTx({ pool, random, timers, log, onCommitted: realtime.onCommitted });
   const idempotency = createIdempotency({ db, clock });
+  const jobs = await createJobs({ ...deps, metrics: ground.metrics });
+  app.decorate('jobs', jobs);
   const shared: Shared = {
     ...deps,
     db,
     withTx,
     audit: createAudit({ clock, random }),
     once: idempotency.once,
+    jobs,
   };
 
   const { implement, assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
 
   const accounts = wireAccounts(implement, shared, sessions, idempotency);
-  app.addHook('onClose', () => accounts.close());
+  app.addHook('onClose', async () => {
+    await jobs.stop();
+    await accounts.close();
+  });
   wireCommunities(implement, shared);
   if (config.stage !== 'prod') testerRoutes(implement, { ...shared, realtime });
   assertComplete(config.stage === 'prod' ? allEndpoints : [...allEndpoints, ...testerEndpoints]);
@@ -238,7 +249,7 @@ function wireAccounts(
   sessions: SessionService,
   idempotency: Idempotency,
 ) {
-  const { config, db, withTx, clock, random, log, secret } = shared;
+  const { config, db, withTx, clock, random, log, secret, jobs } = shared;
   const mailer =
     config.smtpUrl === null
       ? createFileMailer({ folder: mailFolder(config), from: config.mailFrom, clock, random })
@@ -261,19 +272,10 @@ function wireAccounts(
   });
   authRoutes(implement, auth);
   meRoutes(implement, me);
-  const stopSweeping = repeat(
-    { ...shared, logger: log },
-    () => SWEEP_EVERY_MS,
-    async () => {
-      await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
-    },
-  );
-  return {
-    async close() {
-      stopSweeping();
-      await mailRoom.settled();
-    },
-  };
+  jobs.handle('expired.sweep', async () => {
+    await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
+  });
+  return { close: () => mailRoom.settled() };
 }
 
 function wireCommunities(implement: Implement, shared: Shared): void {

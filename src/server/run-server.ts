@@ -31,8 +31,6 @@ export async function runServer(hooks: ServerHooks = {}): Promise<void> {
   const log = createLog({ level: config.logLevel, secret, isReadable: process.stdout.isTTY === true });
   const shutdown = createShutdown({ log, timers: systemTimers, exit: (code) => process.exit(code) });
   closeOnSignals(shutdown, log);
-  if (config.unused.length > 0)
-    log.warn({ variables: config.unused }, 'these variables are set, but this version does not use them');
   try {
     await start(config, secret, log, shutdown, hooks);
   } catch (error) {
@@ -67,6 +65,7 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
     port: config.port,
     listenTextResolver: (address) => `${config.stage} is listening at ${address}`,
   });
+  await app.jobs.start();
   hooks.announce?.(config, deps);
 }
 

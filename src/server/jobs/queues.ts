@@ -1,0 +1,47 @@
+import type { PgBoss, Queue } from 'pg-boss';
+import { DEAD_QUEUE, type JobKind, jobTable, KEPT_SECONDS } from './job-table.ts';
+
+const kinds: Readonly<Record<string, JobKind>> = jobTable;
+
+/** The first pause after a failure; later ones double, up to the longest. */
+const RETRY_SECONDS = 5;
+const RETRY_MAX_SECONDS = 15 * 60;
+/** A job that takes longer has hung. */
+const EXPIRE_SECONDS = 2 * 60;
+/** A worker that is not heard of for so long is dead, and its jobs go to others. */
+const HEARTBEAT_SECONDS = 20;
+const DEAD_KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/** Makes the queues that are missing; several nodes may do so at once. */
+export async function openQueues(boss: PgBoss): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  if (!existing.has(DEAD_QUEUE))
+    await boss.createQueue(DEAD_QUEUE, { deleteAfterSeconds: DEAD_KEPT_SECONDS });
+  for (const [name, kind] of Object.entries(kinds))
+    if (!existing.has(name)) await boss.createQueue(name, queueOf(kind));
+}
+
+/** Brings the queues and the times of what repeats to what the code says: an older version may have made them. */
+export async function scheduleCrons(boss: PgBoss): Promise<void> {
+  for (const [name, kind] of Object.entries(kinds)) {
+    const { policy: _never, ...changeable } = queueOf(kind);
+    await boss.updateQueue(name, changeable);
+    if (kind.cron !== undefined) await boss.schedule(name, kind.cron, {}, { tz: 'Asia/Manila' });
+  }
+  for (const { name } of await boss.getSchedules())
+    if (kinds[name]?.cron === undefined) await boss.unschedule(name);
+}
+
+function queueOf({ key, retries }: JobKind): Omit<Queue, 'name'> {
+  return {
+    policy: key === 'waiting' ? 'short' : 'standard',
+    retryLimit: retries,
+    retryDelay: RETRY_SECONDS,
+    retryBackoff: true,
+    retryDelayMax: RETRY_MAX_SECONDS,
+    expireInSeconds: EXPIRE_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: KEPT_SECONDS,
+    deadLetter: DEAD_QUEUE,
+  };
+}
