@@ -22,6 +22,8 @@ export interface Config {
   readonly redisUrl: string | null;
   /** Null: no mail leaves this machine. */
   readonly smtpUrl: string | null;
+  /** Where files are kept. Null: in `dataDir`. */
+  readonly s3: S3Config | null;
   readonly mailFrom: string;
   /** Key of the hashes of codes and tokens. Null outside `prod` only, where one is generated. */
   readonly secret: string | null;
@@ -33,8 +35,16 @@ export interface Config {
   readonly isRateLimited: boolean;
   /** Whether an empty database is filled with the demo communities. */
   readonly hasDemo: boolean;
-  /** Names of variables that are set, though this build does not use them. */
-  readonly unused: readonly string[];
+}
+
+/** A bucket of any store that speaks S3. */
+export interface S3Config {
+  /** An address without a slash at its end. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -51,7 +61,8 @@ export class ConfigError extends Error {
 
 const REALTIME_BASE = '/rt';
 /** Paths of our own, which an API base would hide. */
-const TAKEN_PATHS = /^\/(?:rt|assets|test|dev|livez|readyz|metrics)(?:\/|$)/;
+const TAKEN_PATHS = /^\/(?:rt|assets|files|test|dev|livez|readyz|metrics)(?:\/|$)/;
+const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
@@ -111,6 +122,14 @@ const variables = z.object({
     'SMTP_URL must be a mail server, like smtps://user:password@host',
     urlWith('smtp:', 'smtps:'),
   ),
+  S3_ENDPOINT: text(
+    'S3_ENDPOINT must be the address of an S3 store, like https://s3.ap-southeast-1.amazonaws.com',
+    urlWith('https:', 'http:'),
+  ),
+  S3_BUCKET: text('S3_BUCKET must be the name of a bucket', (value) => /^[\w.-]{3,63}$/.test(value)),
+  S3_REGION: z._default(z.string(), 'auto'),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   MAIL_FROM: text('MAIL_FROM must be an address, like Tambayan <hello@tambayan.example>', (value) =>
     /^[^\r\n]*@[^\r\n]+$/.test(value),
   ),
@@ -132,9 +151,6 @@ const variables = z.object({
   RATE_LIMIT: onOff('RATE_LIMIT'),
 });
 
-/** Meant for uploads, which this build does not have. */
-const FUTURE = /^S3_\w+$/;
-
 /**
  * Reads the configuration; an empty variable counts as absent.
  *
@@ -143,14 +159,13 @@ const FUTURE = /^S3_\w+$/;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = variables.safeParse(set);
-  const complaints = [...(parsed.error?.issues.map(({ message }) => message) ?? []), ...stageComplaints(set)];
+  const complaints = [
+    ...(parsed.error?.issues.map(({ message }) => message) ?? []),
+    ...stageComplaints(set),
+    ...storeComplaints(set),
+  ];
   if (!parsed.success || complaints.length > 0) throw new ConfigError([...new Set(complaints)]);
-  return configOf(
-    parsed.data,
-    Object.keys(set)
-      .filter((name) => FUTURE.test(name))
-      .sort(),
-  );
+  return configOf(parsed.data);
 }
 
 /** What is fine on one stage and dangerous on another. */
@@ -174,12 +189,33 @@ function stageComplaints(set: Readonly<Record<string, string | undefined>>): str
   return complaints;
 }
 
+/** Half of a bucket would look like one until the first file comes. */
+function storeComplaints(set: Readonly<Record<string, string | undefined>>): string[] {
+  const missing = S3_NEEDED.filter((name) => !set[name]);
+  const isMeant = Object.keys(set).some((name) => name.startsWith('S3_'));
+  if (!isMeant || missing.length === 0) return [];
+  return [`${missing.join(', ')} must be set too, for files to be kept in S3`];
+}
+
 function isSafeOrigin(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.*\.localhost)$/.test(hostname);
 }
 
-function configOf(set: z.output<typeof variables>, unused: readonly string[]): Config {
+function s3Of(set: z.output<typeof variables>): S3Config | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = set;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    region: set.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+  };
+}
+
+function configOf(set: z.output<typeof variables>): Config {
   const isLocal = set.STAGE === 'local';
   const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, '');
   return {
@@ -194,6 +230,7 @@ function configOf(set: z.output<typeof variables>, unused: readonly string[]): C
     databaseUrl: set.DATABASE_URL ?? null,
     redisUrl: set.REDIS_URL ?? null,
     smtpUrl: set.SMTP_URL ?? null,
+    s3: s3Of(set),
     mailFrom: set.MAIL_FROM ?? `Tambayan <no-reply@${new URL(publicUrl).hostname}>`,
     secret: set.TAMBAYAN_SECRET ?? null,
     metricsToken: set.METRICS_TOKEN ?? null,
@@ -204,6 +241,5 @@ function configOf(set: z.output<typeof variables>, unused: readonly string[]): C
     logLevel: set.LOG_LEVEL,
     isRateLimited: set.RATE_LIMIT !== 'off',
     hasDemo: set.STAGE !== 'prod' && set.TAMBAYAN_DEMO !== 'off',
-    unused,
   };
 }

@@ -79,9 +79,29 @@ describe('a wrong variable is named', () => {
   });
 });
 
-test('variables that this version has no use for are not swallowed in silence', () => {
-  const config = readConfig({ S3_BUCKET: 'files', S3_REGION: 'x', PATH: '/bin' });
-  expect(config.unused).toEqual(['S3_BUCKET', 'S3_REGION']);
+describe('files', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'mga-larawan',
+    S3_ACCESS_KEY_ID: 'susi',
+    S3_SECRET_ACCESS_KEY: 'lihim',
+  };
+
+  test('are kept in the data folder, unless there is a bucket', () => {
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig(bucket).s3).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'auto',
+      bucket: 'mga-larawan',
+      accessKeyId: 'susi',
+      secretAccessKey: 'lihim',
+    });
+  });
+
+  test('half of a bucket is refused, and what is missing is named', () => {
+    expect(() => readConfig({ ...bucket, S3_BUCKET: '' })).toThrow(/S3_BUCKET must be set too/);
+    expect(() => readConfig({ S3_REGION: 'x' })).toThrow(/S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID/);
+  });
 });
 
 test.each(['redis://localhost', 'rediss://user:secret@redis.example:6380/2'])('Redis may be %s', (url) => {

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Random } from '../clock.ts';
-import { createTurns } from './take-turns.ts';
+import { createTurns } from '../take-turns.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane; 25 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -20,7 +20,11 @@ export interface Passwords {
 }
 
 export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
-  const inTurn = createTurns({ width: AT_ONCE, queueMax: QUEUE_MAX });
+  const inTurn = createTurns({
+    width: AT_ONCE,
+    queueMax: QUEUE_MAX,
+    refusal: 'Too many people are signing in. Please try again in a moment',
+  });
   let nobodys: Promise<string> | undefined;
 
   /** The hash of a password that nobody knows, made once. */

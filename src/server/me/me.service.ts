@@ -21,11 +21,16 @@ export interface MeService {
    * @throws Problem `user.username_taken`, `request.invalid`
    */
   update(userId: string, form: ProfileForm): Promise<CurrentUser>;
+  /** Like `update`, with a picture that is in the file store by now. @throws Problem `auth.required` */
+  setPicture(userId: string, avatarUrl: string): Promise<CurrentUser>;
   /** Rights on the whole platform; those in a community are asked per community. */
   authorization(
     userId: string,
   ): Promise<{ platform_role: PlatformRole; permissions: PlatformPermission[]; restrictions: string[] }>;
 }
+
+/** What a person may send, and what an upload sets. */
+type ProfileChange = Omit<ProfileForm, 'avatar_url'> & { avatar_url?: string | null | undefined };
 
 export interface MeDeps {
   readonly db: Database;
@@ -34,7 +39,7 @@ export interface MeDeps {
 }
 
 export function createMeService({ db, withTx, repo }: MeDeps): MeService {
-  async function write(userId: string, form: ProfileForm): Promise<CurrentUser> {
+  async function write(userId: string, form: ProfileChange): Promise<CurrentUser> {
     return withTx(async (tx) => {
       const before = await repo.lock(tx, userId);
       if (!before) throw gone();
@@ -73,6 +78,8 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
       }
     },
 
+    setPicture: (userId, avatarUrl) => write(userId, { avatar_url: avatarUrl }),
+
     async authorization(userId) {
       const platformRole = await repo.platformRole(db, userId);
       if (!platformRole) throw gone();
@@ -91,7 +98,7 @@ function profileOf(user: CurrentUser): Profile {
 }
 
 /** A field that the form leaves out stays; links are replaced as a whole. */
-function merged(user: CurrentUser, form: ProfileForm): Profile {
+function merged(user: CurrentUser, form: ProfileChange): Profile {
   return {
     username: form.username === undefined ? user.username : form.username,
     first_name: form.first_name ?? user.first_name,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../src/server/auth/passwords.ts';
-import { createTurns } from '../../../src/server/auth/take-turns.ts';
 import { weaknessOf } from '../../../src/server/auth/weak-password.ts';
 import { systemRandom } from '../../../src/server/clock.ts';
+import { createTurns } from '../../../src/server/take-turns.ts';
 
 describe('a password hash', () => {
   const passwords = createPasswords(systemRandom);
@@ -28,7 +28,7 @@ describe('a password hash', () => {
 
 describe('taking turns', () => {
   function aRoom(width: number, queueMax: number) {
-    const inTurn = createTurns({ width, queueMax });
+    const inTurn = createTurns({ width, queueMax, refusal: 'Full' });
     const state = { running: 0, most: 0, order: [] as number[] };
     const leave: (() => void)[] = [];
     const enter = (n: number) =>
@@ -72,7 +72,7 @@ describe('taking turns', () => {
   });
 
   test('goes on after work that failed', async () => {
-    const inTurn = createTurns({ width: 1, queueMax: 1 });
+    const inTurn = createTurns({ width: 1, queueMax: 1, refusal: 'Full' });
     await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await inTurn(async () => 'yes')).toBe('yes');
   });

@@ -73,8 +73,3 @@ test('without its database the server does not start, and the password is not in
   expect(output()).toContain('the server did not start');
   expect(output()).not.toContain('canary-7f3a');
 });
-
-test('variables that nothing uses are warned of', async () => {
-  const { logged } = aProcess({ S3_BUCKET: 'uploads', LOG_LEVEL: 'warn' });
-  expect(await logged(/"variables":(\["S3_BUCKET"\])/)).toBe('["S3_BUCKET"]');
-});

@@ -1,14 +1,21 @@
-import { Problem } from '../../contract/problems.ts';
+import { Problem } from '../contract/problems.ts';
 
 /** Runs `work` when its turn comes. */
 export type TakeTurns = <T>(work: () => Promise<T>) => Promise<T>;
+
+export interface Turns {
+  readonly width: number;
+  readonly queueMax: number;
+  /** What is said to whoever comes while the queue is full. */
+  readonly refusal: string;
+}
 
 /**
  * Lets `width` pieces of work run at once and the others wait, first come, first served.
  *
  * @throws Problem `server.unavailable` at once while `queueMax` wait already: by then nobody would wait for the answer.
  */
-export function createTurns({ width, queueMax }: { width: number; queueMax: number }): TakeTurns {
+export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -17,14 +24,7 @@ export function createTurns({ width, queueMax }: { width: number; queueMax: numb
       running += 1;
       return;
     }
-    if (waiting.length >= queueMax)
-      throw new Problem(
-        'server.unavailable',
-        'Too many people are signing in. Please try again in a moment',
-        {
-          retryAfter: 5,
-        },
-      );
+    if (waiting.length >= queueMax) throw new Problem('server.unavailable', refusal, { retryAfter: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { one } from './list.ts';
+import { currentUser } from './me.ts';
+import { id, instant, text } from './text.ts';
+
+/** SPEC §5: 'Max size of 5MB'. */
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+/** SPEC §5: png, jpeg, jpg, gif. */
+export const avatarMimeTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const;
+export type AvatarMimeType = (typeof avatarMimeTypes)[number];
+
+/** The sides, in pixels, in which a profile picture is kept: for lists, for cards, for looking at it. */
+export const avatarSides = [96, 256, 512] as const;
+/** The one that `avatar_url` names; the others differ in this number only. */
+export const AVATAR_URL_SIDE = 256;
+/** Where pictures are served, on every stage: they are no calls, and keep their address for ever. */
+export const AVATAR_PATH = '/files/avatars';
+
+/** Says what is going to be sent (SPEC §3). The name is looked at by nobody and kept nowhere. */
+export const avatarUploadForm = z.strictObject({
+  file_name: text().check(z.minLength(1), z.maxLength(255)),
+  file_mime_type: z.enum(avatarMimeTypes, 'File must be a PNG, JPEG or GIF image'),
+  file_size: z
+    .int()
+    .check(z.minimum(1, 'The file is empty'), z.maximum(AVATAR_MAX_BYTES, 'File size must be less than 5MB')),
+});
+export type AvatarUploadForm = z.output<typeof avatarUploadForm>;
+
+/** Where to send one file, once, soon. */
+export const uploadAddress = z.object({
+  id,
+  /** Relative to the origin of the API. Good for the person who asked for it, and for this type and size. */
+  upload_url: z.string(),
+  method: z.literal('PUT'),
+  /** To be sent with the file as they are. */
+  headers: z.record(z.string(), z.string()),
+  expires_at: instant,
+});
+export type UploadAddress = z.output<typeof uploadAddress>;
+
+/** What a file that arrived is answered with: its person, who has the new picture by then. */
+export const avatarUploaded = one(currentUser);
+
+export const requestAvatarUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/avatar',
+  access: 'signed_in',
+  summary:
+    'Ask where to send a profile picture. The raw file goes there by PUT, and is the picture once that is answered.',
+  body: avatarUploadForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: [],
+});
