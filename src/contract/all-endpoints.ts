@@ -22,6 +22,7 @@ import * as restrictions from './restrictions.ts';
 import * as signIn from './sign-in.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
+import * as uploads from './uploads.ts';
 import * as verification from './verification.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -34,6 +35,7 @@ export const allEndpoints: readonly Endpoint[] = [
   signIn,
   me,
   authorization,
+  uploads,
   blocks,
   tags,
   home,

@@ -86,11 +86,16 @@ import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createRestrictionRepo } from './restrictions/restriction.repo.ts';
 import { restrictionRoutes } from './restrictions/restriction.routes.ts';
 import { createRestrictionService } from './restrictions/restriction.service.ts';
+import { createDiskStore } from './storage/disk-store.ts';
+import { createS3Store } from './storage/s3-store.ts';
 import { switcherRoutes } from './switcher/switcher.routes.ts';
 import { createSwitcherService } from './switcher/switcher.service.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 import { createTagService } from './tags/tag.service.ts';
 import { testerRoutes } from './tester/tester.routes.ts';
+import { createUploadRepo } from './uploads/upload.repo.ts';
+import { uploadCallRoutes, uploadFileRoutes } from './uploads/upload.routes.ts';
+import { createUploadService } from './uploads/upload.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
 import { createVerificationService } from './verification/verification.service.ts';
 
@@ -154,6 +159,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await jobs.stop();
     await accounts.close();
+  });
+  await uploadFileRoutes(app, {
+    ...ground,
+    uploads: accounts.uploads,
+    apiBase: config.apiBase,
+    callerOf: sessions.callerOf,
   });
   wireCommunities(implement, shared);
   if (config.stage !== 'prod') testerRoutes(implement, { ...shared, realtime });
@@ -272,10 +283,22 @@ function wireAccounts(
   });
   authRoutes(implement, auth);
   meRoutes(implement, me);
+  const uploads = createUploadService({
+    ...shared,
+    repo: createUploadRepo(db),
+    store: config.s3
+      ? createS3Store(config.s3)
+      : createDiskStore({ folder: join(config.dataDir, 'files'), random }),
+    limiter,
+    apiBase: config.apiBase,
+    setPicture: me.setPicture,
+  });
+  uploadCallRoutes(implement, uploads);
+  jobs.handle('pictures.sweep', () => uploads.sweep());
   jobs.handle('expired.sweep', async () => {
     await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
   });
-  return { close: () => mailRoom.settled() };
+  return { uploads, close: () => mailRoom.settled() };
 }
 
 function wireCommunities(implement: Implement, shared: Shared): void {

@@ -15,6 +15,7 @@ import { may } from '../../../src/contract/permissions.ts';
 import * as signIn from '../../../src/contract/sign-in.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
 import * as tags from '../../../src/contract/tags.ts';
+import { requestAvatarUpload } from '../../../src/contract/uploads.ts';
 import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
 import { belongingRows } from './belonging-rows.ts';
@@ -56,6 +57,9 @@ export const rows: readonly Row[] = [
 
   row(me.getMe, 'nothing', () => ({})),
   row(me.updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
+  row(requestAvatarUpload, 'nothing', () => ({
+    body: { file_name: 'ako.png', file_mime_type: 'image/png' as const, file_size: 1024 },
+  })),
   row(authorization.getMyAuthorization, 'nothing', () => ({})),
   row(authorization.getMyGroupAuthorization, 'group', ofGroup),
 
