@@ -19,6 +19,8 @@ import * as posts from './posts.ts';
 import * as privateChat from './private-chat.ts';
 import * as reactions from './reactions.ts';
 import * as restrictions from './restrictions.ts';
+import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
@@ -34,6 +36,8 @@ export const allEndpoints: readonly Endpoint[] = [
   auth,
   signIn,
   me,
+  settings,
+  sessions,
   authorization,
   uploads,
   blocks,

@@ -5,6 +5,7 @@ import { feedEvents } from './feed-events.ts';
 import { groupEvents } from './group-events.ts';
 import { homeEvents } from './home-events.ts';
 import { groupMember } from './members.ts';
+import { settingsEvents } from './settings.ts';
 import { id } from './text.ts';
 
 /** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
@@ -60,6 +61,7 @@ export const events = {
   /** `test:`, for the pages for testers. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),
+  ...settingsEvents,
   /** Ends the live connections of those sessions, or of all. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),

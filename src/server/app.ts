@@ -13,7 +13,9 @@ import { createCodeRepo } from './auth/code.repo.ts';
 import { createCodes } from './auth/codes.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessionRepo } from './auth/session.repo.ts';
+import { sessionRoutes } from './auth/session.routes.ts';
 import { createSessionService, type SessionService } from './auth/session.service.ts';
+import { createSessionListService } from './auth/session-list.service.ts';
 import { blockRoutes } from './blocks/block.routes.ts';
 import { createBlockService } from './blocks/block.service.ts';
 import { type Bus, createBus } from './bus.ts';
@@ -88,6 +90,8 @@ import { restrictionRoutes } from './restrictions/restriction.routes.ts';
 import { createRestrictionService } from './restrictions/restriction.service.ts';
 import { createDiskStore } from './storage/disk-store.ts';
 import { createS3Store } from './storage/s3-store.ts';
+import { userSettingsRoutes } from './settings/user-settings.routes.ts';
+import { createUserSettingsService } from './settings/user-settings.service.ts';
 import { switcherRoutes } from './switcher/switcher.routes.ts';
 import { createSwitcherService } from './switcher/switcher.service.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
@@ -283,6 +287,8 @@ function wireAccounts(
   });
   authRoutes(implement, auth);
   meRoutes(implement, me);
+  sessionRoutes(implement, createSessionListService({ ...shared, repo: createSessionRepo(db), sessions }));
+  userSettingsRoutes(implement, createUserSettingsService(shared));
   const uploads = createUploadService({
     ...shared,
     repo: createUploadRepo(db),

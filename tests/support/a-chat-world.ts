@@ -27,6 +27,7 @@ import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
 import { CLUSTER_ORIGIN } from './a-cluster.ts';
 import { aSession, type Member } from './a-room.ts';
 import type { Storm } from './a-storm.ts';
+import { accountActs } from './account-acts.ts';
 import { belongingActs } from './belonging-acts.ts';
 import { callAs } from './call-as.ts';
 import { aCommunityForm } from './community-api.ts';
@@ -207,6 +208,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     'test.published': () => asBen(publishTestEvents, { body: { count: 1 } }),
     'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),
+    ...accountActs({ asBen }),
     async 'session.revoked'() {
       const { token } = await aSession(database.db, ben.userId);
       await as({ ...ben, token })(logout, {});

@@ -25,6 +25,15 @@ export interface NewSession {
   readonly user_agent: string;
 }
 
+/** One device, as the person who signed in there recognises it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+}
+
 export interface SessionRepo {
   insert(db: Database, session: NewSession): Promise<void>;
   /** The living session of an active account. */
@@ -36,6 +45,10 @@ export interface SessionRepo {
     tokenHashes: readonly Uint8Array[],
     limits: SessionLimits,
   ): Promise<(SessionRow & { readonly token_hash: Buffer })[]>;
+  /** The living ones of a person, the last used first. */
+  listLiving(userId: string, limits: SessionLimits): Promise<ListedSession[]>;
+  /** Whether it is, or was, one of that person. */
+  isOf(db: Database, id: string, userId: string): Promise<boolean>;
   touch(ids: readonly string[], at: Date): Promise<void>;
   /** Answers false when it was over already. */
   revoke(db: Database, id: string, at: Date): Promise<boolean>;
@@ -95,6 +108,24 @@ export function createSessionRepo(db: Database): SessionRepo {
         [tokenHashes, seenAfter, begunAfter],
       );
       return rows;
+    },
+
+    async listLiving(userId, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<ListedSession>(
+        `select id, created_at, last_seen_at, ip, user_agent from user_sessions
+         where user_id = $1 and revoked_at is null and last_seen_at > $2 and created_at > $3
+         order by last_seen_at desc, id desc`,
+        [userId, seenAfter, begunAfter],
+      );
+      return rows;
+    },
+
+    async isOf(tx, id, userId) {
+      const { rows } = await tx.query('select from user_sessions where id = $1 and user_id = $2', [
+        id,
+        userId,
+      ]);
+      return rows.length === 1;
     },
 
     async touch(ids, at) {

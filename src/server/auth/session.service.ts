@@ -3,7 +3,7 @@ import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
-import type { SessionRepo, SessionRow } from './session.repo.ts';
+import type { ListedSession, SessionRepo, SessionRow } from './session.repo.ts';
 
 /** A session ends after this long without a request, and after `ABSOLUTE_MS` in any case (ASVS 7.3). */
 const IDLE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -32,10 +32,12 @@ export interface SessionService {
     tx: Database,
     session: Origin & { userId: string; kind: CredentialKind },
   ): Promise<{ sessionId: string; token: string }>;
-  /** Ends one session; repeating it announces nothing. */
-  end(tx: Tx, session: { userId: string; sessionId: string }): Promise<void>;
+  /** Ends one session; repeating it announces nothing, and answers false. */
+  end(tx: Tx, session: { userId: string; sessionId: string }): Promise<boolean>;
   /** Ends every session of a person, except one to be kept. Their live connections close with the commit. */
   endAll(tx: Tx, userId: string, keep?: string): Promise<void>;
+  /** The living ones of a person, the last used first. */
+  listOf(userId: string): Promise<ListedSession[]>;
   /** Those among `sessionIds` that are alive, in one query: a node's belt for a lost `session.revoked`. */
   living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the person signed in from there before. */
@@ -98,13 +100,14 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
     },
 
     async end(tx, { userId, sessionId }) {
-      if (!(await repo.revoke(tx, sessionId, new Date(clock.now())))) return;
+      if (!(await repo.revoke(tx, sessionId, new Date(clock.now())))) return false;
       tx.emit({
         kind: 'session.revoked',
         topic: `u:${userId}`,
         data: { session_ids: [sessionId] },
         actor: userId,
       });
+      return true;
     },
 
     async endAll(tx, userId, keep) {
@@ -116,6 +119,8 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
         actor: userId,
       });
     },
+
+    listOf: (userId) => repo.listLiving(userId, limits()),
 
     async living(sessionIds) {
       return new Set(sessionIds.length === 0 ? [] : await repo.livingAmong(sessionIds, limits()));

@@ -18,6 +18,7 @@ import * as tags from '../../../src/contract/tags.ts';
 import { requestAvatarUpload } from '../../../src/contract/uploads.ts';
 import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
+import { accountRows } from './account-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
@@ -55,6 +56,7 @@ export const rows: readonly Row[] = [
   emptyRow(auth.resetPassword),
   row(signIn.logout, 'nothing', () => ({}), { isMove: true }),
 
+  ...accountRows,
   row(me.getMe, 'nothing', () => ({})),
   row(me.updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
   row(requestAvatarUpload, 'nothing', () => ({

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventData } from '../../contract/events.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { SettingsForm, UserSettings } from '../../contract/settings.ts';
+import type { Database } from '../db/database.ts';
+import type { WithTx } from '../db/transaction.ts';
+import { createUserSettingsRepo } from './user-settings.repo.ts';
+
+export interface UserSettingsDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+}
+
+export interface UserSettingsService {
+  /** What somebody saved, or what holds until they do. */
+  of(userId: string): Promise<UserSettings>;
+  /**
+   * Changes what `form` names, and tells the person's other screens. Two devices that save different fields at once
+   * both get their way. Without a difference nothing changes, the version included.
+   *
+   * @throws Problem `request.invalid` when only one end of the quiet hours is left.
+   */
+  update(userId: string, form: SettingsForm): Promise<UserSettings>;
+}
+
+export function createUserSettingsService({ db, withTx }: UserSettingsDeps): UserSettingsService {
+  return {
+    of: (userId) => createUserSettingsRepo(db).of(userId),
+
+    update: (userId, form) =>
+      withTx(async (tx) => {
+        const repo = createUserSettingsRepo(tx);
+        await repo.lock(userId);
+        const before = await repo.of(userId);
+        const next = { ...before, ...given(form) };
+        assertQuietHours(next);
+        if (isDeepStrictEqual(next, before)) return before;
+        const after = await repo.write(userId, next);
+        tx.emit({
+          kind: 'settings.updated',
+          topic: `u:${userId}`,
+          ref: userId,
+          actor: userId,
+          data: { version: after.version } satisfies EventData<'settings.updated'>,
+        });
+        return after;
+      }),
+  };
+}
+
+/** A field that is there without a value is left out, too. */
+function given(form: SettingsForm): Partial<UserSettings> {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+}
+
+function assertQuietHours({ quiet_from, quiet_until }: UserSettings): void {
+  const missing = quiet_from === null ? 'quiet_from' : 'quiet_until';
+  if ((quiet_from === null) !== (quiet_until === null))
+    throw new Problem('request.invalid', 'The request is not valid', {
+      issues: [{ path: missing, message: 'Please enter a time' }],
+    });
+}

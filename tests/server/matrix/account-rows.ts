@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import * as sessions from '../../../src/contract/sessions.ts';
+import * as settings from '../../../src/contract/settings.ts';
+import { type Row, row } from './row.ts';
+
+/** Calls about the own account: whoever is signed in has one, whatever place they have anywhere. */
+export const accountRows: readonly Row[] = [
+  row(settings.getSettings, 'nothing', () => ({})),
+  row(settings.updateSettings, 'nothing', () => ({ body: { low_data: 'ON' as const } })),
+  row(sessions.listSessions, 'nothing', () => ({})),
+  row(sessions.endSession, 'nothing', ({ memberId }) => ({ params: { session_id: memberId } }), {
+    how: "somebody else's",
+    status: 404,
+  }),
+  row(sessions.endSession, 'nothing', ({ caller }) => ({ params: { session_id: caller ?? randomUUID() } }), {
+    isMove: true,
+  }),
+  row(sessions.endOtherSessions, 'nothing', () => ({})),
+];
