@@ -24,6 +24,7 @@ import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
+import * as users from './users.ts';
 import * as uploads from './uploads.ts';
 import * as verification from './verification.ts';
 
@@ -40,6 +41,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sessions,
   authorization,
   uploads,
+  users,
   blocks,
   tags,
   home,

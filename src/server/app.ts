@@ -100,6 +100,8 @@ import { testerRoutes } from './tester/tester.routes.ts';
 import { createUploadRepo } from './uploads/upload.repo.ts';
 import { uploadCallRoutes, uploadFileRoutes } from './uploads/upload.routes.ts';
 import { createUploadService } from './uploads/upload.service.ts';
+import { userRoutes } from './users/user.routes.ts';
+import { createUserService } from './users/user.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
 import { createVerificationService } from './verification/verification.service.ts';
 
@@ -289,6 +291,7 @@ function wireAccounts(
   meRoutes(implement, me);
   sessionRoutes(implement, createSessionListService({ ...shared, repo: createSessionRepo(db), sessions }));
   userSettingsRoutes(implement, createUserSettingsService(shared));
+  userRoutes(implement, createUserService({ db, updateSelf: me.update }));
   const uploads = createUploadService({
     ...shared,
     repo: createUploadRepo(db),

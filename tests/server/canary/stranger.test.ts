@@ -152,7 +152,7 @@ beforeAll(async () => {
   between = await privateClues();
   await api.db.query(
     `update users set email = id || '@${CANARY}.example', password_hash = '${CANARY}', bio = '${CANARY}',
-       social_links = '{"website": "https://${CANARY}.example"}'
+       is_public = false, social_links = '{"website": "https://${CANARY}.example"}'
      where id <> $1`,
     [stranger],
   );

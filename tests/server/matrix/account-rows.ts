@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as sessions from '../../../src/contract/sessions.ts';
 import * as settings from '../../../src/contract/settings.ts';
+import * as users from '../../../src/contract/users.ts';
 import { type Row, row } from './row.ts';
 
 /** Calls about the own account: whoever is signed in has one, whatever place they have anywhere. */
@@ -16,4 +17,17 @@ export const accountRows: readonly Row[] = [
     isMove: true,
   }),
   row(sessions.endOtherSessions, 'nothing', () => ({})),
+  row(users.getUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId } })),
+  row(users.getUser, 'nothing', () => ({ params: { user_id: randomUUID() } }), {
+    how: 'nobody',
+    status: 404,
+  }),
+  row(users.updateUser, 'nothing', ({ caller }) => ({
+    params: { user_id: caller ?? randomUUID() },
+    body: { bio: 'Taga-rito' },
+  })),
+  row(users.updateUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId }, body: { bio: '' } }), {
+    how: "somebody else's",
+    status: 404,
+  }),
 ];
