@@ -1,5 +1,5 @@
 /**
- * Holds files under keys like `avatars/<name>/256.webp`. Keys are ours: nothing that a person wrote is ever part of one.
+ * Holds files under keys like `avatars/<name>-256.webp`. Keys are ours: nothing that a person wrote is ever part of one.
  */
 export interface FileStore {
   /** Whoever reads during it finds nothing or all of it. Putting the same key again replaces the file. */

@@ -168,7 +168,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
 }
 
 function keyOf(name: string, side: number): string {
-  return `avatars/${name}/${side}.webp`;
+  return `avatars/${name}-${side}.webp`;
 }
 
 function over(): Problem {
