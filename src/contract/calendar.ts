@@ -141,6 +141,27 @@ export const changeScopes = ['this', 'following', 'all'] as const;
 
 const eventParams = z.object({ calendar_event_id: id });
 
+function saysWhich({
+  scope,
+  occurrence_start,
+}: {
+  scope: string;
+  occurrence_start?: string | undefined;
+}): boolean {
+  return scope === 'all' || occurrence_start !== undefined;
+}
+const whichOne = { message: 'Say which occurrence is meant', path: ['occurrence_start'] };
+
+/** What only a whole event has. */
+const ofEventAlone = ['time_zone', 'is_all_day', 'recurrence', 'exceptions'] as const;
+function fitsScope(wish: { scope: string } & { [K in (typeof ofEventAlone)[number]]?: unknown }): boolean {
+  return wish.scope !== 'this' || ofEventAlone.every((field) => wish[field] === undefined);
+}
+const ofEvent = {
+  message: 'One occurrence alone cannot be repeated, nor be in another time zone',
+  path: ['scope'],
+};
+
 export const createCalendarEvent = endpoint({
   method: 'POST',
   path: '/calendar-events',
@@ -186,31 +207,34 @@ export const updateCalendarEvent = endpoint({
   summary:
     'Change, or bring back, one occurrence, it and the following ones, or all. What is left out stays. The answer may be another event: a series that changes from some day on is split there.',
   params: eventParams,
-  body: z.strictObject({
-    scope: z._default(z.enum(changeScopes), 'all'),
-    /** Needed unless `all`. */
-    occurrence_start: z.optional(instant),
-    version: seenVersion,
-    title: z.optional(words.title),
-    description_md: z.optional(words.description_md),
-    location: z.optional(words.location),
-    meeting_url: z.optional(words.meeting_url),
-    /** The start of the first occurrence that is changed. */
-    starts_local: z.optional(localMinute),
-    duration_minutes: z.optional(eventDuration),
-    /** This one and those below are of the event: an occurrence alone has none of its own. */
-    time_zone: z.optional(timeZone),
-    is_all_day: z.optional(z.boolean()),
-    recurrence: z.optional(z.nullable(recurrence)),
-    exceptions: z.optional(exceptions),
-    /** Brings back what was cancelled. */
-    status: z.optional(z.literal('SCHEDULED')),
-  }),
+  body: z
+    .strictObject({
+      scope: z._default(z.enum(changeScopes), 'all'),
+      /** Needed unless `all`. */
+      occurrence_start: z.optional(instant),
+      version: seenVersion,
+      title: z.optional(words.title),
+      description_md: z.optional(words.description_md),
+      location: z.optional(words.location),
+      meeting_url: z.optional(words.meeting_url),
+      /** The start of the first occurrence that is changed. */
+      starts_local: z.optional(localMinute),
+      duration_minutes: z.optional(eventDuration),
+      /** This one and those below are of the event: an occurrence alone has none of its own. */
+      time_zone: z.optional(timeZone),
+      is_all_day: z.optional(z.boolean()),
+      recurrence: z.optional(z.nullable(recurrence)),
+      exceptions: z.optional(exceptions),
+      /** Brings back what was cancelled. */
+      status: z.optional(z.literal('SCHEDULED')),
+    })
+    .check(z.refine(saysWhich, whichOne), z.refine(fitsScope, ofEvent)),
   response: one(calendarEvent),
   problems: [
     'calendar.event_not_found',
     'calendar.occurrence_not_found',
     'calendar.stale',
+    'calendar.cancelled',
     'calendar.never',
     'calendar.too_many',
     'group.not_allowed',
@@ -224,11 +248,13 @@ export const cancelCalendarEvent = endpoint({
   summary:
     'Call off one occurrence, it and the following ones, or all. They stay in the calendar as cancelled; repeating it is fine.',
   params: eventParams,
-  query: z.object({
-    scope: z._default(z.enum(changeScopes), 'all'),
-    /** Needed unless `all`. */
-    occurrence_start: z.optional(instant),
-  }),
+  query: z
+    .object({
+      scope: z._default(z.enum(changeScopes), 'all'),
+      /** Needed unless `all`. */
+      occurrence_start: z.optional(instant),
+    })
+    .check(z.refine(saysWhich, whichOne)),
   response: one(calendarEvent),
   problems: [
     'calendar.event_not_found',
