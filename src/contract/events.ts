@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calendarEvents } from './calendar-events.ts';
 import { conversation, conversationFacts, messageFacts } from './chat.ts';
 import { emoji, reactionFacts } from './chat-reactions.ts';
 import { feedEvents } from './feed-events.ts';
@@ -58,6 +59,8 @@ export const events = {
   'user_tags.updated': z.object({ user_id: id }),
   /** `f:` and `p:`: posts, comments and what is made of them. */
   ...feedEvents,
+  /** `g:`, `f:` and `u:`: calendars, and who comes. */
+  ...calendarEvents,
   /** `test:`, for the pages for testers. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),

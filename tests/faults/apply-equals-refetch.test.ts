@@ -7,13 +7,17 @@ import { aScreen, type Screen } from '../support/a-screen.ts';
 import { aStorm, type Storm } from '../support/a-storm.ts';
 
 const kinds = Object.keys(events) as EventKind[];
-/** Published where ben's screen does not listen: on the tester's own topic, and among the staff. */
+/**
+ * Published where ben's screen does not listen: on the tester's own topic, and among the staff; or when its time has
+ * come.
+ */
 const elsewhere: readonly EventKind[] = [
   'test.published',
   'restriction.updated',
   'staff.removed',
   'request.updated',
   'verification.updated',
+  'calendar_event.started',
 ];
 /** Acts in a random order, with cuts in between. */
 const ACTS = 60;

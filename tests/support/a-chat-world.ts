@@ -29,6 +29,7 @@ import { aSession, type Member } from './a-room.ts';
 import type { Storm } from './a-storm.ts';
 import { accountActs } from './account-acts.ts';
 import { belongingActs } from './belonging-acts.ts';
+import { calendarActs } from './calendar-acts.ts';
 import { callAs } from './call-as.ts';
 import { aCommunityForm } from './community-api.ts';
 import { aWatchedPost, feedActs } from './feed-acts.ts';
@@ -190,6 +191,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       isBlocked = !isBlocked;
     },
     ...belongingActs({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
+    ...calendarActs({ asOwner: asAna, asBen, groupId, random }),
     ...feedActs({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,
