@@ -1,0 +1,74 @@
+import { Repeat2 } from 'lucide-react';
+import type { Occurrence } from '../../contract/calendar.ts';
+import { NewDot } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { formatClock } from '../words/format-calendar.ts';
+import { t } from '../words/t.ts';
+import { useNow } from './calendar-clock.ts';
+import { answerWord, clockWords, isLive, isOver } from './event-words.ts';
+import { useAnswered, useCalendar } from './use-calendar.ts';
+
+interface EventChipProps {
+  occurrence: Occurrence;
+  /** Only the day that has the focus lets the Tab key into its events. */
+  isReachable: boolean;
+}
+
+/** One event on its day in a month: a line of its own, that opens it. What one comes to is indigo, as all that is mine. */
+export function EventChip({ occurrence, isReachable }: EventChipProps) {
+  const { zone, open } = useCalendar();
+  const now = useNow();
+  const one = useAnswered(occurrence);
+  const { title, status, is_all_day, is_recurring, starts_at, details } = one;
+  const isCancelled = status === 'CANCELLED';
+  const rsvp = details?.my_rsvp ?? null;
+  const isMine = rsvp === 'GOING' && !isCancelled;
+  const heard = [
+    `${title}, ${clockWords(one, zone)}`,
+    ...(isCancelled ? [t('Cancelled')] : []),
+    ...(isLive(one, now) ? [t('Live')] : []),
+    ...(is_recurring ? [t('repeats')] : []),
+    ...(rsvp === null ? [] : [answerWord(rsvp)]),
+  ];
+  return (
+    <button
+      type="button"
+      tabIndex={isReachable ? 0 : -1}
+      aria-label={heard.join(', ')}
+      onClick={() => open(one)}
+      className={classNames(
+        'flex h-5.5 w-full min-w-0 items-center gap-1 rounded-badge border px-1.5 text-left text-small outline-offset-0',
+        isMine
+          ? 'border-accent-line bg-accent-soft text-accent'
+          : 'border-line bg-raised text-ink hover:border-line-firm',
+        (isCancelled || rsvp === 'DECLINED' || isOver(one, now)) && !isMine && 'text-muted',
+      )}
+    >
+      {isLive(one, now) && <NewDot className="size-1.5" />}
+      {!is_all_day && (
+        <span className={classNames('num flex-none max-lg:hidden', isMine ? 'text-accent' : 'text-muted')}>
+          {formatClock(starts_at, zone).replace(':00', '')}
+        </span>
+      )}
+      <span className={classNames('min-w-0 flex-1 truncate', isCancelled && 'line-through')}>{title}</span>
+      {is_recurring && (
+        <Repeat2 aria-hidden className="size-3 flex-none stroke-[1.75] text-muted max-xl:hidden" />
+      )}
+    </button>
+  );
+}
+
+/** The same on a phone, where a day has room for its number only. */
+export function EventDot({ occurrence }: { occurrence: Occurrence }) {
+  const now = useNow();
+  const one = useAnswered(occurrence);
+  const isMine = one.details?.my_rsvp === 'GOING' && one.status !== 'CANCELLED';
+  return (
+    <span
+      className={classNames(
+        'size-1.5 rounded-full',
+        isLive(one, now) ? 'bg-sun-mark' : isMine ? 'bg-accent' : 'bg-line-field',
+      )}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { Occurrence } from '../../contract/calendar.ts';
+import type { Holiday } from '../../contract/holidays.ts';
+import { addDays, type Day } from './calendar-days.ts';
+import { dayOf, endOfDay, startOfDay } from './zoned-time.ts';
+
+/** Which event, and which time of it. */
+export type OccurrenceKey = Pick<Occurrence, 'calendar_event_id' | 'occurrence_start'>;
+
+/** The same text for the same occurrence, wherever it was moved. */
+export function keyOf({ calendar_event_id, occurrence_start }: OccurrenceKey): string {
+  return `${calendar_event_id} ${occurrence_start}`;
+}
+
+/** A stretch of time, from the first instant on to the one that no longer counts. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** From the beginning of `first` to the end of `last`, as they are in `zone`. */
+export function spanOf(first: Day, last: Day, zone: string): Span {
+  return { from: startOfDay(first, zone), to: endOfDay(last, zone) };
+}
+
+/** The first and the last day of an occurrence for somebody in `zone`. Whole days are the same ones everywhere. */
+export function daysOf(
+  { starts_at, ends_at, is_all_day, time_zone }: Occurrence,
+  zone: string,
+): { readonly first: Day; readonly last: Day } {
+  const where = is_all_day ? time_zone : zone;
+  const first = dayOf(starts_at, where);
+  // The end is the moment after: what ends at midnight has nothing of that day.
+  const last = dayOf(new Date(Math.max(Date.parse(ends_at) - 1, Date.parse(starts_at))).toISOString(), where);
+  return { first, last };
+}
+
+function byStart(a: Occurrence, b: Occurrence): number {
+  return (
+    Number(b.is_all_day) - Number(a.is_all_day) ||
+    a.starts_at.localeCompare(b.starts_at) ||
+    a.ends_at.localeCompare(b.ends_at) ||
+    keyOf(a).localeCompare(keyOf(b))
+  );
+}
+
+/** What takes place on each day from `first` to `last`, whole days first, then by the hour. Several days: on each of them. */
+export function occurrencesByDay(
+  occurrences: readonly Occurrence[],
+  { first, last, zone }: { readonly first: Day; readonly last: Day; readonly zone: string },
+): ReadonlyMap<Day, readonly Occurrence[]> {
+  const days = new Map<Day, Occurrence[]>();
+  const unique = new Map(occurrences.map((one) => [keyOf(one), one]));
+  for (const one of [...unique.values()].sort(byStart)) {
+    const own = daysOf(one, zone);
+    const until = own.last < last ? own.last : last;
+    for (let day = own.first > first ? own.first : first; day <= until; day = addDays(day, 1)) {
+      const there = days.get(day) ?? [];
+      there.push(one);
+      days.set(day, there);
+    }
+  }
+  return days;
+}
+
+/** Holidays by their day. */
+export function holidaysByDay(holidays: readonly Holiday[]): ReadonlyMap<Day, readonly Holiday[]> {
+  const days = new Map<Day, Holiday[]>();
+  for (const one of holidays) days.set(one.date, [...(days.get(one.date) ?? []), one]);
+  return days;
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { type CalendarEvent, createCalendarEvent, updateCalendarEvent } from '../../contract/calendar.ts';
+import type { ProblemIssue } from '../../contract/problems.ts';
+import { issuesOf, problemOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+import { issuesAtFields } from './draft-issues.ts';
+import { changeOfDraft } from './event-change.ts';
+import { draftOfEvent, formOfDraft } from './event-draft.ts';
+import type { OccurrenceKey } from './occurrences.ts';
+import { useCalendar } from './use-calendar.ts';
+import { type ChangeScope, freshEvent } from './use-event-acts.ts';
+import type { useEventDraft } from './use-event-draft.ts';
+
+interface SaveEventInput {
+  kept: ReturnType<typeof useEventDraft>;
+  /** The one that is changed; a new one is created without. */
+  event: CalendarEvent | undefined;
+  onSaved: (one: OccurrenceKey) => void;
+}
+
+/** Creates an event, once, or saves what was changed of one. What is refused stays in the form, with the reason at its field. */
+export function useSaveEvent({ kept, event, onSaved }: SaveEventInput) {
+  const { community, meId } = useCalendar();
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState(event);
+  const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
+  const [isSaving, setIsSaving] = useState(false);
+  const { draft, base } = kept;
+
+  async function create() {
+    const body = formOfDraft(draft, community.id);
+    const form = JSON.stringify(body);
+    const key = draft.attempt?.form === form ? draft.attempt.key : v7();
+    kept.change({ attempt: { key, form } });
+    return (await call(createCalendarEvent, { body }, { idempotencyKey: key, actingAs: meId })).data;
+  }
+
+  async function change(of: CalendarEvent, scope: ChangeScope) {
+    const body = changeOfDraft(of, { draft, base }, scope);
+    return (await call(updateCalendarEvent, { params: { calendar_event_id: of.id }, body })).data;
+  }
+
+  function refused(error: unknown) {
+    const fresh = freshEvent(error);
+    if (fresh !== null) {
+      setSaved(fresh);
+      kept.rebase(draftOfEvent(fresh));
+      toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
+      return;
+    }
+    const found = issuesAtFields(issuesOf(error), draft);
+    const problem = problemOf(error);
+    if (found.length > 0) setIssues(found);
+    else if (problem !== null) setIssues([{ path: '', message: problem.message }]);
+    else toastFailure(error);
+  }
+
+  async function save(scope: ChangeScope) {
+    if (isSaving) return;
+    setIsSaving(true);
+    setIssues([]);
+    try {
+      const { occurrence } = saved === undefined ? await create() : await change(saved, scope);
+      kept.forget();
+      toast.success(saved === undefined ? t('Event created') : t('Event saved'));
+      void queryClient.invalidateQueries({ queryKey: ['calendar'] });
+      onSaved(occurrence);
+    } catch (error) {
+      refused(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return { saved, issues, setIssues, isSaving, save };
+}
