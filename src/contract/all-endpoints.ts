@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as authorization from './authorization.ts';
 import * as blocks from './blocks.ts';
@@ -42,6 +43,7 @@ export const allEndpoints: readonly Endpoint[] = [
   authorization,
   uploads,
   users,
+  [account.checkDeletion, account.archiveUser, account.unarchiveUser, account.restoreAccount],
   blocks,
   tags,
   home,

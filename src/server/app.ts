@@ -5,12 +5,15 @@ import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
 import { testerEndpoints } from '../contract/tester.ts';
+import { deletionRoutes } from './account/deletion.routes.ts';
+import { createDeletionService } from './account/deletion.service.ts';
 import { createAudit } from './audit/audit.ts';
 import { authRepo } from './auth/auth.repo.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createAuthService } from './auth/auth.service.ts';
 import { createCodeRepo } from './auth/code.repo.ts';
 import { createCodes } from './auth/codes.ts';
+import { createPasswordProof } from './auth/password-proof.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessionRepo } from './auth/session.repo.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
@@ -275,15 +278,17 @@ function wireAccounts(
   const me = createMeService({ db, withTx, repo: meRepo });
   const codes = createCodes({ repo: createCodeRepo(db), clock, random, secret });
   const limiter = createRateLimiter({ db, clock, isOn: config.isRateLimited });
+  const passwords = createPasswords(random);
+  const mails = createAccountMails(config.publicUrl);
   const auth = createAuthService({
     ...shared,
     stage: config.stage,
     repo: authRepo,
     codes,
-    passwords: createPasswords(random),
+    passwords,
     sessions,
     limiter,
-    mails: createAccountMails(config.publicUrl),
+    mails,
     mailRoom,
     currentUser: (userId) => me.get(userId),
   });
@@ -292,6 +297,9 @@ function wireAccounts(
   sessionRoutes(implement, createSessionListService({ ...shared, repo: createSessionRepo(db), sessions }));
   userSettingsRoutes(implement, createUserSettingsService(shared));
   userRoutes(implement, createUserService({ db, updateSelf: me.update }));
+  const prove = createPasswordProof({ limiter, passwords });
+  const own = { ...shared, accounts: authRepo, codes, sessions, prove, mails, mailRoom, withWritability };
+  deletionRoutes(implement, createDeletionService(own));
   const uploads = createUploadService({
     ...shared,
     repo: createUploadRepo(db),

@@ -43,7 +43,7 @@ export function createMentionRepo(db: Database) {
          )
          select p.id, p.username, p.first_name, p.last_name, p.avatar_url
          from readers join users p on p.id = readers.id left join talk on talk.author_id = p.id
-         where p.id <> $2
+         where p.id <> $2 and p.status = 'ACTIVE'
            and ' ' || folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.username, '')) like folded($3)
          order by talk.seq desc nulls last, p.first_name, p.last_name, p.id
          limit ${MENTION_OFFERS}`,

@@ -90,10 +90,12 @@ export function createMembershipRepo(tx: Database) {
       return only(rows).total_members;
     },
 
+    /** Somebody who is giving up their account owns nothing for long. */
     async hasOtherOwner(groupId: string, userId: string): Promise<boolean> {
       const { rows } = await tx.query<{ found: boolean }>(
         `select exists (
-           select from group_members where group_id = $1 and user_id <> $2 and role = 'OWNER' and status = 'ACTIVE'
+           select from group_members m join users u on u.id = m.user_id and u.status = 'ACTIVE'
+           where m.group_id = $1 and m.user_id <> $2 and m.role = 'OWNER' and m.status = 'ACTIVE'
          ) as found`,
         [groupId, userId],
       );

@@ -7,7 +7,13 @@ export interface AccountMails {
   alreadyRegistered(person: { firstName: string }): MailContent;
   resetCode(person: { firstName: string; email: string; code: string }): MailContent;
   passwordChanged(person: { firstName: string }): MailContent;
+  /** `token` takes the deletion back until then. */
+  accountDeleted(person: { firstName: string; erasesAt: Date; token: string }): MailContent;
+  accountRestored(person: { firstName: string }): MailContent;
 }
+
+/** The day in Manila, where most of our people are; it is weeks away. */
+const day = new Intl.DateTimeFormat('en-PH', { dateStyle: 'long', timeZone: 'Asia/Manila' });
 
 export function createAccountMails(publicUrl: string): AccountMails {
   const link = (path: string, search: Readonly<Record<string, string>> = {}) => {
@@ -87,6 +93,39 @@ export function createAccountMails(publicUrl: string): AccountMails {
           },
           { kind: 'paragraph', text: 'If this was not you, take your account back now:' },
           { kind: 'button', label: 'Choose a new password', url: link('/forgot-password/') },
+        ],
+      }),
+
+    accountDeleted: ({ firstName, erasesAt, token }) =>
+      composeMail({
+        subject: 'Your Tambayan account is deleted',
+        preview: `You can have it back until ${day.format(erasesAt)}.`,
+        heading: `Paalam, ${firstName}`,
+        blocks: [
+          {
+            kind: 'paragraph',
+            text: `Your account is deleted, and nobody sees your profile any more. On ${day.format(erasesAt)} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.`,
+          },
+          {
+            kind: 'paragraph',
+            text: 'If you think better of it, or if it was not you, take it back before:',
+          },
+          { kind: 'button', label: 'Keep my account', url: link('/restore-account/', { token }) },
+        ],
+      }),
+
+    accountRestored: ({ firstName }) =>
+      composeMail({
+        subject: 'Your Tambayan account is back',
+        preview: 'Nothing was lost. Log in to go on.',
+        heading: `Welcome back, ${firstName}!`,
+        blocks: [
+          { kind: 'paragraph', text: 'Your account is back as it was, with everything in it.' },
+          { kind: 'button', label: 'Log in', url: link('/login/') },
+          {
+            kind: 'note',
+            text: 'If it was not you, choose a new password now: somebody can read your mails.',
+          },
         ],
       }),
   };

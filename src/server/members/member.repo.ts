@@ -25,6 +25,8 @@ export function createMemberRepo(kysely: Kysely<Tables>) {
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .where('m.group_id', '=', group_id)
       .where('m.status', '=', status)
+      // Whoever gave up their account is there no more, though their place waits with it.
+      .where('u.status', '=', 'ACTIVE')
       .where(sql<boolean>`m.role = any(${[...roles]}::text[])`)
       .$if(role !== undefined, (rows) => rows.where('m.role', '=', role ?? 'MEMBER'))
       .$if(q !== '', (rows) =>

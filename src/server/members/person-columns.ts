@@ -5,4 +5,5 @@ export interface PersonColumns {
   first_name: string;
   last_name: string;
   avatar_url: string | null;
+  status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'ARCHIVED';
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as account from '../../../src/contract/account.ts';
 import * as sessions from '../../../src/contract/sessions.ts';
 import * as settings from '../../../src/contract/settings.ts';
 import * as users from '../../../src/contract/users.ts';
@@ -30,4 +31,19 @@ export const accountRows: readonly Row[] = [
     how: "somebody else's",
     status: 404,
   }),
+  row(account.checkDeletion, 'nothing', () => ({})),
+  row(
+    account.archiveUser,
+    'nothing',
+    ({ caller }) => ({ params: { user_id: caller ?? randomUUID() }, body: { current_password: '' } }),
+    { how: 'without the password', status: 422 },
+  ),
+  row(
+    account.archiveUser,
+    'nothing',
+    ({ memberId }) => ({ params: { user_id: memberId }, body: { current_password: 'Mangga#42x' } }),
+    { how: "somebody else's", status: 404 },
+  ),
+  row(account.unarchiveUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId } })),
+  row(account.restoreAccount, 'nothing', () => ({ body: { token: 'nobody has it' } }), { status: 400 }),
 ];

@@ -24,3 +24,20 @@ create table user_settings (
 
 -- What happened to an account is shown to its owner, who acts in it.
 create index audit_entries_actor on audit_entries (actor_id, id desc) where actor_id is not null;
+
+-- Accounts that their owners gave up. They can be had back until they are erased; the row of an erased one is the
+-- receipt: whose, when, and how much of what.
+create table account_deletions (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  requested_at timestamptz(3) not null,
+  erase_at timestamptz(3) not null,
+  -- Of the token that was mailed.
+  undo_hash bytea not null unique,
+  undone_at timestamptz(3),
+  erased_at timestamptz(3),
+  -- {table: rows}
+  receipt jsonb
+);
+create unique index account_deletions_open on account_deletions (user_id) where undone_at is null and erased_at is null;
+create index account_deletions_due on account_deletions (erase_at) where undone_at is null and erased_at is null;

@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto';
+import { DELETION_UNDO_DAYS, type DeletionCheck } from '../../contract/account.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Account, AuthRepo } from '../auth/auth.repo.ts';
+import type { Codes } from '../auth/codes.ts';
+import { type PasswordProof, wrongPassword } from '../auth/password-proof.ts';
+import type { SessionService } from '../auth/session.service.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx, WithTx } from '../db/transaction.ts';
+import type { Caller } from '../http/implement.ts';
+import type { AccountMails } from '../mail/account-mails.ts';
+import type { MailRoom } from '../mail/mail-room.ts';
+import { createDeletionRepo } from './deletion.repo.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TOKEN_BYTES = 32;
+const FIELD = 'current_password';
+
+export interface DeletionDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly audit: Audit;
+  readonly accounts: AuthRepo;
+  readonly codes: Codes;
+  readonly sessions: SessionService;
+  readonly prove: PasswordProof;
+  readonly mails: AccountMails;
+  readonly mailRoom: MailRoom;
+  /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
+  readonly withWritability: (
+    tx: Tx,
+    two: readonly [string, string],
+    change: () => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** Giving an account up, and having it back. */
+export interface DeletionService {
+  /** What stands in the way. */
+  check(userId: string): Promise<DeletionCheck>;
+  /**
+   * Ends every session and hides the person; what they wrote stays under their name until the account is erased.
+   *
+   * @throws Problem `user.not_found` for anybody else's account, `auth.password_wrong`, `account.owns_communities`
+   */
+  archive(
+    asked: { userId: string; currentPassword: string; ip: string },
+    caller: Caller,
+  ): Promise<{ erases_at: string }>;
+  /** Repeating it is fine. @throws Problem `user.not_found` also once it is erased */
+  unarchive(userId: string, caller: Caller): Promise<void>;
+  /** With the token that was mailed; using it again is fine. @throws Problem `auth.token_wrong` */
+  restore(token: string): Promise<void>;
+}
+
+export function createDeletionService(deps: DeletionDeps): DeletionService {
+  const { db, withTx, clock, random, audit, accounts, mails, mailRoom } = deps;
+  const now = () => new Date(clock.now());
+
+  /** Nobody can write to somebody who is away: all of their private conversations hear of it. */
+  async function setStatus(tx: Tx, userId: string, status: 'ACTIVE' | 'ARCHIVED'): Promise<void> {
+    const repo = createDeletionRepo(tx);
+    const peers = await repo.peers(userId);
+    const change = peers.reduce(
+      (next, peer) => () => deps.withWritability(tx, [userId, peer], next),
+      () => repo.setStatus(userId, status),
+    );
+    await change();
+  }
+
+  async function giveUp(tx: Tx, account: Account, ip: string) {
+    const { id: userId, email, password_hash } = account;
+    // The password may have been changed since it was read; then it is another one that counts.
+    if (!(await accounts.lockUnchanged(tx, userId, password_hash))) throw wrongPassword(FIELD);
+    const repo = createDeletionRepo(tx);
+    await repo.lockOwned(userId);
+    const owned = await repo.soleOwned(userId);
+    if (owned.length > 0) throw ownsCommunities(owned);
+    await setStatus(tx, userId, 'ARCHIVED');
+    const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+    const eraseAt = new Date(clock.now() + DELETION_UNDO_DAYS * DAY_MS);
+    await repo.add({ id: random.uuid(), userId, at: now(), eraseAt, undoHash: hashOf(token) });
+    await deps.sessions.endAll(tx, userId);
+    await deps.codes.cancel(tx, email, ['VERIFY', 'RESET', 'RESET_TOKEN']);
+    await audit(tx, {
+      actorId: userId,
+      action: 'account.archived',
+      targetType: 'user',
+      targetId: userId,
+      ip,
+    });
+    return { token, eraseAt };
+  }
+
+  /** Null when there was nothing to give back. */
+  async function giveBack(tx: Tx, userId: string, actorId: string): Promise<Account | null> {
+    const repo = createDeletionRepo(tx);
+    const status = await repo.lockStatus(userId);
+    if (status === null) throw noSuchPerson();
+    if (status === 'ACTIVE') return null;
+    await setStatus(tx, userId, 'ACTIVE');
+    await repo.undo(userId, now());
+    await audit(tx, { actorId, action: 'account.unarchived', targetType: 'user', targetId: userId });
+    return accounts.findById(tx, userId);
+  }
+
+  function welcomeBack(account: Account | null): void {
+    if (account) mailRoom.post(account.email, mails.accountRestored({ firstName: account.first_name }));
+  }
+
+  return {
+    async check(userId) {
+      const owned = await createDeletionRepo(db).soleOwned(userId);
+      return { communities_to_transfer: owned, undo_days: DELETION_UNDO_DAYS };
+    },
+
+    async archive({ userId, currentPassword, ip }, caller) {
+      if (userId !== caller.userId) throw noSuchPerson();
+      const account = await accounts.findById(db, userId);
+      if (!account) throw noSuchPerson();
+      await deps.prove(account, currentPassword, FIELD);
+      const { token, eraseAt } = await withTx((tx) => giveUp(tx, account, ip));
+      mailRoom.post(
+        account.email,
+        mails.accountDeleted({ firstName: account.first_name, erasesAt: eraseAt, token }),
+      );
+      return { erases_at: eraseAt.toISOString() };
+    },
+
+    async unarchive(userId, caller) {
+      welcomeBack(await withTx((tx) => giveBack(tx, userId, caller.userId)));
+    },
+
+    async restore(token) {
+      const restored = await withTx(async (tx) => {
+        const deletion = await createDeletionRepo(tx).byUndoHash(hashOf(token));
+        if (!deletion) throw wrongToken();
+        return deletion.undone_at === null ? giveBack(tx, deletion.user_id, deletion.user_id) : null;
+      });
+      welcomeBack(restored);
+    },
+  };
+}
+
+/** A fast hash is enough: nobody guesses 256 random bits. */
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+function noSuchPerson(): Problem {
+  return new Problem('user.not_found', 'This person does not exist.');
+}
+
+function wrongToken(): Problem {
+  return new Problem('auth.token_wrong', 'This link is no longer valid.');
+}
+
+function ownsCommunities(communities_to_transfer: DeletionCheck['communities_to_transfer']): Problem {
+  return new Problem(
+    'account.owns_communities',
+    'You own communities. Make somebody else an owner, or archive them, first.',
+    { fresh: { communities_to_transfer, undo_days: DELETION_UNDO_DAYS } satisfies DeletionCheck },
+  );
+}
