@@ -1,0 +1,34 @@
+import * as contract from '../../contract/calendar.ts';
+import type { Implement } from '../http/implement.ts';
+import type { CalendarService } from './calendar.service.ts';
+import type { CalendarChangeService } from './calendar-change.service.ts';
+import type { RsvpService } from './rsvp.service.ts';
+
+export interface CalendarServices {
+  readonly calendar: CalendarService;
+  readonly changes: CalendarChangeService;
+  readonly rsvps: RsvpService;
+}
+
+/** Binds the calls about calendars to their services. No rule lives here. */
+export function calendarRoutes(implement: Implement, { calendar, changes, rsvps }: CalendarServices): void {
+  implement(contract.createCalendarEvent, async ({ body }, caller, { keyed }) => ({
+    data: await calendar.create(body, caller, keyed),
+  }));
+  implement(contract.listCalendarEvents, ({ query }, caller) => calendar.list(query, caller));
+  implement(contract.getCalendarEvent, ({ params, query }, caller) =>
+    calendar.get(params.calendar_event_id, query.occurrence_start, caller),
+  );
+  implement(contract.updateCalendarEvent, async ({ params, body }, caller) => ({
+    data: await changes.update(params.calendar_event_id, body, caller),
+  }));
+  implement(contract.cancelCalendarEvent, async ({ params, query }, caller) => ({
+    data: await changes.cancel(params.calendar_event_id, query, caller),
+  }));
+  implement(contract.answerCalendarEvent, async ({ params, body }, caller) => ({
+    data: await rsvps.answer(params.calendar_event_id, body, caller),
+  }));
+  implement(contract.listAttendees, ({ params, query }, caller) =>
+    calendar.attendees(params.calendar_event_id, query, caller),
+  );
+}
