@@ -5,8 +5,9 @@ const CONTRACT = /[\\/]src[\\/]contract[\\/][\w-]+\.ts$/;
 const SUMMARY = /^ {2}summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
 const PROBLEMS = /^ {2}problems: (?:\[[^\]]*\]|\w+),\n/gm;
 
-/** A constant that a call makes: it ends where the next statement begins at the edge of the file. */
-const MADE = /^((?:export )?const \w+(?:: [^=\n]+)? =\s)\s*(\w[\w.]*\([\s\S]*?);\n(?=\n*(?:[^\s)}\]]|$))/gm;
+/** A constant that a call or a list of calls makes: it ends where the next statement begins at the edge of the file. */
+const MADE =
+  /^((?:export )?const \w+(?:: [^=\n]+)? =\s)\s*((?:\w[\w.]*\(|\{)[\s\S]*?);\n(?=\n*(?:[^\s)}\]]|$))/gm;
 
 /** How often `field` is written, at most once in each call. */
 function count(source: string, field: string): number {
@@ -28,7 +29,7 @@ export function leanContract(): Plugin {
       const code = source
         .replace(SUMMARY, '')
         .replace(PROBLEMS, '')
-        .replace(MADE, '$1/* @__PURE__ */ (() => $2)();\n');
+        .replace(MADE, '$1/* @__PURE__ */ (() => ($2))();\n');
       if (count(code, 'summary') + count(code, 'problems') > 0)
         throw new Error(`${id}: a summary or a list of problems is not written as lean-contract.ts expects`);
       return { code, map: null };

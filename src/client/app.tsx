@@ -4,6 +4,7 @@ import { router } from './routes.tsx';
 import { session, useSession } from './session/session.ts';
 import { UnreachableScreen } from './shell/unreachable-screen.tsx';
 import { LinkProvider } from './ui/link-provider.tsx';
+import { useLanguage } from './words/language.ts';
 
 function goTo(href: string): void {
   void router.navigate({ href });
@@ -22,6 +23,7 @@ function useIsAnswered(): boolean {
 
 /** Waits until it is known who is here, so that no page flashes by for the wrong person. */
 export function App() {
+  const language = useLanguage();
   const isAnswered = useIsAnswered();
   const isUnreachable = useSession((s) => s.matches('unreachable'));
   const [wasUnreachable, setWasUnreachable] = useState(false);
@@ -34,7 +36,7 @@ export function App() {
   }
   return (
     <LinkProvider navigate={goTo}>
-      <RouterProvider router={router} />
+      <RouterProvider key={language} router={router} />
     </LinkProvider>
   );
 }

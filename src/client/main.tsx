@@ -9,8 +9,8 @@ import { session } from './session/session.ts';
 import { announceNavigation } from './shell/announce-navigation.ts';
 import { watchForNewVersion } from './shell/new-version.ts';
 import { showPageTitle } from './shell/page-title.ts';
-import './theme/theme-store.ts';
-import { t } from './words/t.ts';
+import { rememberedLanguage } from './words/language.ts';
+import { setLocale, t } from './words/t.ts';
 
 // Generated validators need `new Function`, which the content security policy forbids.
 z.config({
@@ -31,10 +31,17 @@ watchForNewVersion(window, settings.build);
 showPageTitle(document);
 announceNavigation(router, document);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+function draw(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+// The first words are in the language of the last visit; without its catalogue they are English.
+const language = rememberedLanguage();
+if (language === 'en') draw();
+else setLocale(language).then(draw, draw);

@@ -1,11 +1,10 @@
 import { type ProblemBody, type ProblemIssue, problemBody } from '../../contract/problems.ts';
-import { statusText as phrases } from './status-text.ts';
 
 /** A call that the server refused (SPEC §8). `body` is whatever came: a problem, other JSON, or text of a proxy. */
 export class ApiError extends Error {
   readonly url: string;
   readonly status: number;
-  /** Never empty for a named status, whatever the wire. */
+  /** As it came; empty over HTTP/2, which has none. */
   readonly statusText: string;
   readonly body: unknown;
   /** How long the server asks to be left alone; null when it does not. */
@@ -18,15 +17,16 @@ export class ApiError extends Error {
     body: unknown;
     retryAfterMs?: number | null;
   }) {
-    const statusText = answer.statusText || (phrases[answer.status] ?? '');
     const problem = problemBody.safeParse(answer.body);
     super(
-      problem.success ? problem.data.message : statusText || `Request failed with status ${answer.status}`,
+      problem.success
+        ? problem.data.message
+        : answer.statusText || `Request failed with status ${answer.status}`,
     );
-    this.name = phrases[answer.status]?.replace(/[^A-Za-z]/g, '').concat('Error') ?? 'ApiError';
+    this.name = 'ApiError';
     this.url = answer.url;
     this.status = answer.status;
-    this.statusText = statusText;
+    this.statusText = answer.statusText;
     this.body = answer.body;
     this.retryAfterMs = answer.retryAfterMs ?? null;
   }

@@ -1,5 +1,5 @@
 /** Reason phrases of every named status (SPEC §8), for wires that send none: HTTP/2 and HTTP/3. */
-export const statusText: Readonly<Record<number, string>> = {
+export const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   402: 'Payment Required',

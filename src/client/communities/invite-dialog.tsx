@@ -96,7 +96,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
       </p>
       {make.error !== null && issuesOf(make.error).length === 0 && (
         <FormError message="The link was not made">
-          {describeFailure(make.error).description}
+          {describeFailure(make.error)}
           {problemOf(make.error)?.request_id !== undefined && (
             <span className="block font-mono text-small">{problemOf(make.error)?.request_id}</span>
           )}

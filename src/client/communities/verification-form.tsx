@@ -92,7 +92,7 @@ export function VerificationForm({ request }: { request: VerificationRequest }) 
         >
           {problemOf(send.error)?.code === 'verification.stale'
             ? t('What you wrote is kept. Look at where it stands now, then send again.')
-            : t('{why} What you wrote is kept.', { why: describeFailure(send.error).description })}
+            : t('{why} What you wrote is kept.', { why: describeFailure(send.error) })}
         </FormError>
       )}
       <Documents

@@ -63,7 +63,7 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
           {t('They keep reading, and are told until when and why. What they wrote stays.')}
         </p>
         {act.error !== null && issuesOf(act.error).length === 0 && (
-          <FormError message="They were not muted">{describeFailure(act.error).description}</FormError>
+          <FormError message="They were not muted">{describeFailure(act.error)}</FormError>
         )}
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 text-meta/4.5 font-medium text-ink">{t('Keep them from')}</legend>

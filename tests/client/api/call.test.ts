@@ -66,7 +66,7 @@ test('a 401 tells the session, but not when nobody had to be signed in', async (
 });
 
 test('a proxy that answers HTML is still an error with its status', async () => {
-  fakeFetch(() => new Response('<h1>Bad</h1>', { status: 502 }));
+  fakeFetch(() => new Response('<h1>Bad</h1>', { status: 502, statusText: 'Bad Gateway' }));
   const error = await call(enter, { body: { name: 'x' } }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({

@@ -188,5 +188,4 @@ export const shellWords: Readonly<Record<string, string>> = {
   'The link could not be copied': 'Hindi makopya ang link',
   'Your browser does not allow it.': 'Hindi pinapayagan ng browser mo.',
   Language: 'Wika',
-  English: 'Ingles',
 };
