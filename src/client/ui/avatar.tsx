@@ -60,7 +60,8 @@ function Picture({ src, px }: { src: string; px: number }) {
   if (hasFailed) return null;
   return (
     <img
-      src={src}
+      // Our own pictures come in three sizes, and lists are long.
+      src={px > 40 ? src : src.replace('/256.', '/96.')}
       alt=""
       width={px}
       height={px}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { t } from '../words/t.ts';
+
+interface PhotoAddressProps {
+  isTaking: boolean;
+  isDisabled: boolean;
+  onGive: (url: string) => void;
+}
+
+/** The picture may also be somewhere in the web. Nothing asks that site before the button is pressed. */
+export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps) {
+  const [url, setUrl] = useState('');
+  const isAddress = URL.canParse(url.trim()) && new URL(url.trim()).protocol === 'https:';
+  const isWrong = url.trim() !== '' && !isAddress;
+
+  function give() {
+    if (isAddress && !isDisabled) onGive(url.trim());
+  }
+
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        className="flex-1"
+        type="url"
+        label={t('Image URL')}
+        placeholder="https://"
+        hint={isWrong ? t('An address that begins with https://') : undefined}
+        value={url}
+        isReadOnly={isDisabled}
+        onChange={setUrl}
+        onKeyDown={(event) => event.key === 'Enter' && give()}
+      />
+      <Button
+        size="field"
+        isPending={isTaking}
+        isDisabled={!isTaking && (!isAddress || isDisabled)}
+        onPress={give}
+      >
+        {isTaking ? t('Taking...') : t('Use')}
+      </Button>
+    </div>
+  );
+}
