@@ -10,6 +10,7 @@ import * as chatSearch from './chat-search.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import * as communitySettings from './community-settings.ts';
+import * as consents from './consents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
@@ -44,6 +45,7 @@ export const allEndpoints: readonly Endpoint[] = [
   uploads,
   users,
   [account.checkDeletion, account.archiveUser, account.unarchiveUser, account.restoreAccount],
+  consents,
   blocks,
   tags,
   home,

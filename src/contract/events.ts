@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calendarEvents } from './calendar-events.ts';
 import { conversation, conversationFacts, messageFacts } from './chat.ts';
 import { emoji, reactionFacts } from './chat-reactions.ts';
+import { consentEvents } from './consents.ts';
 import { feedEvents } from './feed-events.ts';
 import { groupEvents } from './group-events.ts';
 import { homeEvents } from './home-events.ts';
@@ -65,6 +66,7 @@ export const events = {
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),
   ...settingsEvents,
+  ...consentEvents,
   /** Ends the live connections of those sessions, or of all. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),

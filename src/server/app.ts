@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
 import { testerEndpoints } from '../contract/tester.ts';
+import { consentRoutes } from './account/consent.routes.ts';
+import { createConsentService } from './account/consent.service.ts';
 import { deletionRoutes } from './account/deletion.routes.ts';
 import { createDeletionService } from './account/deletion.service.ts';
 import { createAudit } from './audit/audit.ts';
@@ -300,6 +302,7 @@ function wireAccounts(
   const prove = createPasswordProof({ limiter, passwords });
   const own = { ...shared, accounts: authRepo, codes, sessions, prove, mails, mailRoom, withWritability };
   deletionRoutes(implement, createDeletionService(own));
+  consentRoutes(implement, createConsentService(shared));
   const uploads = createUploadService({
     ...shared,
     repo: createUploadRepo(db),

@@ -1,3 +1,4 @@
+import { editionOf } from '../account/consent.repo.ts';
 import { type Database, only } from '../db/database.ts';
 
 /** What signing in has to know of an account; profiles are another feature's. */
@@ -72,22 +73,33 @@ export const authRepo: AuthRepo = {
   },
 
   async insertPending(tx, { id, email, first_name, last_name, password_hash, at }) {
-    const { rowCount } = await tx.query(
-      `insert into users
-         (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
-       values ($1, $2, $3, $4, $5, 'PENDING_VERIFICATION', $6, $6)
-       on conflict (lower(email)) do nothing`,
-      [id, email, first_name, last_name, password_hash, at],
+    // One statement, so that the work is the same for an address that has an account.
+    const { rows } = await tx.query(
+      `with account as (
+         insert into users
+           (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
+         values ($1, $2, $3, $4, $5, 'PENDING_VERIFICATION', $6, $6)
+         on conflict (lower(email)) do nothing returning id
+       ), agreed as (
+         insert into consents (user_id, purpose, doc_version, text_sha256, locale, granted_at, source)
+         select id, 'TERMS', $7, $8, 'en', $6, 'REGISTRATION' from account
+       )
+       select from account`,
+      [id, email, first_name, last_name, password_hash, at, ...editionOf('TERMS')],
     );
-    return rowCount === 1;
+    return rows.length === 1;
   },
 
   async replacePending(tx, id, { first_name, last_name, password_hash, at }) {
     await tx.query(
-      `update users set first_name = $2, last_name = $3, password_hash = $4, accepted_terms_at = $5,
-         version = version + 1
-       where id = $1 and status = 'PENDING_VERIFICATION'`,
-      [id, first_name, last_name, password_hash, at],
+      `with account as (
+         update users set first_name = $2, last_name = $3, password_hash = $4, accepted_terms_at = $5,
+           version = version + 1
+         where id = $1 and status = 'PENDING_VERIFICATION' returning id
+       )
+       update consents c set granted_at = $5, doc_version = $6, text_sha256 = $7
+       from account where c.user_id = account.id and c.purpose = 'TERMS'`,
+      [id, first_name, last_name, password_hash, at, ...editionOf('TERMS')],
     );
   },
 

@@ -2,6 +2,7 @@ import type { Community, CommunityForm } from '../../contract/communities.ts';
 import type { EventData } from '../../contract/events.ts';
 import { offeredPlans } from '../../contract/plans.ts';
 import { Problem } from '../../contract/problems.ts';
+import { recordConsent } from '../account/consent.repo.ts';
 import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { WithTx } from '../db/transaction.ts';
@@ -49,6 +50,11 @@ export function createFoundingService({
           await insertWithSlug(repo, storable(form, { id, founderId: caller.userId, at }), form.slug ?? '');
           if (form.tag_ids) await setGroupTags(tx, id, form.tag_ids);
           await repo.insertFounder(id, caller.userId, at);
+          for (const purpose of ['COMMUNITY_GUIDELINES', 'NDA'] as const)
+            await recordConsent(tx, {
+              ...{ userId: caller.userId, groupId: id, purpose, at },
+              ...{ locale: 'en', source: 'FOUNDING' },
+            });
           await chatMembership.founded(tx, { groupId: id, founderId: caller.userId, at });
           tx.emit({
             kind: 'membership.granted',

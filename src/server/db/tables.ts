@@ -1,5 +1,5 @@
 import type { GroupMembersTable, GroupsTable, GroupTagsTable } from '../communities/group-tables.ts';
-import type { PersonColumns } from '../members/person-columns.ts';
+import type { UsersTable } from '../members/person-columns.ts';
 
 /**
  * Tables as Kysely sees them: one line per table, whose row type stands in the folder of its feature.
@@ -10,5 +10,5 @@ export interface Tables {
   groups: GroupsTable;
   group_members: GroupMembersTable;
   group_tags: GroupTagsTable;
-  users: PersonColumns;
+  users: UsersTable;
 }

@@ -20,22 +20,24 @@ export type MemberRepo = ReturnType<typeof createMemberRepo>;
 /** The directory. Which roles somebody may see is the service's decision. */
 export function createMemberRepo(kysely: Kysely<Tables>) {
   function matching({ group_id, q, role }: MembersQuery, { roles, status }: Scope) {
-    return kysely
-      .selectFrom('group_members as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .where('m.group_id', '=', group_id)
-      .where('m.status', '=', status)
-      // Whoever gave up their account is there no more, though their place waits with it.
-      .where('u.status', '=', 'ACTIVE')
-      .where(sql<boolean>`m.role = any(${[...roles]}::text[])`)
-      .$if(role !== undefined, (rows) => rows.where('m.role', '=', role ?? 'MEMBER'))
-      .$if(q !== '', (rows) =>
-        rows.where(
-          sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, ''))`,
-          'ilike',
-          containsPattern(q),
-        ),
-      );
+    return (
+      kysely
+        .selectFrom('group_members as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .where('m.group_id', '=', group_id)
+        .where('m.status', '=', status)
+        // Whoever gave up their account is there no more, though their place waits with it.
+        .where('u.status', '=', 'ACTIVE')
+        .where(sql<boolean>`m.role = any(${[...roles]}::text[])`)
+        .$if(role !== undefined, (rows) => rows.where('m.role', '=', role ?? 'MEMBER'))
+        .$if(q !== '', (rows) =>
+          rows.where(
+            sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, ''))`,
+            'ilike',
+            containsPattern(q),
+          ),
+        )
+    );
   }
 
   return {

@@ -5,5 +5,9 @@ export interface PersonColumns {
   first_name: string;
   last_name: string;
   avatar_url: string | null;
+}
+
+/** And the one column by which those are left out who are not, or no longer, there. */
+export interface UsersTable extends PersonColumns {
   status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'ARCHIVED';
 }

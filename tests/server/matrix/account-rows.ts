@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as account from '../../../src/contract/account.ts';
+import * as consents from '../../../src/contract/consents.ts';
 import * as sessions from '../../../src/contract/sessions.ts';
 import * as settings from '../../../src/contract/settings.ts';
 import * as users from '../../../src/contract/users.ts';
@@ -46,4 +47,9 @@ export const accountRows: readonly Row[] = [
   ),
   row(account.unarchiveUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId } })),
   row(account.restoreAccount, 'nothing', () => ({ body: { token: 'nobody has it' } }), { status: 400 }),
+  row(consents.listConsents, 'nothing', () => ({})),
+  row(consents.updateConsent, 'nothing', () => ({
+    params: { purpose: 'ANALYTICS' as const },
+    body: { is_granted: true },
+  })),
 ];

@@ -41,3 +41,33 @@ create table account_deletions (
 );
 create unique index account_deletions_open on account_deletions (user_id) where undone_at is null and erased_at is null;
 create index account_deletions_due on account_deletions (erase_at) where undone_at is null and erased_at is null;
+
+-- What people agreed to, word for word by its hash, and what they took back. Rows are never deleted: agreeing again is a
+-- row of its own.
+create table consents (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users (id),
+  purpose text not null
+    check (purpose in ('TERMS', 'COMMUNITY_GUIDELINES', 'NDA', 'MARKETING_EMAIL', 'ANALYTICS')),
+  -- For what is agreed to with a community.
+  group_id uuid references groups (id),
+  doc_version text not null,
+  text_sha256 bytea not null,
+  locale text not null,
+  granted_at timestamptz(3) not null,
+  withdrawn_at timestamptz(3),
+  -- Where: REGISTRATION, FOUNDING or SETTINGS.
+  source text not null check (source in ('REGISTRATION', 'FOUNDING', 'SETTINGS'))
+);
+create unique index consents_standing on consents (user_id, purpose, group_id) nulls not distinct
+  where withdrawn_at is null;
+create index consents_user on consents (user_id, granted_at desc);
+
+insert into consents (user_id, purpose, doc_version, text_sha256, locale, granted_at, source)
+select id, 'TERMS', '1', sha256('I accept the Terms & Conditions'), 'en', accepted_terms_at, 'REGISTRATION' from users;
+insert into consents (user_id, purpose, group_id, doc_version, text_sha256, locale, granted_at, source)
+select created_by, 'COMMUNITY_GUIDELINES', id, '1', sha256('I accept the Community Guidelines'), 'en',
+  accepted_guidelines_at, 'FOUNDING' from groups;
+insert into consents (user_id, purpose, group_id, doc_version, text_sha256, locale, granted_at, source)
+select created_by, 'NDA', id, '1', sha256('I accept the Non-Disclosure Agreement'), 'en', accepted_nda_at, 'FOUNDING'
+from groups;
