@@ -16,6 +16,7 @@ import {
   registerVerifySearch,
   resetPasswordSearch,
   resetPasswordVerifySearch,
+  settingsSearch,
 } from '../contract/addresses.ts';
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
@@ -176,6 +177,21 @@ const messagesRoute = createRoute({
   component: lazyScreen(() => import('./messages/messages-screen.tsx'), 'MessagesScreen'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/settings',
+  validateSearch: settingsSearch,
+  search: { middlewares: [stripSearchParams({ tab: 'profile' as const })] },
+  staticData: { hasOwnColumns: true },
+  component: lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+});
+
+const personRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/people/$userId',
+  component: lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+});
+
 /** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
 function outsideOfProduction(): void {
   if (settings.stage === 'prod') throw redirect({ to: '/', replace: true });
@@ -224,6 +240,8 @@ const routeTree = root.addChildren([
     communityEditRoute,
     chatsRoute,
     messagesRoute,
+    settingsRoute,
+    personRoute,
   ]),
 ]);
 

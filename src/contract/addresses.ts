@@ -88,3 +88,11 @@ export const messagesSearch = z.object({
   messageId: z.catch(z.optional(id), undefined),
 });
 export type MessagesTab = z.output<typeof messagesSearch>['tab'];
+
+/** Of /settings/: the four tabs, and how a payment that led away from here ended (SPEC §2). */
+export const settingsTabs = ['profile', 'preferences', 'security', 'notifications'] as const;
+export type SettingsTabName = (typeof settingsTabs)[number];
+export const settingsSearch = z.object({
+  tab: oneOf(settingsTabs, 'profile'),
+  payment: z.catch(z.optional(z.enum(['success', 'failed'])), undefined),
+});

@@ -12,6 +12,7 @@ import type { BridgeRules } from '../realtime/rq-bridge.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { createTyping } from '../realtime/typing-store.ts';
 import { session } from '../session/session.ts';
+import { farewell } from './farewell.ts';
 
 /** The live connection of this page. It idles until somebody is signed in. */
 export const hub: Hub = createPageHub((why) => reportError(new Error(`A frame was passed over: ${why}`)));
@@ -41,10 +42,14 @@ export const bridgeRules: BridgeRules = {
   'read.updated': () => [['home']],
   'mention.created': () => [['home']],
   'user_tags.updated': () => [['tags', 'of'], ['suggestions']],
+  // Changed on another device.
+  'settings.updated': () => [['settings']],
+  'profile.updated': () => [['people']],
+  'consent.updated': () => [['account', 'consents']],
   // Pinning changes a message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
-  'block.updated': () => [['blocks'], ['recipients']],
+  'block.updated': ({ data }) => [['blocks'], ['recipients'], ['people', data.user_id]],
   'membership.updated': () => [['communities'], ['home']],
   // The number of members stands in the head of the page.
   'member.added': ({ data }) => [
@@ -78,7 +83,8 @@ export function goLive(user: CurrentUser): () => void {
   chat.start(personOf(user));
   hub.start();
   const stopWatching = hub.connection.subscribe(({ status, reason }) => {
-    if (status === 'ended' && reason === 'auth') session.send({ type: 'session.expired' });
+    if (status === 'ended' && reason === 'auth' && !farewell.isUnderWay())
+      session.send({ type: 'session.expired' });
   });
   const returns = session.on('signed.in', () => chat.sessionReturned());
   return () => {

@@ -1,8 +1,9 @@
-import { Keyboard, LogOut } from 'lucide-react';
+import { Keyboard, LogOut, Settings, UserRound } from 'lucide-react';
 import { session, useCurrentUser, useSession } from '../session/session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { t } from '../words/t.ts';
 import { openShortcuts } from './shortcuts.ts';
 
@@ -31,9 +32,23 @@ export function MePanel({ onDone }: { onDone: () => void }) {
         {t('Theme')}
         <ThemeSwitch />
       </div>
+      <nav aria-label={t('Your account')} className="-mx-3.5 grid justify-items-start">
+        <ButtonLink
+          kind="ghost"
+          to="/people/$userId"
+          params={{ userId: user.id }}
+          icon={<UserRound aria-hidden />}
+          onClick={onDone}
+        >
+          {t('Your profile')}
+        </ButtonLink>
+        <ButtonLink kind="ghost" to="/settings/" icon={<Settings aria-hidden />} onClick={onDone}>
+          {t('Settings')}
+        </ButtonLink>
+      </nav>
       <Button
         kind="ghost"
-        className="-mx-3.5 justify-self-start max-sm:hidden"
+        className="-mx-3.5 -mt-3 justify-self-start max-sm:hidden"
         icon={<Keyboard aria-hidden />}
         onPress={showShortcuts}
       >

@@ -63,7 +63,7 @@ function Frame() {
   useFailedSignOut();
 
   return (
-    <div className="flex h-dvh overflow-hidden max-sm:flex-col">
+    <div className="flex h-dvh overflow-hidden max-sm:flex-col max-sm:has-[[data-save-bar]]:[&>nav]:hidden">
       <SkipLink />
       <Rail />
       {hasOwnColumns ? (

@@ -17,6 +17,8 @@ export interface Choosable {
 
 export interface MultiSelectProps<T extends Choosable> {
   label: string;
+  /** Where a heading right above says the same. It is announced either way. */
+  isLabelHidden?: boolean | undefined;
   value: readonly T[];
   /** In the order in which they were chosen. */
   onChange: (chosen: readonly T[]) => void;
@@ -30,11 +32,11 @@ export interface MultiSelectProps<T extends Choosable> {
 
 /** Several of many; each chosen one is a badge that can be removed. */
 export function MultiSelect<T extends Choosable>(props: MultiSelectProps<T>) {
-  const { label, value, onChange, placeholder, hint, isDisabled = false, children } = props;
+  const { label, isLabelHidden, value, onChange, placeholder, hint, isDisabled = false, children } = props;
   const [labelId, hintId] = [useId(), useId()];
   return (
     <div className={fieldClass}>
-      <span id={labelId} className={labelClass}>
+      <span id={labelId} className={isLabelHidden ? 'sr-only' : labelClass}>
         {label}
       </span>
       <DialogTrigger>

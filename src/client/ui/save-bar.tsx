@@ -23,6 +23,8 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <section
       aria-label={t('Unsaved changes')}
+      // On a phone the bar of the shell makes room for this one.
+      data-save-bar
       className="flex flex-none border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] sm:px-6"
     >
       <div className="mx-auto flex min-h-15 w-full max-w-148 flex-wrap items-center gap-2 py-2">

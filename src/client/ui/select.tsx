@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -23,29 +23,45 @@ export interface SelectProps<T extends string> {
   placeholder?: string | undefined;
   hint?: string | undefined;
   isDisabled?: boolean | undefined;
-  /** `field`: label above, for forms. `filter`: "Pricing **Paid**" in one control, for lists. */
-  look?: 'field' | 'filter';
+  /**
+   * `field`: label above, for forms. `filter`: "Pricing **Paid**" in one control, for lists. `bare`: a field whose label
+   * is only announced.
+   */
+  look?: 'field' | 'filter' | 'bare';
+  /** Before the chosen words, where the look is not `filter`. */
+  icon?: ReactNode;
   className?: string | undefined;
 }
 
 /** One of a few. More than about twelve, or growing: `ComboBox`. */
 export function Select<T extends string>({ look = 'field', ...props }: SelectProps<T>) {
-  const { label, choices, name, value, defaultValue, onChange, placeholder, hint, isDisabled, className } =
-    props;
+  const {
+    label,
+    choices,
+    name,
+    value,
+    defaultValue,
+    onChange,
+    placeholder,
+    hint,
+    isDisabled,
+    icon,
+    className,
+  } = props;
   const [labelId, valueId] = [useId(), useId()];
   return (
     <AriaSelect
       {...(name === undefined ? {} : { name })}
       {...(value === undefined ? {} : { value })}
       {...(defaultValue === undefined ? {} : { defaultValue })}
-      {...(look === 'filter' ? { 'aria-label': label } : {})}
+      {...(look === 'field' ? {} : { 'aria-label': label })}
       placeholder={placeholder ?? t('Choose')}
       isDisabled={isDisabled ?? false}
       onChange={(key) => {
         const chosen = choices.find((choice) => choice.value === key);
         if (chosen !== undefined) onChange?.(chosen.value);
       }}
-      className={classNames(look === 'field' ? fieldClass : 'inline-flex flex-none', className)}
+      className={classNames(look === 'filter' ? 'inline-flex flex-none' : fieldClass, className)}
     >
       {({ isInvalid }) => (
         <>
@@ -54,17 +70,18 @@ export function Select<T extends string>({ look = 'field', ...props }: SelectPro
             // The name in the order one sees it; by itself it would be "Paid Pricing".
             {...(look === 'filter' ? { 'aria-labelledby': `${labelId} ${valueId}` } : {})}
             className={classNames(
-              look === 'field' ? fieldLook : filterLook,
+              look === 'filter' ? filterLook : fieldLook,
               isInvalid && 'border-danger ring-1 ring-danger',
             )}
           >
             {look === 'filter' && <span id={labelId}>{label} </span>}
+            {look !== 'filter' && icon}
             <SelectValue
               id={valueId}
               className={
-                look === 'field'
-                  ? 'min-w-0 flex-1 truncate text-left placeholder-shown:text-muted'
-                  : 'font-medium text-ink'
+                look === 'filter'
+                  ? 'font-medium text-ink'
+                  : 'min-w-0 flex-1 truncate text-left placeholder-shown:text-muted'
               }
             >
               {({ selectedText, defaultChildren, isPlaceholder }) =>
@@ -85,6 +102,9 @@ export function Select<T extends string>({ look = 'field', ...props }: SelectPro
   );
 }
 
-const fieldLook = classNames(boxClass, 'flex items-center gap-2 px-3 pr-2.5');
+const fieldLook = classNames(
+  boxClass,
+  'flex items-center gap-2 px-3 pr-2.5 [&>svg:first-child]:size-4 [&>svg:first-child]:flex-none [&>svg:first-child]:text-muted',
+);
 const filterLook =
   'inline-flex h-hit items-center gap-1.5 whitespace-nowrap rounded-control border border-line-firm bg-raised pr-2 pl-3 text-dense text-soft hover:bg-hover disabled:bg-sunken disabled:text-muted';

@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ActivityEntry } from '../../contract/account.ts';
+import { problemOf } from '../api/api-error.ts';
+import { SettingsSection } from '../communities/settings-section.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { formatDateTime } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { activityQuery } from './security.queries.ts';
+import { settingRowClass } from './switch-card.tsx';
+
+/** In English; shown through `t`. */
+const words: Readonly<Record<ActivityEntry['kind'], string>> = {
+  'session.started': 'Signed in',
+  'session.ended': 'Signed out',
+  'session.refused': 'Somebody tried a wrong password',
+  'password.changed': 'Password changed',
+  'password.reset': 'Password reset by mail',
+  'account.verified': 'Email address confirmed',
+  'account.archived': 'Account deleted',
+  'account.unarchived': 'Account restored',
+  'export.requested': 'Asked for your data',
+  'export.fetched': 'Downloaded your data',
+  'consent.given': 'Agreed to something',
+  'consent.withdrawn': 'Took an agreement back',
+};
+
+/** How many are shown until somebody asks for more, and how many more each time. */
+const SHOWN = 5;
+const MORE = 20;
+
+/** What happened to the account, for its owner to recognise or not. */
+export function ActivitySection() {
+  const query = useInfiniteQuery(activityQuery);
+  const entries = query.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <SettingsSection
+      id="activity"
+      title={t('Recent activity')}
+      lead={t('Who came in, who tried to, and what was changed.')}
+      isPadded={false}
+    >
+      {query.error ? (
+        <ErrorState
+          isBare
+          title={t('The activity did not load')}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          requestId={problemOf(query.error)?.request_id}
+        />
+      ) : (
+        <Loading
+          isLoading={query.isPending}
+          label={t('Loading the activity')}
+          skeleton={
+            <div className="px-4 pb-2">
+              <SkeletonRows rows={3} />
+            </div>
+          }
+        >
+          {() => (
+            <Entries
+              entries={entries}
+              hasMore={query.hasNextPage}
+              isFetching={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            />
+          )}
+        </Loading>
+      )}
+    </SettingsSection>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly ActivityEntry[];
+  /** The server has more than `entries`. */
+  hasMore: boolean;
+  isFetching: boolean;
+  onMore: () => void;
+}
+
+function Entries({ entries, hasMore, isFetching, onMore }: EntriesProps) {
+  const [shown, setShown] = useState(SHOWN);
+  if (entries.length === 0) return <p className="px-4 pb-4 text-meta text-muted">{t('Nothing yet')}</p>;
+
+  function showMore() {
+    setShown(shown + MORE);
+    if (hasMore && shown + MORE > entries.length) onMore();
+  }
+
+  return (
+    <>
+      <ul className="border-t border-line">
+        {entries.slice(0, shown).map(({ id, kind, at, ip }) => (
+          <li
+            key={id}
+            className={`${settingRowClass} flex min-h-11 flex-wrap items-center gap-x-3 py-2 text-dense`}
+          >
+            <span className="flex-1 basis-40">{t(words[kind])}</span>
+            <span className="num text-meta text-muted">
+              {[formatDateTime(at), ...(ip === null ? [] : [ip])].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {(entries.length > shown || hasMore) && (
+        <div className="border-t border-line px-1 py-1">
+          <Button kind="ghost" isPending={isFetching} onPress={showMore}>
+            {isFetching ? t('Loading...') : t('Show more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

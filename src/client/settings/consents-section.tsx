@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Consent,
+  type OptionalPurpose,
+  optionalPurposes,
+  updateConsent,
+} from '../../contract/consents.ts';
+import { problemOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { SettingsSection } from '../communities/settings-section.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { formatDate } from '../words/format.ts';
+import { currentLocale, t } from '../words/t.ts';
+import { consentsQuery } from './security.queries.ts';
+import { settingRowClass } from './switch-card.tsx';
+
+/** The purposes that can be agreed to or not, as the contract types them. */
+function optionalOf(consent: Consent): OptionalPurpose | undefined {
+  return optionalPurposes.find((purpose) => purpose === consent.purpose);
+}
+
+function since({ granted_at }: Consent): string {
+  return granted_at === null ? '' : t('Since {date}', { date: formatDate(granted_at) });
+}
+
+/** What the person agreed to. What is optional can be taken back at once; nothing depends on it. */
+export function ConsentsSection() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(consentsQuery);
+  return (
+    <SettingsSection
+      id="consents"
+      title={t('What you agreed to')}
+      lead={t('What is optional can be taken back at any time.')}
+      isPadded={false}
+    >
+      {error ? (
+        <ErrorState
+          isBare
+          title={t('This did not load')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          requestId={problemOf(error)?.request_id}
+        />
+      ) : (
+        <Loading
+          isLoading={isPending}
+          label={t('Loading...')}
+          skeleton={
+            <div className="px-4 pb-2">
+              <SkeletonRows rows={3} />
+            </div>
+          }
+        >
+          {() => (
+            <ul className="border-t border-line">
+              {data
+                ?.filter((consent) => consent.is_optional || consent.is_granted)
+                .map((consent) => (
+                  <li key={consent.purpose} className={settingRowClass}>
+                    <OneConsent consent={consent} />
+                  </li>
+                ))}
+            </ul>
+          )}
+        </Loading>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** Agreed to at once, on its own: it is a word given, not a preference in a draft. */
+function OneConsent({ consent }: { consent: Consent }) {
+  const queries = useQueryClient();
+  const purpose = optionalOf(consent);
+  const agree = useMutation({
+    mutationFn: ({ to, isGranted }: { to: OptionalPurpose; isGranted: boolean }) =>
+      call(updateConsent, {
+        params: { purpose: to },
+        body: { is_granted: isGranted, locale: currentLocale() },
+      }),
+    onError: toastFailure,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['account'] }),
+  });
+  const isGranted = agree.isPending ? agree.variables.isGranted : consent.is_granted;
+  if (purpose === undefined) {
+    return (
+      <div className="flex min-h-13 flex-wrap items-center gap-x-4 py-1.5">
+        <p className="flex-1 basis-56 text-dense">{t(consent.text)}</p>
+        <p className="text-meta text-muted">{since(consent)}</p>
+      </div>
+    );
+  }
+  return (
+    <Switch
+      isSelected={isGranted}
+      isDisabled={agree.isPending}
+      hint={consent.is_granted ? since(consent) : t('Optional')}
+      onChange={(isOn) => agree.mutate({ to: purpose, isGranted: isOn })}
+    >
+      {t(consent.text)}
+    </Switch>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { Language, LowDataMode } from '../../contract/settings.ts';
+import { Card } from '../ui/card.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { t } from '../words/t.ts';
+import { SettingRow } from './setting-row.tsx';
+import type { PreferenceCardProps } from './switch-card.tsx';
+
+/** Each language in its own words, whichever is chosen. */
+const languages: readonly { value: Language; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'fil', label: 'Filipino' },
+];
+
+/** In what language the product speaks, and how much of somebody's data it may use. */
+export function DisplayCard({ draft, changed, isDisabled, onChange }: PreferenceCardProps) {
+  const headingId = useId();
+  const modes: readonly { value: LowDataMode; label: string }[] = [
+    { value: 'AUTO', label: t('Automatic') },
+    { value: 'ON', label: t('On') },
+    { value: 'OFF', label: t('Off') },
+  ];
+  return (
+    <Card as="section" aria-labelledby={headingId} isPadded={false}>
+      <h2 id={headingId} className="px-4 pt-3.5 pb-1 text-h4">
+        {t('Language and data')}
+      </h2>
+      <SettingRow
+        label={t('Language')}
+        hint={t('Of buttons, menus and mails')}
+        isChanged={changed.includes('language')}
+      >
+        <Segmented
+          label={t('Language')}
+          segments={languages}
+          value={draft.language}
+          isDisabled={isDisabled}
+          onChange={(language) => onChange({ language })}
+        />
+      </SettingRow>
+      <SettingRow
+        label={t('Low-data mode')}
+        hint={t('Pictures wait for a tap. Automatic follows your browser.')}
+        isChanged={changed.includes('low_data')}
+      >
+        <Segmented
+          label={t('Low-data mode')}
+          segments={modes}
+          value={draft.low_data}
+          isDisabled={isDisabled}
+          onChange={(low_data) => onChange({ low_data })}
+        />
+      </SettingRow>
+    </Card>
+  );
+}

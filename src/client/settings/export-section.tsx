@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type DataExport, requestExport } from '../../contract/account.ts';
+import { problemOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { SettingsSection } from '../communities/settings-section.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ExternalLink } from '../ui/link.tsx';
+import { Loading, SkeletonBar } from '../ui/skeleton.tsx';
+import { formatBytes, formatDate, formatDateTime } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { exportQuery } from './security.queries.ts';
+
+/** All that is kept of a person, as a file to take along. */
+export function ExportSection() {
+  const queries = useQueryClient();
+  const { data, error, isPending, isFetching, refetch } = useQuery(exportQuery);
+  const ask = useMutation({
+    mutationFn: () => call(requestExport, {}),
+    onError: toastFailure,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['account'] }),
+  });
+  return (
+    <SettingsSection id="data" title={t('Your data')} lead={t('Everything we keep of you, in one zip file.')}>
+      {error ? (
+        <ErrorState
+          isBare
+          title={t('Your data did not load')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          requestId={problemOf(error)?.request_id}
+        />
+      ) : (
+        <Loading isLoading={isPending} label={t('Loading...')} skeleton={<SkeletonBar className="w-2/5" />}>
+          {() => <LatestExport latest={data ?? null} isAsking={ask.isPending} onAsk={() => ask.mutate()} />}
+        </Loading>
+      )}
+    </SettingsSection>
+  );
+}
+
+interface LatestExportProps {
+  latest: DataExport | null;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+function LatestExport({ latest, isAsking, onAsk }: LatestExportProps) {
+  const mayAsk = latest === null || (latest.status !== 'QUEUED' && Date.parse(latest.next_at) <= Date.now());
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p role="status" className="min-w-0 flex-1 basis-56 text-meta text-soft">
+        {exportWords(latest)}
+      </p>
+      {latest?.status === 'READY' && latest.download_path !== null && (
+        <ExternalLink
+          href={latest.download_path}
+          target="_self"
+          download
+          className="inline-flex items-center gap-1.5 text-dense"
+        >
+          <Download aria-hidden className="size-4" />
+          {latest.size_bytes === null
+            ? t('Download')
+            : t('Download ({size})', { size: formatBytes(latest.size_bytes) })}
+        </ExternalLink>
+      )}
+      {mayAsk && (
+        <Button isPending={isAsking} onPress={onAsk}>
+          {isAsking ? t('Asking...') : t('Ask for my data')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How far it is, in a sentence. */
+function exportWords(latest: DataExport | null): string {
+  if (latest === null) return t('It takes a few minutes. We mail you when it is ready.');
+  if (latest.status === 'QUEUED') return t('Being made. We mail you when it is ready.');
+  if (latest.status === 'READY' && latest.expires_at !== null)
+    return t('Ready since {since}. You can fetch it until {until}.', {
+      since: formatDateTime(latest.ready_at ?? latest.requested_at),
+      until: formatDate(latest.expires_at),
+    });
+  return t('The last one was made on {date}, and is gone.', { date: formatDate(latest.requested_at) });
+}

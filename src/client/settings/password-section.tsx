@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { changePassword } from '../../contract/auth.ts';
+import { issuesOf, problemOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { SettingsSection } from '../communities/settings-section.tsx';
+import { useCurrentUser } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ZodForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+import { type ChangePasswordForm, changePasswordForm } from './password-form.ts';
+
+/** What is wrong, at its field: a password that is not the present one belongs to the first of them. */
+function passwordIssues(error: unknown) {
+  const problem = problemOf(error);
+  if (problem?.code === 'auth.password_wrong') return [{ path: 'currentPassword', message: problem.message }];
+  return issuesOf(error);
+}
+
+function useChangePassword(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ currentPassword, newPassword }: ChangePasswordForm) =>
+      call(changePassword, { body: { currentPassword, newPassword } }),
+    onSuccess() {
+      toast.success(t('Password changed successfully'), t('You are signed out on all other devices.'));
+      void queries.invalidateQueries({ queryKey: ['account'] });
+      onDone();
+    },
+    onError(error) {
+      if (passwordIssues(error).length === 0) toastFailure(error);
+    },
+  });
+}
+
+/** The change of password, asked for before it is shown (SPEC §2). */
+export function PasswordSection() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <SettingsSection
+      id="password"
+      title={t('Password')}
+      lead={t('Changing it signs you out on all other devices.')}
+      action={!isOpen && <Button onPress={() => setIsOpen(true)}>{t('Change password')}</Button>}
+      isPadded={isOpen}
+    >
+      {isOpen && <ChangePassword onClose={() => setIsOpen(false)} />}
+    </SettingsSection>
+  );
+}
+
+function ChangePassword({ onClose }: { onClose: () => void }) {
+  const email = useCurrentUser()?.email ?? '';
+  const { mutate, error, isPending } = useChangePassword(onClose);
+  const issues = useMemo(() => passwordIssues(error), [error]);
+  return (
+    <ZodForm
+      aria-label={t('Change password')}
+      schema={changePasswordForm}
+      issues={issues}
+      onSubmit={(form) => mutate(form)}
+    >
+      {/* For password managers: whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        autoFocus
+        name="currentPassword"
+        label={t('Current password')}
+        autoComplete="current-password"
+        isDisabled={isPending}
+      />
+      <PasswordField
+        name="newPassword"
+        label={t('New password')}
+        hint={t('At least 8 characters')}
+        autoComplete="new-password"
+        isDisabled={isPending}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={t('Confirm new password')}
+        autoComplete="new-password"
+        isDisabled={isPending}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button kind="ghost" isDisabled={isPending} onPress={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" kind="primary" isPending={isPending}>
+          {isPending ? t('Saving...') : t('Change password')}
+        </Button>
+      </div>
+    </ZodForm>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useMemo } from 'react';
+import { Card } from '../ui/card.tsx';
+import { ComboBox } from '../ui/combo-box.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { t } from '../words/t.ts';
+import { type PreferenceCardProps, settingRowClass } from './switch-card.tsx';
+import { timeZoneChoices } from './time-zones.ts';
+
+/** What the hours begin with when they are switched on. */
+const NIGHT = { quiet_from: '22:00', quiet_until: '07:00' };
+
+/** When devices stay silent, and where the person's day is. */
+export function QuietHoursCard({ draft, changed, isDisabled, onChange }: PreferenceCardProps) {
+  const headingId = useId();
+  const zones = useMemo(() => timeZoneChoices(draft.time_zone), [draft.time_zone]);
+  const { quiet_from, quiet_until } = draft;
+  const isOn = quiet_from !== null || quiet_until !== null;
+  const isChanged = changed.includes('quiet_from') || changed.includes('quiet_until');
+  return (
+    <Card as="section" aria-labelledby={headingId} isPadded={false}>
+      <h2 id={headingId} className="px-4 pt-3.5 pb-1 text-h4">
+        {t('Quiet hours and time zone')}
+      </h2>
+      <div className={settingRowClass}>
+        <Switch
+          isSelected={isOn}
+          isChanged={isChanged}
+          isDisabled={isDisabled}
+          hint={t('Nothing is pushed to your devices then. It waits here.')}
+          onChange={(on) => onChange(on ? NIGHT : { quiet_from: null, quiet_until: null })}
+        >
+          {t('Quiet hours')}
+        </Switch>
+        {isOn && (
+          <div className="grid grid-cols-2 gap-4 pt-1 pb-4">
+            <TextField
+              type="time"
+              name="quiet_from"
+              label={t('From')}
+              isDisabled={isDisabled}
+              value={quiet_from ?? ''}
+              onChange={(time) => onChange({ quiet_from: time })}
+            />
+            <TextField
+              type="time"
+              name="quiet_until"
+              label={t('Until')}
+              isDisabled={isDisabled}
+              value={quiet_until ?? ''}
+              onChange={(time) => onChange({ quiet_until: time })}
+            />
+          </div>
+        )}
+      </div>
+      <div className={`${settingRowClass} pt-3 pb-4`}>
+        <ComboBox
+          name="time_zone"
+          label={t('Time zone')}
+          hint={t('For dates and times, reminders and quiet hours')}
+          choices={zones}
+          value={draft.time_zone}
+          isDisabled={isDisabled}
+          onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
+        />
+      </div>
+    </Card>
+  );
+}

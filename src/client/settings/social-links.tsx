@@ -1,0 +1,39 @@
+import { type SocialNetwork, socialNetworks } from '../../contract/users.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { t } from '../words/t.ts';
+import type { ProfileFieldsProps } from './profile-fields.tsx';
+import { profileWords } from './profile-words.ts';
+
+const examples: Readonly<Record<SocialNetwork, string>> = {
+  website: 'https://example.com',
+  instagram: '@username',
+  x: '@username',
+  youtube: '@channel',
+  linkedin: 'linkedin.com/in/username',
+  facebook: 'facebook.com/username',
+};
+
+/** Where else somebody can be found. Open unless it is closed (SPEC §2). */
+export function SocialLinks({ draft, isDisabled, onChange }: ProfileFieldsProps) {
+  return (
+    <Disclosure title={t('Social Links')}>
+      <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+        {socialNetworks.map((network) => (
+          <TextField
+            key={network}
+            name={`social_links.${network}`}
+            label={t(profileWords[network])}
+            type={network === 'website' ? 'url' : 'text'}
+            inputMode="url"
+            spellCheck="false"
+            placeholder={examples[network]}
+            isDisabled={isDisabled}
+            value={draft[network]}
+            onChange={(text) => onChange({ [network]: text })}
+          />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
