@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { apiBaseOf, type Stage, stages } from '../contract/stage.ts';
+import { PUSH_HOSTS } from './push/push-hosts.ts';
 
 /** Everything that the environment decides. Read once, when the process starts. */
 export interface Config {
@@ -25,6 +26,10 @@ export interface Config {
   /** Where files are kept. Null: in `dataDir`. */
   readonly s3: S3Config | null;
   readonly mailFrom: string;
+  /** The pair of keys by which push services know this site. Null: the database keeps one of its own. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
+  /** Where a browser may say that it can be written to; see `isPushEndpoint`. */
+  readonly pushHosts: readonly string[];
   /** Key of the hashes of codes and tokens. Null outside `prod` only, where one is generated. */
   readonly secret: string | null;
   /** What `/metrics` must be asked with; null shows it to anybody, and in `prod` to nobody. */
@@ -87,6 +92,17 @@ function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
 }
 
+function isBytes(value: string, length: number): boolean {
+  return /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === length;
+}
+
+/** Hosts, with or without `*.` before them; an origin, for a push service of one's own. */
+function isPushHostList(value: string): boolean {
+  return value
+    .split(',')
+    .every((entry) => /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(entry.trim()) || isOrigin(entry.trim()));
+}
+
 function onOff(name: string) {
   return z.optional(z.enum(['on', 'off'], `${name} must be on or off`));
 }
@@ -133,6 +149,18 @@ const variables = z.object({
   MAIL_FROM: text('MAIL_FROM must be an address, like Tambayan <hello@tambayan.example>', (value) =>
     /^[^\r\n]*@[^\r\n]+$/.test(value),
   ),
+  VAPID_PUBLIC_KEY: text(
+    'VAPID_PUBLIC_KEY must be 65 bytes in base64url; make both with: npx web-push generate-vapid-keys',
+    (value) => isBytes(value, 65),
+  ),
+  VAPID_PRIVATE_KEY: text(
+    'VAPID_PRIVATE_KEY must be 32 bytes in base64url; make both with: npx web-push generate-vapid-keys',
+    (value) => isBytes(value, 32),
+  ),
+  PUSH_HOSTS: text(
+    'PUSH_HOSTS must be the hosts of push services, like fcm.googleapis.com,*.push.apple.com',
+    isPushHostList,
+  ),
   TAMBAYAN_DATA: z._default(z.string(), './data'),
   TAMBAYAN_DEMO: onOff('TAMBAYAN_DEMO'),
   TAMBAYAN_SECRET: text(
@@ -178,7 +206,10 @@ function stageComplaints(set: Readonly<Record<string, string | undefined>>): str
   }
   if (set.PUBLIC_URL && isOrigin(set.PUBLIC_URL) && !isSafeOrigin(set.PUBLIC_URL))
     complaints.push('PUBLIC_URL must be https unless it is this machine: over http, sessions can be stolen');
+  if (!set.VAPID_PUBLIC_KEY !== !set.VAPID_PRIVATE_KEY)
+    complaints.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither');
   if (stage === 'prod') {
+    if (set.PUSH_HOSTS?.includes('://')) complaints.push('PUSH_HOSTS must be hosts when STAGE is prod');
     if (!set.TAMBAYAN_SECRET)
       complaints.push(
         `TAMBAYAN_SECRET must be set when STAGE is prod; make one with: openssl rand -base64 48`,
@@ -232,6 +263,11 @@ function configOf(set: z.output<typeof variables>): Config {
     smtpUrl: set.SMTP_URL ?? null,
     s3: s3Of(set),
     mailFrom: set.MAIL_FROM ?? `Tambayan <no-reply@${new URL(publicUrl).hostname}>`,
+    vapid:
+      set.VAPID_PUBLIC_KEY !== undefined && set.VAPID_PRIVATE_KEY !== undefined
+        ? { publicKey: set.VAPID_PUBLIC_KEY, privateKey: set.VAPID_PRIVATE_KEY }
+        : null,
+    pushHosts: set.PUSH_HOSTS?.split(',').map((entry) => entry.trim()) ?? PUSH_HOSTS,
     secret: set.TAMBAYAN_SECRET ?? null,
     metricsToken: set.METRICS_TOKEN ?? null,
     trustProxy:

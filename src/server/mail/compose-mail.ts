@@ -7,7 +7,15 @@ export type MailBlock =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
-  | { readonly kind: 'note'; readonly text: string };
+  | { readonly kind: 'note'; readonly text: string }
+  /** One of several things that happened: what, where and what it begins with, behind one address. */
+  | {
+      readonly kind: 'item';
+      readonly text: string;
+      readonly detail: string;
+      readonly excerpt: string;
+      readonly url: string;
+    };
 
 export interface MailDraft {
   readonly subject: string;
@@ -15,6 +23,8 @@ export interface MailDraft {
   readonly preview: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
+  /** Why it came, and how to get no more of its kind; below everything, for who looks for it. */
+  readonly footer?: { readonly why: string; readonly label: string; readonly url: string } | undefined;
 }
 
 const FOOTER = 'Tambayan · where your community hangs out';
@@ -27,12 +37,21 @@ const PAPER = '#f7f5ef';
 const LINE = '#e6e3da';
 
 /** Both parts and the subject. Line breaks in any text become spaces: none can start a header or a line of its own. */
-export function composeMail({ subject, preview, heading, blocks }: MailDraft): MailContent {
+export function composeMail({ subject, preview, heading, blocks, footer }: MailDraft): MailContent {
+  const content = blocks.map(htmlOf).join('\n');
+  const end = footer
+    ? `${FOOTER}\n\n${oneLine(footer.why)}\n${oneLine(footer.label)}: ${footer.url}`
+    : FOOTER;
   return {
     subject: oneLine(subject),
-    html: page(oneLine(subject), oneLine(preview), oneLine(heading), blocks.map(htmlOf).join('\n')),
-    text: `${[oneLine(heading), ...blocks.map(textOf)].join('\n\n')}\n\n-- \n${FOOTER}\n`,
+    html: page(oneLine(subject), oneLine(preview), oneLine(heading), content, footerHtml(footer)),
+    text: `${[oneLine(heading), ...blocks.map(textOf)].join('\n\n')}\n\n-- \n${end}\n`,
   };
+}
+
+function footerHtml(footer: MailDraft['footer']): string {
+  if (!footer) return '';
+  return `<p style="margin:12px 0 0;max-width:460px;${FONT};font-size:13px;line-height:19px;color:${SOFT}">${escapeHtml(oneLine(footer.why))} <a href="${escapeHtml(footer.url)}" style="color:${SOFT};text-decoration:underline">${escapeHtml(oneLine(footer.label))}</a></p>`;
 }
 
 function oneLine(text: string): string {
@@ -49,6 +68,12 @@ function textOf(block: MailBlock): string {
     case 'button':
     case 'link':
       return `${oneLine(block.label)}:\n${block.url}`;
+    case 'item':
+      return [block.text, block.detail, block.excerpt]
+        .map(oneLine)
+        .concat(block.url)
+        .filter((line) => line !== '')
+        .join('\n');
   }
 }
 
@@ -66,9 +91,21 @@ function htmlOf(block: MailBlock): string {
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 8px"><tr>
 <td style="background:${INDIGO};border-radius:10px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(oneLine(block.label))}</a></td>
 </tr></table>`;
+    case 'item':
+      return itemHtml(block);
     case 'link':
       return `<p style="margin:14px 0 0;font-size:15px;line-height:22px"><a href="${escapeHtml(block.url)}" style="color:${INDIGO};font-weight:600;text-decoration:underline">${escapeHtml(oneLine(block.label))}</a></p>`;
   }
+}
+
+function itemHtml({ text, detail, excerpt, url }: Extract<MailBlock, { kind: 'item' }>): string {
+  const small = `margin:4px 0 0;font-size:14px;line-height:20px;color:${SOFT}`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>
+<td style="padding:14px 16px;background:#fdfcf8;border:1px solid ${LINE};border-radius:12px;${FONT}">
+<a href="${escapeHtml(url)}" style="font-size:16px;line-height:23px;font-weight:600;color:${INK};text-decoration:none">${escapeHtml(oneLine(text))}</a>
+${detail === '' ? '' : `<p style="${small}">${escapeHtml(oneLine(detail))}</p>`}
+${excerpt === '' ? '' : `<p style="margin:8px 0 0;font-size:15px;line-height:22px;color:${INK}">${escapeHtml(oneLine(excerpt))}</p>`}
+</td></tr></table>`;
 }
 
 /** The woven edge of the site, as coloured cells: no picture that a mail program would hold back. */
@@ -92,7 +129,7 @@ const EMBLEM = `<table role="presentation" cellpadding="0" cellspacing="0" style
 </table>`;
 
 /** Tables and inline styles: what mail programs draw alike. */
-function page(subject: string, preview: string, heading: string, content: string): string {
+function page(subject: string, preview: string, heading: string, content: string, footer: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -116,6 +153,7 @@ ${content}
 </td></tr>
 </table>
 <p style="margin:20px 0 0;${FONT};font-size:13px;line-height:18px;color:${SOFT}">${FOOTER}</p>
+${footer}
 </td></tr></table>
 </body>
 </html>

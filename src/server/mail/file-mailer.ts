@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock, Random } from '../clock.ts';
 import type { StoredMail } from './mail-folder.ts';
+import { mailHeaders } from './mail-headers.ts';
 import type { Mailer } from './mailer.ts';
 
 export interface FileMailerOptions {
@@ -14,7 +15,7 @@ export interface FileMailerOptions {
 
 /**
  * Writes each mail as `<id>.eml`, which mail programs open, and `<id>.json`, which `/dev/mail` shows. Ids sort by
- * time. Only the server's own account may read them, since they hold codes.
+ * time; a mail that comes again under its id is there already. Only the server's own account may read them, since they hold codes.
  */
 export function createFileMailer({ folder, from, clock, random }: FileMailerOptions): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -27,8 +28,9 @@ export function createFileMailer({ folder, from, clock, random }: FileMailerOpti
   }
 
   return {
-    async send({ to, subject, html, text }) {
-      const id = random.uuid();
+    async send({ to, subject, html, text, id = random.uuid(), unsubscribeUrl }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if ((await readdir(folder)).includes(`${id}.json`)) return;
       const stored: StoredMail = {
         id,
         to,
@@ -37,8 +39,14 @@ export function createFileMailer({ folder, from, clock, random }: FileMailerOpti
         text,
         sent_at: new Date(clock.now()).toISOString(),
       };
-      const composed = await composer.sendMail({ from, to: { name: '', address: to }, subject, html, text });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const composed = await composer.sendMail({
+        ...mailHeaders({ id, unsubscribeUrl }, from),
+        from,
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+      });
       if (Buffer.isBuffer(composed.message)) await write(`${id}.eml`, composed.message);
       await write(`${id}.json`, JSON.stringify(stored));
     },

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { mailHeaders } from './mail-headers.ts';
 import type { Mailer } from './mailer.ts';
 
 /** No mail waits longer for its server than this. */
@@ -23,8 +24,9 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text });
+    async send({ to, subject, html, text, ...mail }) {
+      const head = mailHeaders(mail, from);
+      await transport.sendMail({ ...head, from, to: { name: '', address: to }, subject, html, text });
     },
   };
 }
