@@ -17,6 +17,8 @@ import * as invites from './invites.ts';
 import * as me from './me.ts';
 import * as memberChanges from './member-changes.ts';
 import * as members from './members.ts';
+import * as notificationLevels from './notification-levels.ts';
+import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as privateChat from './private-chat.ts';
 import * as reactions from './reactions.ts';
@@ -60,6 +62,8 @@ export const allEndpoints: readonly Endpoint[] = [
   posts,
   comments,
   reactions,
+  notifications,
+  notificationLevels,
   privateChat,
   chat,
   chatPreferences,

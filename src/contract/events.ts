@@ -7,6 +7,7 @@ import { feedEvents } from './feed-events.ts';
 import { groupEvents } from './group-events.ts';
 import { homeEvents } from './home-events.ts';
 import { groupMember } from './members.ts';
+import { groupNewsEvents, notificationEvents } from './notification-events.ts';
 import { settingsEvents } from './settings.ts';
 import { id } from './text.ts';
 
@@ -54,6 +55,10 @@ export const events = {
   ...homeEvents,
   /** `g:`, `f:`, `m:` and `u:`: a community itself, and the places in it. */
   ...groupEvents,
+  /** `n:` */
+  ...groupNewsEvents,
+  /** `u:` */
+  ...notificationEvents,
   /** `m:`: somebody was kept from something there, or no longer is. */
   'restriction.updated': z.object({ group_id: id, restriction_id: id }),
   /** What one is interested in changed. */

@@ -20,7 +20,7 @@ export type Badge = z.output<typeof badge>;
  * resumes later receives what was hidden, deleted or left meanwhile.
  */
 export const notificationEvents = {
-  /** It is new, or more came to it and it moved to the top. Also for who made a grouped one smaller. */
+  /** It is new, more came to it and it moved to the top, or there is less of it: ask for it. */
   'notification.created': z.object({ notification_id: id, version: z.int() }),
   /** It has another status now. */
   'notification.updated': z.object({
@@ -28,7 +28,7 @@ export const notificationEvents = {
     status: z.enum(['UNREAD', 'READ', 'ARCHIVED']),
     version: z.int(),
   }),
-  /** What it told of was taken back. */
+  /** What it told of was taken back, or is hidden now. */
   'notification.removed': z.object({ notification_id: id }),
   /** All were marked as read, of one community or (null) of all, or that was taken back: ask for the list again. */
   'notifications.marked': z.object({ group_id: z.nullable(id), is_undone: z.boolean() }),
@@ -41,7 +41,11 @@ export const notificationEvents = {
   'badge.updated': badge,
 } as const;
 
-/** `g:`. Something that all members are notified of: whoever shows the list or the badge asks again, not all at once. */
+/**
+ * `n:`. Something that all members are notified of came or went: whoever shows the list or the badge asks again, not all
+ * at once. A log of its own, which everybody's screens follow in mode `head`: what happens else in a community is no
+ * reason to ask.
+ */
 export const groupNewsEvents = {
   'group_notification.created': z.object({ group_id: id, notification_id: id }),
 } as const;

@@ -16,22 +16,22 @@ const postLevel = z.object({ post_id: id, level: z.enum(postLevels) });
 export const getGroupNotificationLevel = endpoint({
   method: 'GET',
   path: '/me/groups/:group_id/notification-level',
-  access: 'signed_in',
+  access: 'chat.read',
   summary: 'How much of a community reaches the caller; ALL until they choose.',
   params: groupParams,
   response: one(groupLevel),
-  problems: ['group.not_found'],
+  problems: ['group.not_found', 'group.not_allowed'],
 });
 
 export const setGroupNotificationLevel = endpoint({
   method: 'PUT',
   path: '/me/groups/:group_id/notification-level',
-  access: 'signed_in',
+  access: 'chat.read',
   summary: 'How much of a community, that one is in, reaches the caller. Repeating it changes nothing.',
   params: groupParams,
   body: z.strictObject({ level: z.enum(notificationLevels) }),
   response: one(groupLevel),
-  problems: ['group.not_found'],
+  problems: ['group.not_found', 'group.not_allowed'],
 });
 
 export const getPostNotificationLevel = endpoint({

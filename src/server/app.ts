@@ -84,12 +84,19 @@ import { createMeService } from './me/me.service.ts';
 import { createMemberRepo } from './members/member.repo.ts';
 import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
+import { type BadgeService, createBadgeService } from './notifications/badge.service.ts';
+import { createLevelService } from './notifications/level.service.ts';
+import { type NotificationListener, noListener, type Teller } from './notifications/news.ts';
+import { notificationRoutes } from './notifications/notification.routes.ts';
+import { createNotificationService } from './notifications/notification.service.ts';
+import { createTeller } from './notifications/teller.ts';
 import { createPageHead } from './page-head/page-head.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
 
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
+import { repeat } from './repeat.ts';
 import { createRestrictionRepo } from './restrictions/restriction.repo.ts';
 import { restrictionRoutes } from './restrictions/restriction.routes.ts';
 import { createRestrictionService } from './restrictions/restriction.service.ts';
@@ -131,6 +138,9 @@ interface Shared extends AppDeps {
   readonly audit: ReturnType<typeof createAudit>;
   readonly once: Once;
   readonly jobs: Jobs;
+  readonly badges: BadgeService;
+  readonly listener: NotificationListener;
+  readonly teller: Teller;
 }
 
 declare module 'fastify' {
@@ -151,7 +161,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { app } = ground;
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
   const realtime = wireRealtime(deps, ground, bus, db, sessions);
-  const withTx = createWithTx({ pool, random, timers, log, onCommitted: realtime.onCommitted });
+  const badges = createBadgeService({ db, timers, log, withTx: (fn) => withTx(fn) });
+  const withTx: WithTx = createWithTx({
+    pool,
+    random,
+    timers,
+    log,
+    onCommitted(events) {
+      realtime.onCommitted(events);
+      badges.onCommitted(events);
+    },
+  });
   const idempotency = createIdempotency({ db, clock });
   const jobs = await createJobs({ ...deps, metrics: ground.metrics });
   app.decorate('jobs', jobs);
@@ -162,13 +182,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     audit: createAudit({ clock, random }),
     once: idempotency.once,
     jobs,
+    badges,
+    listener: noListener,
+    teller: createTeller({ clock, random, listener: noListener }),
   };
+  keepBadges(app, shared);
 
   const { implement, assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
 
   const accounts = wireAccounts(implement, shared, sessions, idempotency);
   app.addHook('onClose', async () => {
     await jobs.stop();
+    await badges.close();
     await accounts.close();
   });
   await uploadFileRoutes(app, {
@@ -259,6 +284,17 @@ function wireRealtime(
     await realtime.close();
   });
   return realtime;
+}
+
+/** What a node that died owes is told by whichever starts, or by another within a minute. */
+function keepBadges(app: FastifyInstance, { badges, timers, log, random }: Shared): void {
+  app.addHook('onReady', () => badges.recover('start'));
+  const stop = repeat(
+    { timers, random, logger: log },
+    () => 60_000,
+    () => badges.recover('minute'),
+  );
+  app.addHook('preClose', async () => stop());
 }
 
 function mailFolder({ dataDir }: Config): string {
@@ -367,12 +403,18 @@ function wireCommunities(implement: Implement, shared: Shared): void {
 }
 
 function wireFeed(implement: Implement, shared: Shared & { readonly communities: CommunityService }): void {
-  const deps = { ...shared, access: createFeedAccess(shared), writing: createWritingService(shared) };
+  const access = createFeedAccess(shared);
+  const deps = { ...shared, access, writing: createWritingService(shared) };
   feedRoutes(implement, {
     posts: createPostService(deps),
     postChanges: createPostChangeService(deps),
     comments: createCommentService(deps),
     commentChanges: createCommentChangeService(deps),
     reactions: createContentReactionService(deps),
+  });
+  notificationRoutes(implement, {
+    notifications: createNotificationService(shared),
+    levels: createLevelService({ ...shared, access }),
+    badges: shared.badges,
   });
 }

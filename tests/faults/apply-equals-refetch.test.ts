@@ -18,6 +18,7 @@ const elsewhere: readonly EventKind[] = [
   'request.updated',
   'verification.updated',
   'calendar_event.started',
+  'group_notification.created',
 ];
 /** Acts in a random order, with cuts in between. */
 const ACTS = 60;

@@ -33,6 +33,7 @@ import { calendarActs } from './calendar-acts.ts';
 import { callAs } from './call-as.ts';
 import { aCommunityForm } from './community-api.ts';
 import { aWatchedPost, feedActs } from './feed-acts.ts';
+import { notificationActs } from './notification-acts.ts';
 
 /** Does, by the API, what announces one event of a kind to ben. Each may be repeated. */
 export type Act = () => Promise<unknown>;
@@ -192,6 +193,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     ...belongingActs({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
     ...calendarActs({ asOwner: asAna, asBen, groupId, random }),
+    ...notificationActs({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
     ...feedActs({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,

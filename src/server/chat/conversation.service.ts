@@ -19,6 +19,7 @@ import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
+import type { Teller } from '../notifications/news.ts';
 import { chatNotAllowed, conversationNotFound, nameTaken } from './chat-problems.ts';
 import {
   type ConversationRepo,
@@ -42,6 +43,7 @@ export interface ConversationDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'standingIn'>;
+  readonly teller: Pick<Teller, 'chatsRead'>;
 }
 
 export interface ConversationService {
@@ -68,7 +70,7 @@ export interface ConversationService {
 }
 
 export function createConversationService(deps: ConversationDeps): ConversationService {
-  const { db, withTx, clock, random, communities } = deps;
+  const { db, withTx, clock, random, communities, teller } = deps;
   const repo = createConversationRepo(db);
 
   /** @throws Problem `group.not_found` when the community may not be seen. */
@@ -145,6 +147,8 @@ export function createConversationService(deps: ConversationDeps): ConversationS
             actor: caller.userId,
             data: { chat_conversation_id: id, user_id: caller.userId, last_read_seq },
           });
+        // Also where nothing moved: whoever wrote here has read so far already.
+        await teller.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq: seq }]);
         return last_read_seq;
       });
       if (moved !== null) return { chat_conversation_id: id, last_read_seq: moved };
@@ -157,6 +161,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
       const at = new Date(clock.now()).toISOString();
       const moved = await createConversationRepo(tx).markManyRead(marks, caller.userId, at);
       for (const one of moved) tellRead(tx, caller, one);
+      await teller.chatsRead(tx, caller.userId, moved);
     },
   };
 }

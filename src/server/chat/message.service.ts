@@ -8,6 +8,7 @@ import type { Clock, Random } from '../clock.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { Teller } from '../notifications/news.ts';
 import {
   chatNotAllowed,
   chatReadOnly,
@@ -21,7 +22,7 @@ import type { ConversationService, Readable } from './conversation.service.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
-import { announceMentions, announceMessage } from './message-announcements.ts';
+import { announceMentions, announceMessage, tellMentioned } from './message-announcements.ts';
 import { appendAndTell, appendMessage, type NewMessage } from './message-append.repo.ts';
 import { type MessageRow, mentionedIds, toMessage } from './message-row.ts';
 import { announceOpened } from './private-announcements.ts';
@@ -33,6 +34,7 @@ export interface MessageDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly audit: Audit;
   readonly conversations: Pick<ConversationService, 'require'>;
+  readonly teller: Pick<Teller, 'tell' | 'contentChanged'>;
 }
 
 /** What somebody says, and where: in a chat of the community, or without one in a private conversation. */
@@ -59,7 +61,7 @@ export interface MessageService {
 }
 
 export function createMessageService(deps: MessageDeps): MessageService {
-  const { db, withTx, clock, random, conversations } = deps;
+  const { db, withTx, clock, random, conversations, teller } = deps;
   const repo = createMessageRepo(db);
   const history = createHistoryRepo(db);
   const now = () => new Date(clock.now()).toISOString();
@@ -122,7 +124,9 @@ export function createMessageService(deps: MessageDeps): MessageService {
     async send(said, caller) {
       const message = newMessage(said, { id: random.uuid(), authorId: caller.userId, at: now() });
       const sent = await withTx((tx) =>
-        message.groupId === null ? sendPrivately(tx, message, caller) : appendAndTell(tx, message),
+        message.groupId === null
+          ? sendPrivately(tx, message, caller)
+          : sendToGroup(tx, teller, { ...message, groupId: message.groupId }),
       ).catch((error: unknown) => {
         if (isUniqueViolation(error, 'chat_messages_author_id_client_msg_id_key')) return null;
         throw error;
@@ -143,7 +147,10 @@ export function createMessageService(deps: MessageDeps): MessageService {
         if (row.content === content) return toMessage(row);
         await inTx.rewrite(row, content, now());
         const readers = await createMentionRepo(tx).readersAmong(mentionedIds(content), found.conversation);
-        announceMentions(tx, row, await inTx.mention(row, readers));
+        const mentioned = await inTx.mention(row, readers);
+        announceMentions(tx, row, mentioned);
+        const groupId = found.conversation.group_id;
+        if (groupId !== null) await tellMentioned(tx, teller, row, { groupId, people: mentioned });
         return announceMessage(tx, 'message.updated', await inTx.lock(id, caller.userId), caller);
       });
     },
@@ -164,6 +171,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         await inTx.bury(row, caller.userId, now());
         const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(tombstone);
+        await teller.contentChanged(tx, { chat_message_id: id, isShown: false });
         if (place && !isOwn) await deps.audit(tx, removalOf(row, place.group.id, caller));
         return tombstone;
       });
@@ -177,6 +185,21 @@ async function sendPrivately(tx: Tx, message: NewMessage, caller: Caller): Promi
   if (!appended) return null;
   for (const event of appended.events) tx.emit(event);
   if (appended.message.seq === 1) await announceOpened(tx, message.conversationId, caller);
+  return appended.message;
+}
+
+/** Whom it mentions is told in the same transaction; without them it is one statement. */
+async function sendToGroup(
+  tx: Tx,
+  teller: Pick<Teller, 'tell'>,
+  message: NewMessage & { readonly groupId: string },
+): Promise<MessageFacts | null> {
+  if (message.mentionedIds.length === 0) return appendAndTell(tx, message);
+  const appended = await appendMessage(tx, message);
+  if (!appended) return null;
+  for (const event of appended.events) tx.emit(event);
+  const said = { ...appended.message, author_id: message.authorId };
+  await tellMentioned(tx, teller, said, { groupId: message.groupId, people: said.mentions });
   return appended.message;
 }
 

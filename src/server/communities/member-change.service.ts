@@ -8,6 +8,7 @@ import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock } from '../clock.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { Teller } from '../notifications/news.ts';
 import { createPlaceActs, type PlaceActs } from './place-acts.ts';
 
 export interface MemberChangeDeps {
@@ -15,6 +16,7 @@ export interface MemberChangeDeps {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly chatMembership: ChatMembershipService;
+  readonly teller: Pick<Teller, 'tell' | 'settle'>;
 }
 
 type Change = HandlerInput<typeof updateMember>['body'];

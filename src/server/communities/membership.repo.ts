@@ -5,7 +5,12 @@ import { type MemberRow, toEntry } from '../members/member-row.ts';
 import type { TraitsRow } from './community.repo.ts';
 
 /** True until the transaction ends: nobody else joins, leaves or is decided on meanwhile. */
-export type LockedGroup = TraitsRow & { total_members: number; join_questions: string[]; version: number };
+export type LockedGroup = TraitsRow & {
+  name: string;
+  total_members: number;
+  join_questions: string[];
+  version: number;
+};
 
 /** What `set` changes in a place; what is left out stays as it is. */
 export interface PlaceChange {
@@ -26,7 +31,7 @@ export function createMembershipRepo(tx: Database) {
       await tx.query('select from groups where id = $1 for no key update', [groupId]);
       // A statement of its own: it sees what was committed while this one waited for the lock.
       const { rows } = await tx.query<LockedGroup>(
-        `select g.id, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type, g.total_members,
+        `select g.id, g.name, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type, g.total_members,
                 g.join_questions, g.version, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
          from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
          where g.id = $1`,

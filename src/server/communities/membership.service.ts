@@ -6,6 +6,7 @@ import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { Teller } from '../notifications/news.ts';
 import { limitKey } from '../rate/limit-key.ts';
 import type { RateLimiter } from '../rate/rate-limiter.ts';
 import { requireUnderLimit } from '../rate/require-under-limit.ts';
@@ -33,6 +34,7 @@ export interface MembershipDeps {
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly chatMembership: ChatMembershipService;
+  readonly teller: Pick<Teller, 'tell' | 'settle'>;
 }
 
 export type JoinWish = HandlerInput<typeof joinCommunity>['body'];
@@ -64,6 +66,7 @@ export function createMembershipService({
   clock,
   limiter,
   chatMembership,
+  teller,
 }: MembershipDeps): MembershipService {
   /** Into a public community. */
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
@@ -72,7 +75,9 @@ export function createMembershipService({
     await createMembershipRepo(tx).add(group.id, caller.userId, at);
     await chatMembership.joined(tx, { groupId: group.id, userId: caller.userId, at });
     await announceArrival(tx, told);
-    if (group.my_status === 'PENDING') await announceQueue(tx, told);
+    if (group.my_status !== 'PENDING') return;
+    await announceQueue(tx, told);
+    await teller.settle(tx, requestKey(told));
   }
 
   /** False when nothing new was said. */
@@ -87,6 +92,14 @@ export function createMembershipService({
     await createMembershipRepo(tx).ask(group.id, { userId: caller.userId, answers, at });
     announceOwnChange(tx, told);
     await announceQueue(tx, told);
+    if (group.my_status !== 'PENDING')
+      await teller.tell(tx, {
+        kind: 'JOIN_REQUESTED',
+        groupId: group.id,
+        actorId: caller.userId,
+        key: requestKey(told),
+        to: 'STAFF',
+      });
     return true;
   }
 
@@ -123,6 +136,7 @@ export function createMembershipService({
           await repo.withdraw(groupId, userId, at);
           announceOwnChange(tx, told);
           await announceQueue(tx, told);
+          await teller.settle(tx, requestKey(told));
           return;
         }
         if (group.my_role === 'OWNER' && group.my_status === 'ACTIVE') await refuseLastOwner(tx, told);
@@ -135,6 +149,11 @@ export function createMembershipService({
       });
     },
   };
+}
+
+/** Under what the staff is told that somebody asks to be let in, until that is decided. */
+export function requestKey({ groupId, userId }: { groupId: string; userId: string }): string {
+  return `join:${groupId}:${userId}`;
 }
 
 /** The community as the caller sees it now, with what this transaction did. */

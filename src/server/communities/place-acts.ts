@@ -1,15 +1,17 @@
 import type { DirectoryEntry } from '../../contract/members.ts';
+import type { NotificationKind } from '../../contract/notification-kinds.ts';
 import { type GroupPermission, type GroupRole, may, type Standing } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { News } from '../notifications/news.ts';
 import { groupNotAllowed, groupNotFound } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';
 import { announceGroup } from './group-announcement.ts';
 import { lastOwner } from './last-owner.ts';
 import type { MemberChangeDeps } from './member-change.service.ts';
 import { createMembershipRepo } from './membership.repo.ts';
-import { refuseWhenFull } from './membership.service.ts';
+import { refuseWhenFull, requestKey } from './membership.service.ts';
 import {
   announceArrival,
   announceDeparture,
@@ -55,7 +57,7 @@ export interface PlaceAsked {
  * @throws Problem `group.not_found`, `group.not_allowed` without `right`, `member.not_found`
  */
 export async function createPlaceActs(
-  { clock, audit, chatMembership }: MemberChangeDeps,
+  { clock, audit, chatMembership, teller }: MemberChangeDeps,
   tx: Tx,
   { groupId, userId, caller, right }: PlaceAsked,
 ): Promise<PlaceActs> {
@@ -87,6 +89,19 @@ export async function createPlaceActs(
     return after;
   }
 
+  /** Tells the person, and lets what the staff was told of their request rest. */
+  async function tellThem(
+    kind: NotificationKind,
+    { version }: DirectoryEntry,
+    facts: NonNullable<News['facts']> = {},
+  ): Promise<void> {
+    const key = `place:${groupId}:${userId}:${version}`;
+    // Staff decides for the community: only a role comes from somebody.
+    const actorId = kind === 'ROLE_CHANGED' ? caller.userId : null;
+    await teller.settle(tx, requestKey(told));
+    await teller.tell(tx, { kind, groupId, actorId, facts, key, to: [{ userId, reason: 'OWN_PLACE' }] });
+  }
+
   return {
     target,
     caller,
@@ -100,7 +115,9 @@ export async function createPlaceActs(
       await repo.set(groupId, userId, { role: next }, at);
       await announceRole(tx, told);
       if (wasStaff && next === 'MEMBER') announceStaffEnd(tx, told);
-      return done('member.role_changed');
+      const after = await done('member.role_changed');
+      await tellThem('ROLE_CHANGED', after, { role: next });
+      return after;
     },
 
     async approve() {
@@ -109,7 +126,9 @@ export async function createPlaceActs(
       await chatMembership.joined(tx, { groupId, userId, at });
       await announceArrival(tx, told);
       await announceQueue(tx, told);
-      return done('member.approved');
+      const after = await done('member.approved');
+      await tellThem('JOIN_APPROVED', after);
+      return after;
     },
 
     async putOut(next, reason) {
@@ -122,14 +141,20 @@ export async function createPlaceActs(
         wasStaff,
       });
       await announceQueue(tx, told);
-      return done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
+      const after = await done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
+      await tellThem('ACCESS_LOST', after, { group_name: locked.name, result: next, reason });
+      return after;
     },
 
     async endOutside(next, action, reason) {
       await repo.set(groupId, userId, { status: next }, at);
       announceOwnChange(tx, told);
       await announceQueue(tx, told);
-      return done(action, reason);
+      const after = await done(action, reason);
+      const facts = { group_name: locked.name, result: next, ...(reason !== undefined && { reason }) };
+      if (next === 'REJECTED') await tellThem('JOIN_REJECTED', after, facts);
+      else if (next === 'BANNED') await tellThem('ACCESS_LOST', after, facts);
+      return after;
     },
 
     async handOver() {
@@ -141,7 +166,9 @@ export async function createPlaceActs(
       // The community shows who owns it.
       const version = await createSettingsRepo(tx).update(groupId, {});
       announceGroup(tx, { groupId, version, actorId: caller.userId });
-      return done('group.ownership_transferred');
+      const after = await done('group.ownership_transferred');
+      await tellThem('ROLE_CHANGED', after, { role: 'OWNER' });
+      return after;
     },
   };
 }

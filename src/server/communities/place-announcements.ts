@@ -46,7 +46,7 @@ export async function announceDeparture(
   const conversations = await chatMembership.conversationIdsOf(tx, groupId);
   const removed: EventData<'member.removed'> = { group_id: groupId, user_id: userId, total_members };
   const posts = canOutsidersRead(group) ? [] : [`f:${groupId}`];
-  for (const topic of [`g:${groupId}`, ...posts, ...conversations.map((id) => `c:${id}`)])
+  for (const topic of [`g:${groupId}`, `n:${groupId}`, ...posts, ...conversations.map((id) => `c:${id}`)])
     tx.emit({ kind: 'member.removed', topic, ref: userId, actor: actorId, data: removed });
   if (wasStaff) announceStaffEnd(tx, { groupId, userId, actorId });
   tx.emit({

@@ -7,12 +7,14 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { Teller } from '../notifications/news.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { requireOpen } from './comment.service.ts';
 import { recount } from './comment-counts.ts';
 import { type CommentRow, toComment, toCommentFacts } from './comment-row.ts';
 import type { FeedAccess, ReadableComment } from './feed-access.ts';
 import { announceComment } from './feed-announcements.ts';
+import { tellOfMentions, tellOfPin } from './feed-news.ts';
 import { commentNotFound, contentNotAllowed, contentStale } from './feed-problems.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createReactionRepo } from './reaction.repo.ts';
@@ -26,6 +28,7 @@ export interface CommentChangeDeps {
   readonly audit: Audit;
   readonly access: FeedAccess;
   readonly writing: WritingService;
+  readonly teller: Teller;
 }
 
 export type CommentWish = HandlerInput<typeof updateComment>['body'];
@@ -44,7 +47,7 @@ export interface CommentChangeService {
 }
 
 export function createCommentChangeService(deps: CommentChangeDeps): CommentChangeService {
-  const { db, withTx, clock, audit, access, writing } = deps;
+  const { db, withTx, clock, audit, access, writing, teller } = deps;
   const repo = createCommentRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -99,6 +102,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         announceComment(tx, 'comment.updated', changed, caller);
         if (changed.status !== 'PUBLISHED') await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
         await recountChange(tx, row, changed);
+        await tellOfChange(tx, row, changed);
         return toComment(changed);
       });
     },
@@ -140,7 +144,9 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
           row,
           caller,
         });
-        return toComment(await setPin(tx, id, wish.is_pinned, caller));
+        const pinned = await setPin(tx, id, wish.is_pinned, caller);
+        if (wish.is_pinned) await tellOfPin(tx, teller, pinned, caller);
+        return toComment(pinned);
       });
     },
   };
@@ -155,7 +161,15 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     announceComment(tx, 'comment.deleted', tombstone, caller);
     await inTx.redactEvents(toCommentFacts(tombstone));
     await recountChange(tx, row, tombstone);
+    await teller.contentChanged(tx, { comment_id: row.id, isShown: false });
     return tombstone;
+  }
+
+  async function tellOfChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
+    const isShown = after.status === 'PUBLISHED';
+    if (isShown && after.content_md !== before.content_md)
+      await tellOfMentions(tx, teller, after, after.author_id);
+    if (after.status !== before.status) await teller.contentChanged(tx, { comment_id: after.id, isShown });
   }
 
   async function setPin(tx: Tx, id: string, isPinned: boolean, caller: Caller): Promise<CommentRow> {

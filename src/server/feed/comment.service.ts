@@ -14,6 +14,7 @@ import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
+import type { Teller } from '../notifications/news.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { recount } from './comment-counts.ts';
 import type { CommentScope } from './comment-filter.ts';
@@ -21,6 +22,7 @@ import { createCommentPageRepo } from './comment-page.repo.ts';
 import { toComment } from './comment-row.ts';
 import type { FeedAccess } from './feed-access.ts';
 import { announceComment } from './feed-announcements.ts';
+import { tellOfComment } from './feed-news.ts';
 import { commentNotFound, contentLocked, contentNotAllowed } from './feed-problems.ts';
 import { isStaffIn } from './feed-right.ts';
 import { createPostRepo } from './post.repo.ts';
@@ -35,6 +37,7 @@ export interface CommentDeps {
   readonly once: Once;
   readonly access: FeedAccess;
   readonly writing: WritingService;
+  readonly teller: Teller;
 }
 
 export interface CommentService {
@@ -44,7 +47,7 @@ export interface CommentService {
 }
 
 export function createCommentService(deps: CommentDeps): CommentService {
-  const { db, withTx, clock, random, access, writing } = deps;
+  const { db, withTx, clock, random, access, writing, teller } = deps;
   const pages = createCommentPageRepo(db);
 
   async function scopeOf({ post_id, group_id }: CommentsQuery, caller: Caller): Promise<CommentScope> {
@@ -70,9 +73,10 @@ export function createCommentService(deps: CommentDeps): CommentService {
             { place, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
             caller,
           );
-          requireOpen(await createPostRepo(tx).lock(post_id, caller.userId), place);
+          const post = await createPostRepo(tx).lock(post_id, caller.userId);
+          requireOpen(post, place);
           const id = random.uuid();
-          const above = await levelUnder(tx, { post_id, parent_comment_id }, caller);
+          const { answeredId, ...above } = await levelUnder(tx, { post_id, parent_comment_id }, caller);
           const inTx = createCommentRepo(tx);
           await inTx.insert({
             ...above,
@@ -95,6 +99,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
             listed: 1,
             at,
           });
+          await tellOfComment(tx, teller, row, { post, answeredId });
           return toComment(row);
         }),
       );
@@ -120,15 +125,17 @@ export function requireOpen({ status, locked_at }: PostRow, place: Place): void 
   if (status !== 'PUBLISHED' || (locked_at !== null && !isStaffIn(place))) throw contentLocked();
 }
 
-/** Where an answer stands: below what it answers, or beside it when that is as deep as it goes. */
+/** Where an answer stands: below what it answers, or beside it when that is as deep as it goes; and whom it answers. */
 async function levelUnder(
   tx: Tx,
   { post_id, parent_comment_id }: Pick<CommentForm, 'post_id' | 'parent_comment_id'>,
   { userId }: Caller,
-): Promise<{ parentId: string | null; depth: number }> {
-  if (parent_comment_id === null) return { parentId: null, depth: 0 };
+): Promise<{ parentId: string | null; depth: number; answeredId: string | null }> {
+  if (parent_comment_id === null) return { parentId: null, depth: 0, answeredId: null };
   const parent = await createCommentRepo(tx).find(parent_comment_id, userId);
   if (!parent || parent.post_id !== post_id || parent.status !== 'PUBLISHED') throw commentNotFound();
-  if (parent.depth >= COMMENT_DEPTH_MAX) return { parentId: parent.parent_comment_id, depth: parent.depth };
-  return { parentId: parent.id, depth: parent.depth + 1 };
+  const answeredId = parent.author_id;
+  if (parent.depth >= COMMENT_DEPTH_MAX)
+    return { parentId: parent.parent_comment_id, depth: parent.depth, answeredId };
+  return { parentId: parent.id, depth: parent.depth + 1, answeredId };
 }

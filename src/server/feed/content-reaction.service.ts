@@ -6,6 +6,7 @@ import type { ContentReactions, react } from '../../contract/reactions.ts';
 import type { Place } from '../communities/community.service.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { Teller } from '../notifications/news.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import type { FeedAccess } from './feed-access.ts';
 import { commentNotFound, contentNotAllowed, postNotFound } from './feed-problems.ts';
@@ -20,6 +21,7 @@ export interface ContentReactionDeps {
   readonly withTx: WithTx;
   readonly access: FeedAccess;
   readonly writing: WritingService;
+  readonly teller: Teller;
 }
 
 export interface ContentReactionService {
@@ -36,20 +38,40 @@ interface Target {
   readonly id: string;
   readonly postId: string;
   readonly topic: string;
+  readonly authorId: string;
   readonly place: Place;
 }
 
 export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
-  const { withTx, access, writing } = deps;
+  const { withTx, access, writing, teller } = deps;
 
   async function targetOf({ post_id, comment_id }: Wish, caller: Caller): Promise<Target> {
     if (comment_id !== undefined) {
       const { row, place } = await access.comment(comment_id, caller);
-      return { kind: 'comment', id: row.id, postId: row.post_id, topic: `p:${row.post_id}`, place };
+      const { author_id: authorId, post_id: postId } = row;
+      return { kind: 'comment', id: row.id, postId, topic: `p:${postId}`, authorId, place };
     }
     if (post_id === undefined) throw postNotFound();
     const { row, place } = await access.post(post_id, caller);
-    return { kind: 'post', id: row.id, postId: row.id, topic: `f:${row.group_id}`, place };
+    const { id, group_id, author_id: authorId } = row;
+    return { kind: 'post', id, postId: id, topic: `f:${group_id}`, authorId, place };
+  }
+
+  /** Once for each person, whatever they choose: the notification says who, not what. */
+  async function tellAuthor(tx: Tx, target: Target, isOn: boolean, { userId }: Caller): Promise<void> {
+    const { kind, id, postId, authorId, place } = target;
+    const key = `reacted:${kind}:${id}`;
+    if (isOn)
+      await teller.tellReaction(tx, {
+        kind: kind === 'post' ? 'POST_REACTED' : 'COMMENT_REACTED',
+        groupId: place.group.id,
+        actorId: userId,
+        about: { post_id: postId, ...(kind === 'comment' && { comment_id: id }) },
+        key,
+        to: [{ userId: authorId, reason: kind === 'post' ? 'AUTHOR_OF_POST' : 'AUTHOR_OF_COMMENT' }],
+      });
+    else if (!(await createReactionRepo(tx, kind).has(id, userId)))
+      await teller.untellReaction(tx, { userId: authorId, key, actorId: userId });
   }
 
   return {
@@ -60,7 +82,8 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
       return withTx(async (tx) => {
         await writing.admit(tx, { place, isNew: false, right: 'content.react', mute: null }, caller);
         const version = (await lockedVersion(tx, target, caller)) + 1;
-        await apply(tx, target, { ...wish, version }, caller);
+        const hasChanged = await apply(tx, target, { ...wish, version }, caller);
+        if (hasChanged) await tellAuthor(tx, target, wish.is_on, caller);
         return {
           post_id: target.postId,
           comment_id: target.kind === 'comment' ? target.id : null,
@@ -81,18 +104,19 @@ async function lockedVersion(tx: Tx, { kind, id, postId }: Target, { userId }: C
   return comment.reactions_version;
 }
 
+/** False when it was so already. */
 async function apply(
   tx: Tx,
   { kind, id, postId, topic }: Target,
   { emoji, is_on, version }: Pick<Wish, 'emoji' | 'is_on'> & { version: number },
   { userId }: Caller,
-): Promise<void> {
+): Promise<boolean> {
   const repo = createReactionRepo(tx, kind);
   if (is_on) requireRoom(await repo.variety(id, emoji));
   const hasChanged = is_on
     ? await repo.add(id, emoji, userId, version)
     : await repo.remove(id, emoji, userId);
-  if (!hasChanged) return;
+  if (!hasChanged) return false;
   await repo.keep(id, is_on ? 1 : -1, version);
   tx.emit({
     kind: 'content.reacted',
@@ -108,6 +132,7 @@ async function apply(
       reactions_version: version,
     },
   });
+  return true;
 }
 
 function requireRoom({ count, has }: { count: number; has: boolean }): void {

@@ -5,6 +5,7 @@ const keys = {
   seq: { type: 'bigint', isValue: (text: string) => /^\d{1,15}$/.test(text) },
   score: { type: 'integer', isValue: (text: string) => /^\d{1,9}$/.test(text) },
   created_at: { type: 'timestamptz', isValue: isInstant },
+  updated_at: { type: 'timestamptz', isValue: isInstant },
   id: { type: 'uuid', isValue: (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) },
 } as const;
 type Key = keyof typeof keys;

@@ -9,8 +9,10 @@ import type { Place } from '../communities/community.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { Teller } from '../notifications/news.ts';
 import { type FeedAccess, isListed } from './feed-access.ts';
 import { announceAudience, announcePost } from './feed-announcements.ts';
+import { tellOfMentions } from './feed-news.ts';
 import { contentNotAllowed, contentStale, postNotFound, tagNotFound } from './feed-problems.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
@@ -27,6 +29,7 @@ export interface PostChangeDeps {
   readonly audit: Audit;
   readonly access: FeedAccess;
   readonly writing: WritingService;
+  readonly teller: Teller;
 }
 
 export type PostWish = HandlerInput<typeof updatePost>['body'];
@@ -39,7 +42,7 @@ export interface PostChangeService {
 }
 
 export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
-  const { db, withTx, clock, audit, access, writing } = deps;
+  const { db, withTx, clock, audit, access, writing, teller } = deps;
   const repo = createPostRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -86,6 +89,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         const changed = await inTx.lock(id, caller.userId);
         announcePost(tx, 'post.updated', changed, caller);
         if (changed.status !== row.status) announceAudience(tx, 'post.updated', changed, caller);
+        await tellOfChange(tx, row, changed, caller);
         if (changed.status !== 'PUBLISHED') await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
         return toPost(changed, 'whole');
       });
@@ -122,6 +126,13 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     announcePost(tx, 'post.deleted', tombstone, caller);
     announceAudience(tx, 'post.deleted', tombstone, caller);
     await changes.redactEvents(toPostFacts(tombstone));
+    await teller.contentChanged(tx, { post_id: id, isShown: false });
+  }
+
+  async function tellOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
+    const isShown = after.status === 'PUBLISHED';
+    if (isShown && after.content_md !== before.content_md) await tellOfMentions(tx, teller, after, userId);
+    if (after.status !== before.status) await teller.contentChanged(tx, { post_id: after.id, isShown });
   }
 }
 

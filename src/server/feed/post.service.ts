@@ -9,8 +9,10 @@ import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
+import type { Teller } from '../notifications/news.ts';
 import { type FeedAccess, isListed } from './feed-access.ts';
 import { announcePost } from './feed-announcements.ts';
+import { tellOfPost } from './feed-news.ts';
 import { createFeedPageRepo } from './feed-page.repo.ts';
 import { postNotFound, tagNotFound } from './feed-problems.ts';
 import { isStaffIn } from './feed-right.ts';
@@ -27,6 +29,7 @@ export interface PostDeps {
   readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
   readonly access: FeedAccess;
   readonly writing: WritingService;
+  readonly teller: Teller;
 }
 
 export interface PostService {
@@ -68,6 +71,7 @@ export function createPostService(deps: PostDeps): PostService {
           const row = await createPostRepo(tx).find(id, caller.userId);
           if (!row) throw postNotFound();
           announcePost(tx, 'post.created', row, caller);
+          await tellOfPost(tx, deps.teller, row, caller);
           return toPost(row, 'whole');
         }),
       );

@@ -82,6 +82,15 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       return true;
     },
 
+    /** Whether this person chose any emoji. */
+    async has(targetId: string, userId: string): Promise<boolean> {
+      const { rows } = await tx.query(`select from ${reactions} where ${id} = $1 and user_id = $2 limit 1`, [
+        targetId,
+        userId,
+      ]);
+      return rows.length > 0;
+    },
+
     /** Moves the kept number by one, to `version`. */
     async keep(targetId: string, by: 1 | -1, version: number): Promise<void> {
       await tx.query(

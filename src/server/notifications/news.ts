@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../../contract/notification-kinds.ts';
 import type { Notification, NotificationReason } from '../../contract/notifications.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { ContentKey } from './settled.repo.ts';
 
 /** What a notification is about. `chat_seq` is the position of the message: reading that far reads the notification. */
 export interface NewsTarget {
@@ -26,9 +27,23 @@ export interface Happening {
   readonly key: string;
 }
 
+export interface Recipient {
+  readonly userId: string;
+  readonly reason: NotificationReason;
+}
+
 /** Something that single people are told of. Where a person is in `to` twice, the first reason counts. */
 export interface News extends Happening {
-  readonly to: readonly { readonly userId: string; readonly reason: NotificationReason }[];
+  /** STAFF: those of the community who may act on such a thing. */
+  readonly to: readonly Recipient[] | 'STAFF';
+}
+
+export type SingleNews = News & { readonly to: readonly Recipient[] };
+
+/** How far somebody read a conversation. */
+export interface ChatRead {
+  readonly chat_conversation_id: string;
+  readonly last_read_seq: number;
 }
 
 /** Something that all members of a community are told of, with one row however many they are. */
@@ -89,16 +104,24 @@ export const noListener: NotificationListener = {
 export interface Teller {
   /** Nobody is told of what they did, of what somebody does whom they blocked, nor of what they muted. */
   tell(tx: Tx, ...news: readonly News[]): Promise<void>;
+  /** Instead of the same to each member: the single ones count where a person would be told both. */
   tellMembers(tx: Tx, news: GroupNews): Promise<void>;
   /**
    * One more reacted to what `news.to` wrote. Those of ten minutes become one notification, until it is read. The post
    * must be locked. Its key names what is reacted to.
    */
-  tellReaction(tx: Tx, news: News & { readonly actorId: string }): Promise<void>;
+  tellReaction(tx: Tx, news: SingleNews & { readonly actorId: string }): Promise<void>;
   /** The reaction was taken back; with the last one the notification goes. */
-  untellReaction(tx: Tx, taken: { readonly key: string; readonly actorId: string }): Promise<void>;
-  /** What was told under this key needs nobody any more: whoever has not read it need not. */
+  untellReaction(
+    tx: Tx,
+    taken: { readonly userId: string; readonly key: string; readonly actorId: string },
+  ): Promise<void>;
+  /** What was told under this key needs nobody any more: whoever has not read it need not. Later it is told anew. */
   settle(tx: Tx, key: string): Promise<void>;
-  /** Somebody read a conversation up to `seq`: so have they read who mentioned them there. */
-  chatRead(tx: Tx, read: { userId: string; conversationId: string; seq: number }): Promise<void>;
+  /** Somebody read conversations up to these positions: so have they read who mentioned them there. */
+  chatsRead(tx: Tx, userId: string, reads: readonly ChatRead[]): Promise<void>;
+  /** Who follows the discussion. */
+  followersOf(tx: Tx, postId: string): Promise<readonly string[]>;
+  /** A post, a comment or a message was hidden, deleted or shown again: with it goes, or comes, what was told of it. */
+  contentChanged(tx: Tx, about: ContentKey & { readonly isShown: boolean }): Promise<void>;
 }

@@ -9,13 +9,17 @@ interface Asker {
   readonly id: string;
 }
 
+function isMember({ user, id }: Asker): string {
+  return `exists (select from group_members m where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`;
+}
+
 /** Who may listen to a topic, per prefix, as an SQL condition on {@link Asker}. One topic has one audience. */
 const audience = {
   u: ({ user, session, id }) =>
     `${id} = ${user} and exists (
        select from user_sessions s where s.id = ${session} and s.user_id = ${user} and s.revoked_at is null)`,
-  g: ({ user, id }) =>
-    `exists (select from group_members m where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`,
+  g: isMember,
+  n: isMember,
   // An archived conversation stays readable, and a private one after a block or after leaving the last shared community.
   c: ({ user, id }) =>
     `exists (

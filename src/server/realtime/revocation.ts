@@ -84,7 +84,9 @@ export function createRevocation({ connections, log, living, logger }: Revocatio
     changedGroups.add(groupId);
     if (changedGroups.size > 1) return;
     queueMicrotask(() => {
-      const topics = new Set([...changedGroups].flatMap((id) => [`f:${id}`, `g:${id}`, `m:${id}`]));
+      const topics = new Set(
+        [...changedGroups].flatMap((id) => [`f:${id}`, `g:${id}`, `m:${id}`, `n:${id}`]),
+      );
       changedGroups.clear();
       recheck(connections.all(), (topic) => topics.has(topic) || topic.startsWith('p:')).catch(warn);
     });

@@ -18,6 +18,7 @@ import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
+import type { News, Teller } from '../notifications/news.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 
 export interface RestrictionDeps {
@@ -28,6 +29,7 @@ export interface RestrictionDeps {
   readonly audit: Audit;
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
+  readonly teller: Pick<Teller, 'tell'>;
 }
 
 export interface RestrictionService {
@@ -43,7 +45,7 @@ export interface RestrictionService {
 }
 
 export function createRestrictionService(deps: RestrictionDeps): RestrictionService {
-  const { db, withTx, clock, random, audit, once, communities } = deps;
+  const { db, withTx, clock, random, audit, once, communities, teller } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   /** For who may not even know of the community, and for what is not there: the same answer. */
@@ -81,6 +83,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
           });
           await audit(tx, entryOf('restriction.created', made, caller));
           announce(tx, made, caller);
+          await teller.tell(tx, newsOf('RESTRICTED', made));
           return made;
         }),
       );
@@ -113,6 +116,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
         if (!hasChanged) return lifted;
         await audit(tx, entryOf('restriction.lifted', lifted, caller));
         announce(tx, lifted, caller);
+        await teller.tell(tx, newsOf('RESTRICTION_LIFTED', lifted));
         return lifted;
       });
     },
@@ -135,6 +139,19 @@ function announce(tx: Tx, restriction: Restriction, { userId }: Caller): void {
     ref: group_id,
     data: { group_id } satisfies EventData<'membership.updated'>,
   });
+}
+
+/** The person is told what and how long; by whom is the staff's own. */
+function newsOf(kind: 'RESTRICTED' | 'RESTRICTION_LIFTED', restriction: Restriction): News {
+  const { id, group_id, user, type, reason, starts_at, ends_at } = restriction;
+  return {
+    kind,
+    groupId: group_id,
+    actorId: null,
+    facts: { restriction_type: type, reason, starts_at, ends_at },
+    key: `${kind}:${id}`,
+    to: [{ userId: user.id, reason: 'OWN_PLACE' }],
+  };
 }
 
 function entryOf(action: string, restriction: Restriction, { userId }: Caller) {

@@ -15,6 +15,7 @@ import { paginateCounted } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import type { Teller } from '../notifications/news.ts';
 import {
   createVerificationRepo,
   type VerificationChange,
@@ -31,6 +32,7 @@ export interface VerificationDeps {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
+  readonly teller: Pick<Teller, 'tell'>;
 }
 
 /** One administrator's decision, of the version that they looked at. */
@@ -71,6 +73,7 @@ export function createVerificationService({
   clock,
   audit,
   communities,
+  teller,
 }: VerificationDeps): VerificationService {
   const now = () => new Date(clock.now()).toISOString();
 
@@ -135,12 +138,21 @@ export function createVerificationService({
     return withTx(async (tx) => {
       const row = await open(tx, groupId, version, caller);
       if (!from.includes(row.status)) throw stale(row, caller);
-      return take(tx, row, caller, {
+      const decided = await take(tx, row, caller, {
         action,
         status: to,
         change: { reason: reason ?? null, decided_at: now(), decided_by: caller.userId },
         note: reason === undefined ? {} : { reason },
       });
+      await teller.tell(tx, {
+        kind: 'VERIFICATION_DECIDED',
+        groupId,
+        actorId: null,
+        facts: { result: to, ...(reason !== undefined && { reason }) },
+        key: `verification:${groupId}:${decided.version}`,
+        to: 'STAFF',
+      });
+      return decided;
     });
   }
 

@@ -21,6 +21,7 @@ import { traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
 import { feedRows } from './feed-rows.ts';
+import { notificationRows } from './notification-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
 import { type Row, row } from './row.ts';
 
@@ -137,6 +138,7 @@ export const rows: readonly Row[] = [
     right: 'message.moderate',
   }),
   ...restrictionRows,
+  ...notificationRows,
   ...feedRows,
   ...belongingRows,
 ];

@@ -29,6 +29,10 @@ create index notifications_list on notifications (user_id, updated_at desc, id d
 create index notifications_unread on notifications (user_id, group_id) where status = 'UNREAD';
 create index notifications_key on notifications (dedup_key);
 create index notifications_grouped on notifications (user_id, group_key, created_at desc) where group_key is not null;
+create index notifications_post on notifications (post_id) where status = 'UNREAD' and post_id is not null;
+create index notifications_comment on notifications (comment_id) where status = 'UNREAD' and comment_id is not null;
+create index notifications_message on notifications (chat_message_id)
+  where status = 'UNREAD' and chat_message_id is not null;
 create index notifications_chat on notifications (user_id, chat_conversation_id, chat_seq)
   where status = 'UNREAD' and chat_conversation_id is not null;
 
@@ -60,6 +64,7 @@ create table group_notifications (
   unique (group_id, seq),
   unique (group_id, dedup_key)
 );
+create index group_notifications_post on group_notifications (post_id) where post_id is not null;
 create index group_notifications_list on group_notifications (group_id, created_at desc, id desc);
 
 -- What a member made of them: no row says that nothing was read and everything is let through.
