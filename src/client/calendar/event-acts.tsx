@@ -45,7 +45,6 @@ export function EventActs({ event, onChange }: EventActsProps) {
       >
         <Share2 />
       </IconButton>
-      <span className="flex-1" />
       {canManage && <StaffActs event={event} acts={acts} onChange={onChange} />}
     </div>
   );
@@ -81,6 +80,7 @@ function StaffActs({ event, acts, onChange }: StaffActsProps) {
     return (
       <Button
         icon={<RotateCcw aria-hidden />}
+        className="ml-auto"
         isPending={acts.restore.isPending}
         onPress={() => acts.restore.mutate()}
       >
@@ -89,7 +89,7 @@ function StaffActs({ event, acts, onChange }: StaffActsProps) {
     );
   return (
     <>
-      <Button icon={<Pencil aria-hidden />} onPress={onChange}>
+      <Button icon={<Pencil aria-hidden />} className="ml-auto" onPress={onChange}>
         {t('Edit')}
       </Button>
       {!isOver(occurrence, now) && (

@@ -62,7 +62,7 @@ function AnswerButton({ status, isMine, isOnItsWay, onPress }: AnswerButtonProps
       isPending={isOnItsWay}
       onPress={onPress}
       {...(isMine && { icon: <Check aria-hidden /> })}
-      className={isMine ? 'border-accent-line bg-accent-soft text-accent' : 'text-soft'}
+      className={isMine ? 'border-accent-line! bg-accent-soft! text-accent!' : 'text-soft'}
     >
       {isOnItsWay ? t('Saving...') : answerWord(status)}
     </Button>

@@ -37,10 +37,8 @@ export function EventChip({ occurrence, isReachable }: EventChipProps) {
       aria-label={heard.join(', ')}
       onClick={() => open(one)}
       className={classNames(
-        'flex h-5.5 w-full min-w-0 items-center gap-1 rounded-badge border px-1.5 text-left text-small outline-offset-0',
-        isMine
-          ? 'border-accent-line bg-accent-soft text-accent'
-          : 'border-line bg-raised text-ink hover:border-line-firm',
+        'flex h-5.5 w-full min-w-0 items-center gap-1 rounded-badge px-1 text-left text-small outline-offset-0',
+        isMine ? 'bg-accent-soft font-medium text-accent' : 'text-ink hover:bg-hover',
         (isCancelled || rsvp === 'DECLINED' || isOver(one, now)) && !isMine && 'text-muted',
       )}
     >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CalendarEvent } from '../../contract/calendar.ts';
 import { Badge, Live } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { classNames } from '../ui/class-names.ts';
 import { ExternalLink } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
@@ -44,7 +45,7 @@ export function EventFacts({ event, occurrence }: EventFactsProps) {
         <Fact icon={<MapPin aria-hidden />}>{details.location}</Fact>
       )}
       {details !== null && details.meeting_url !== '' && status === 'SCHEDULED' && (
-        <Fact icon={<Video aria-hidden />}>
+        <Fact icon={<Video aria-hidden />} isTall>
           <MeetingLink
             url={details.meeting_url}
             isOpen={Date.parse(occurrence.starts_at) - now <= DOORS_MS && !isOver(occurrence, now)}
@@ -90,9 +91,21 @@ function MeetingLink({ url, isOpen }: { url: string; isOpen: boolean }) {
   );
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+interface FactProps {
+  icon: ReactNode;
+  /** What stands there is a button, not a line. */
+  isTall?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ icon, isTall = false, children }: FactProps) {
   return (
-    <div className="flex min-w-0 items-start gap-3 text-dense [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:flex-none [&>svg]:stroke-[1.75] [&>svg]:text-muted">
+    <div
+      className={classNames(
+        'flex min-w-0 gap-3 text-dense [&>svg]:size-4 [&>svg]:flex-none [&>svg]:stroke-[1.75] [&>svg]:text-muted',
+        isTall ? 'items-center' : 'items-start [&>svg]:mt-0.5',
+      )}
+    >
       {icon}
       <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
     </div>

@@ -25,7 +25,7 @@ export function EventFields({ draft, onChange }: EventFieldsProps) {
       />
       <WhenFields draft={draft} onChange={onChange} />
       <RepeatFields draft={draft} onChange={onChange} />
-      <div className="grid gap-3.5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid items-start gap-3.5 sm:grid-cols-2 sm:gap-4">
         <TextField
           label={t('Place')}
           name="location"
@@ -49,7 +49,7 @@ export function EventFields({ draft, onChange }: EventFieldsProps) {
         value={draft.description_md}
         onChange={(description_md) => onChange({ description_md })}
         limit={EVENT_DESCRIPTION_MAX}
-        rows={4}
+        className="[&_textarea]:min-h-24"
         hint={t('**Bold**, lists and links work.')}
       />
     </>

@@ -92,7 +92,7 @@ export function MonthTable({ day, today, label, onDay, onOpen, summaryOf, childr
                 onKeyDown={handleKey}
                 onClick={(event) => handlePress(one, event)}
                 className={classNames(
-                  'h-13 border-line align-top -outline-offset-2 sm:h-29 sm:border sm:p-1',
+                  'h-13 border-line align-top -outline-offset-2 sm:h-26 sm:border sm:p-1',
                   one === day && 'max-sm:rounded-control max-sm:bg-selected',
                   !isSameMonth(one, day) && 'sm:bg-sunken',
                 )}

@@ -9,10 +9,11 @@ import { formatMonth } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
 import { AgendaDay } from './agenda-day.tsx';
 import { spanQuery } from './calendar.queries.ts';
+import { useNow } from './calendar-clock.ts';
 import { type Day, weeksOfMonth } from './calendar-days.ts';
 import { CalendarTrouble } from './calendar-trouble.tsx';
 import { EventChip, EventDot } from './event-chip.tsx';
-import { dayWords } from './event-words.ts';
+import { dayWords, isOver } from './event-words.ts';
 import { holidayName } from './holiday-name.ts';
 import { MonthTable } from './month-table.tsx';
 import { keyOf, occurrencesByDay, spanOf } from './occurrences.ts';
@@ -113,8 +114,12 @@ interface DayLinesProps {
 }
 
 function DayLines({ day, today, events, holidays, isReachable }: DayLinesProps) {
+  const now = useNow();
   const room = holidays.length > 0 ? LINES - 1 : LINES;
-  const shown = events.length > room ? events.slice(0, room - 1) : events;
+  // Where not all have room, what is over gives way.
+  const ranked = [...events].sort((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)));
+  const chosen = new Set(ranked.slice(0, events.length > room ? room - 1 : room));
+  const shown = events.filter((one) => chosen.has(one));
   return (
     <div className="mt-0.5 grid gap-0.5 max-sm:hidden">
       {holidays.length > 0 && <HolidayLine holidays={holidays} />}

@@ -43,6 +43,14 @@ function byStart(a: Occurrence, b: Occurrence): number {
   );
 }
 
+const DAY_MS = 86_400_000;
+
+/** The last day on which it is shown: what runs into the night is of the evening, and not of the next day too. */
+function lastShownDay(one: Occurrence, { first, last }: { readonly first: Day; readonly last: Day }): Day {
+  const lasts = Date.parse(one.ends_at) - Date.parse(one.starts_at);
+  return one.is_all_day || lasts >= DAY_MS ? last : first;
+}
+
 /** What takes place on each day from `first` to `last`, whole days first, then by the hour. Several days: on each of them. */
 export function occurrencesByDay(
   occurrences: readonly Occurrence[],
@@ -52,7 +60,8 @@ export function occurrencesByDay(
   const unique = new Map(occurrences.map((one) => [keyOf(one), one]));
   for (const one of [...unique.values()].sort(byStart)) {
     const own = daysOf(one, zone);
-    const until = own.last < last ? own.last : last;
+    const shownUntil = lastShownDay(one, own);
+    const until = shownUntil < last ? shownUntil : last;
     for (let day = own.first > first ? own.first : first; day <= until; day = addDays(day, 1)) {
       const there = days.get(day) ?? [];
       there.push(one);

@@ -35,7 +35,7 @@ export function ChoiceChips<T extends string>({ label, choices, values, onChange
           key={value}
           id={value}
           aria-label={name}
-          className="h-hit min-w-11 rounded-full border border-line-firm bg-raised px-2.5 text-dense text-soft hover:bg-hover selected:border-ink selected:bg-ink selected:font-medium selected:text-surface"
+          className="h-hit w-11 rounded-full border border-line-firm bg-raised px-0 text-dense text-soft hover:bg-hover selected:border-ink selected:bg-ink selected:font-medium selected:text-surface"
         >
           {words}
         </ToggleButton>
