@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as authorization from './authorization.ts';
 import * as blocks from './blocks.ts';
+import * as calendar from './calendar.ts';
 import * as chat from './chat.ts';
 import * as chatMentions from './chat-mentions.ts';
 import * as chatPreferences from './chat-preferences.ts';
@@ -12,6 +13,7 @@ import * as communities from './communities.ts';
 import * as communitySettings from './community-settings.ts';
 import * as consents from './consents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
 import * as me from './me.ts';
@@ -64,6 +66,8 @@ export const allEndpoints: readonly Endpoint[] = [
   reactions,
   notifications,
   notificationLevels,
+  calendar,
+  holidays,
   privateChat,
   chat,
   chatPreferences,

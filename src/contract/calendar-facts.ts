@@ -14,7 +14,7 @@ export const EVENT_LOCATION_MAX = 200;
 /** Two weeks: whatever lasts longer is several events. */
 export const EVENT_DURATION_MAX_MINUTES = 14 * 24 * 60;
 /** Most repetitions of a series that is counted; one that ends on a day, or never, may have more. */
-export const RECURRENCE_COUNT_MAX = 500;
+export const RECURRENCE_COUNT_MAX = 100;
 export const EXCEPTIONS_MAX = 100;
 
 export const eventStatuses = ['SCHEDULED', 'CANCELLED'] as const;

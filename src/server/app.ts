@@ -24,6 +24,15 @@ import { createSessionListService } from './auth/session-list.service.ts';
 import { blockRoutes } from './blocks/block.routes.ts';
 import { createBlockService } from './blocks/block.service.ts';
 import { type Bus, createBus } from './bus.ts';
+import { calendarRoutes } from './calendar/calendar.routes.ts';
+import { createCalendarService } from './calendar/calendar.service.ts';
+import { createCalendarAccess } from './calendar/calendar-access.ts';
+import { createCalendarChangeService } from './calendar/calendar-change.service.ts';
+import { feedAddressRoutes } from './calendar/feed-address.routes.ts';
+import { createFeedAddressService } from './calendar/feed-address.service.ts';
+import { createIcsService } from './calendar/ics.service.ts';
+import { createPlanner } from './calendar/planner.ts';
+import { createRsvpService } from './calendar/rsvp.service.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { createChatMembershipService } from './chat/chat-membership.service.ts';
 import { createChatSearchService } from './chat/chat-search.service.ts';
@@ -202,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     apiBase: config.apiBase,
     callerOf: sessions.callerOf,
   });
-  wireCommunities(implement, shared);
+  wireCalendar(ground, implement, { ...shared, communities: wireCommunities(implement, shared) });
   if (config.stage !== 'prod') testerRoutes(implement, { ...shared, realtime });
   assertComplete(config.stage === 'prod' ? allEndpoints : [...allEndpoints, ...testerEndpoints]);
 
@@ -357,7 +366,7 @@ function wireAccounts(
   return { uploads, close: () => mailRoom.settled() };
 }
 
-function wireCommunities(implement: Implement, shared: Shared): void {
+function wireCommunities(implement: Implement, shared: Shared): CommunityService {
   const { pool, db, random, clock } = shared;
   const kysely = createKysely(pool);
   const chatMembership = createChatMembershipService({ random });
@@ -400,6 +409,37 @@ function wireCommunities(implement: Implement, shared: Shared): void {
   homeRoutes(implement, createHomeService({ ...shared, communities, conversations }));
   blockRoutes(implement, createBlockService({ ...shared, withWritability }));
   wireFeed(implement, { ...shared, communities });
+  return communities;
+}
+
+/** How often each node looks for reminders that are due, and for what starts. */
+const PLAN_EVERY_MS = 15_000;
+
+function wireCalendar(
+  ground: Ground,
+  implement: Implement,
+  shared: Shared & { readonly communities: CommunityService },
+): void {
+  const { config } = shared;
+  const deps = {
+    ...shared,
+    access: createCalendarAccess(shared),
+    limiter: createRateLimiter({ ...shared, isOn: config.isRateLimited }),
+    publicUrl: config.publicUrl,
+    apiBase: config.apiBase,
+  };
+  const feeds = createFeedAddressService(deps);
+  calendarRoutes(implement, {
+    calendar: createCalendarService(deps),
+    changes: createCalendarChangeService(deps),
+    rsvps: createRsvpService(deps),
+    ics: createIcsService(deps),
+    feeds,
+  });
+  feedAddressRoutes(ground.app, { ...ground, feeds, apiBase: config.apiBase });
+  const planner = createPlanner(shared);
+  const stop = repeat({ ...shared, logger: shared.log }, () => PLAN_EVERY_MS, planner.run);
+  ground.app.addHook('onClose', async () => stop());
 }
 
 function wireFeed(implement: Implement, shared: Shared & { readonly communities: CommunityService }): void {

@@ -1,17 +1,24 @@
 import * as contract from '../../contract/calendar.ts';
+import { listHolidays } from '../../contract/holidays.ts';
 import type { Implement } from '../http/implement.ts';
 import type { CalendarService } from './calendar.service.ts';
 import type { CalendarChangeService } from './calendar-change.service.ts';
+import type { FeedAddressService } from './feed-address.service.ts';
+import { holidays } from './holidays.ts';
+import type { IcsService } from './ics.service.ts';
 import type { RsvpService } from './rsvp.service.ts';
 
 export interface CalendarServices {
   readonly calendar: CalendarService;
   readonly changes: CalendarChangeService;
   readonly rsvps: RsvpService;
+  readonly ics: IcsService;
+  readonly feeds: FeedAddressService;
 }
 
 /** Binds the calls about calendars to their services. No rule lives here. */
-export function calendarRoutes(implement: Implement, { calendar, changes, rsvps }: CalendarServices): void {
+export function calendarRoutes(implement: Implement, services: CalendarServices): void {
+  const { calendar, changes, rsvps, ics, feeds } = services;
   implement(contract.createCalendarEvent, async ({ body }, caller, { keyed }) => ({
     data: await calendar.create(body, caller, keyed),
   }));
@@ -31,4 +38,14 @@ export function calendarRoutes(implement: Implement, { calendar, changes, rsvps 
   implement(contract.listAttendees, ({ params, query }, caller) =>
     calendar.attendees(params.calendar_event_id, query, caller),
   );
+  implement(contract.downloadCalendarEvent, async ({ params, query }, caller) => ({
+    data: await ics.file(params.calendar_event_id, query.occurrence_start, caller),
+  }));
+  implement(contract.getCalendarFeed, async (_, caller) => ({ data: await feeds.get(caller) }));
+  implement(contract.createCalendarFeed, async (_, caller) => ({ data: await feeds.make(caller) }));
+  implement(contract.deleteCalendarFeed, async (_, caller) => {
+    await feeds.end(caller);
+    return { data: null };
+  });
+  implement(listHolidays, async () => ({ data: [...holidays] }));
 }

@@ -24,6 +24,8 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** An occurrence that covers a moment started at most this long before it. */
 export const REACH_MS = EVENT_DURATION_MAX_MINUTES * MINUTE_MS + 24 * 60 * MINUTE_MS;
+/** The wall says up to 14 hours more than UTC, and up to 12 less. */
+const ZONES_APART_MS = 15 * 60 * MINUTE_MS;
 /** A rule whose first day lies beyond this has none. */
 const LATEST_MS = Date.UTC(2200, 0, 1);
 
@@ -37,10 +39,12 @@ export function slotAt(
   local: string,
   { duration_minutes, time_zone, is_all_day }: Pick<Rule, 'duration_minutes' | 'time_zone' | 'is_all_day'>,
 ): Slot {
-  return slotFrom(Temporal.PlainDateTime.from(local).toZonedDateTime(time_zone), {
-    duration_minutes,
-    is_all_day,
-  });
+  const moment = Temporal.PlainDateTime.from(local).toZonedDateTime(time_zone);
+  const start = moment.epochMilliseconds;
+  const end = is_all_day
+    ? moment.add({ days: duration_minutes / DAY_MINUTES }).epochMilliseconds
+    : start + duration_minutes * MINUTE_MS;
+  return { start, end, local };
 }
 
 /** All that are not over at `from` and start before `to` (milliseconds), in order. */
@@ -49,8 +53,8 @@ export function slotsBetween(rule: Rule, from: number, to: number): Slot[] {
   const isWithin = ({ start, end }: Slot) => start < to && end > from;
   if (!rule.recurrence) return [onlySlot(rule)].filter(isWithin).filter(isKept(rule));
   return compiled(rule)
-    .between(new Date(from - REACH_MS), new Date(to), true)
-    .map((moment) => slotFrom(moment, rule))
+    .between(new Date(from - REACH_MS - ZONES_APART_MS), new Date(to + ZONES_APART_MS), true)
+    .map((wall) => slotAt(localOf(wall), rule))
     .filter(isWithin)
     .filter(isKept(rule));
 }
@@ -64,7 +68,8 @@ export function slotStartingAt(rule: Rule, start: number): Slot | null {
 export function slotNear(rule: Rule, now: number): Slot | null {
   if (!rule.recurrence) return onlySlot(rule);
   const on = slotsBetween(rule, now, now + 1)[0];
-  return on ?? stepFrom(rule, now, 'next') ?? stepFrom(rule, now, 'previous');
+  const wall = wallOf(wallTimeAt(now, rule.time_zone));
+  return on ?? stepFrom(rule, wall, 'next') ?? stepFrom(rule, wall, 'previous');
 }
 
 /** The rule, beginning where its first occurrence is, and how far it reaches; null when it names nothing. */
@@ -74,19 +79,25 @@ export function settled(rule: Rule): { rule: Rule; first: number; last: number |
     const { start, end } = onlySlot(whole);
     return isKept(whole)(onlySlot(whole)) ? { rule: whole, first: start, last: end } : null;
   }
-  const begin = compiled(whole).next(new Date(onlySlot(whole).start - 1));
+  const begin = compiled(whole).next(new Date(wallOf(whole.starts_local) - 1));
   if (!begin || begin.epochMilliseconds > LATEST_MS) return null;
   const anchored = { ...whole, starts_local: localOf(begin) };
-  const first = stepFrom(anchored, onlySlot(anchored).start - 1, 'next');
+  const first = stepFrom(anchored, begin.epochMilliseconds - 1, 'next');
   if (!first || first.start > LATEST_MS) return null;
   return { rule: anchored, first: first.start, last: lastEnd(anchored) };
 }
 
 /** How many times the rule names before `start`, those that are left out included: what `count` counts. */
 export function countBefore(rule: Rule, start: number): number {
-  return compiled({ ...rule, exceptions: [] })
-    .all((moment) => moment.epochMilliseconds < start)
-    .filter((moment) => moment.epochMilliseconds < start).length;
+  const wall = wallOf(wallTimeAt(start, rule.time_zone));
+  return compiled(rule)
+    .all()
+    .filter((moment) => moment.epochMilliseconds < wall).length;
+}
+
+/** The wall time as milliseconds, as if it were UTC. */
+function wallOf(local: string): number {
+  return Date.parse(`${local}Z`);
 }
 
 /** How far the clocks on the wall are apart, in milliseconds. */
@@ -104,26 +115,22 @@ export function wallTimeAt(start: number, time_zone: string): string {
   return localOf(Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(time_zone));
 }
 
-function wallOf(local: string): number {
-  return Date.parse(`${local}Z`);
-}
-
 function lastEnd(rule: Rule): number | null {
   const { count = null, until = null } = rule.recurrence ?? {};
   if (count === null && until === null) return null;
   return stepFrom(rule, LATEST_MS, 'previous')?.end ?? null;
 }
 
-/** The next, or the one before, that is not left out. */
+/** The next after a wall time (in milliseconds, as if it were UTC), or the one before it, that is not left out. */
 function stepFrom(rule: Rule, from: number, direction: 'next' | 'previous'): Slot | null {
   const series = compiled(rule);
   let at = from;
   for (let left = rule.exceptions.length; left >= 0; left--) {
     const moment = direction === 'next' ? series.next(new Date(at)) : series.previous(new Date(at));
     if (!moment) return null;
-    const slot = slotFrom(moment, rule);
+    const slot = slotAt(localOf(moment), rule);
     if (isKept(rule)(slot)) return slot;
-    at = slot.start;
+    at = moment.epochMilliseconds;
   }
   return null;
 }
@@ -145,36 +152,26 @@ function wholeDays(rule: Rule): Rule {
   };
 }
 
-/** Days are as long as the zone makes them; hours are hours. */
-function slotFrom(
-  moment: Moment,
-  { duration_minutes, is_all_day }: Pick<Rule, 'duration_minutes' | 'is_all_day'>,
-): Slot {
-  const start = moment.epochMilliseconds;
-  const end = is_all_day
-    ? moment.add({ days: duration_minutes / DAY_MINUTES }).epochMilliseconds
-    : start + duration_minutes * MINUTE_MS;
-  return { start, end, local: localOf(moment) };
-}
-
 function localOf(moment: Moment): string {
   return moment.toPlainDateTime().toString({ smallestUnit: 'minute' });
 }
 
-/** What `rrule-temporal` makes of it; `rrule` itself answers wrong instants for zones. */
-function compiled({ starts_local, time_zone, recurrence }: Rule): RRuleTemporal<Moment> {
+/**
+ * What `rrule-temporal` makes of it (`rrule` itself answers wrong instants for zones). It only counts on the wall, as if
+ * that were UTC: there it never searches, while in a zone whose clocks are changed somebody's repetitions of each
+ * 99th year would keep it busy for half a minute. Where a wall time lies is asked of the zone for those few that matter.
+ */
+function compiled({ starts_local, recurrence }: Rule): RRuleTemporal<Moment> {
   const { freq = 'DAILY', interval = 1, by_day = [], count = 1, until = null } = recurrence ?? {};
-  const plain = Temporal.PlainDateTime.from(starts_local);
+  const onTheWall = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime('UTC');
   return new RRuleTemporal({
     temporal: Temporal,
-    dtstart: plain.toZonedDateTime(time_zone),
-    tzid: time_zone,
+    dtstart: onTheWall(starts_local),
+    tzid: 'UTC',
     freq,
     interval,
     ...(by_day.length > 0 && { byDay: [...by_day] }),
     ...(count !== null && { count }),
-    ...(until !== null && {
-      until: Temporal.PlainDateTime.from(`${until}T23:59:59`).toZonedDateTime(time_zone),
-    }),
+    ...(until !== null && { until: onTheWall(`${until}T23:59:59`) }),
   });
 }
