@@ -30,8 +30,8 @@ import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
-import * as users from './users.ts';
 import * as uploads from './uploads.ts';
+import * as users from './users.ts';
 import * as verification from './verification.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -48,7 +48,7 @@ export const allEndpoints: readonly Endpoint[] = [
   authorization,
   uploads,
   users,
-  [account.checkDeletion, account.archiveUser, account.unarchiveUser, account.restoreAccount],
+  account,
   consents,
   blocks,
   tags,

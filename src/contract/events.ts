@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountEvents } from './account.ts';
 import { calendarEvents } from './calendar-events.ts';
 import { conversation, conversationFacts, messageFacts } from './chat.ts';
 import { emoji, reactionFacts } from './chat-reactions.ts';
@@ -72,6 +73,7 @@ export const events = {
   'profile.updated': z.object({ version: z.int() }),
   ...settingsEvents,
   ...consentEvents,
+  ...accountEvents,
   /** Ends the live connections of those sessions, or of all. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),

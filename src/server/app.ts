@@ -5,10 +5,13 @@ import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
 import { testerEndpoints } from '../contract/tester.ts';
+import { activityRoutes } from './account/activity.routes.ts';
 import { consentRoutes } from './account/consent.routes.ts';
 import { createConsentService } from './account/consent.service.ts';
 import { deletionRoutes } from './account/deletion.routes.ts';
 import { createDeletionService } from './account/deletion.service.ts';
+import { exportFileRoutes, exportRoutes } from './account/export.routes.ts';
+import { createExportService } from './account/export.service.ts';
 import { createAudit } from './audit/audit.ts';
 import { authRepo } from './auth/auth.repo.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -109,10 +112,10 @@ import { repeat } from './repeat.ts';
 import { createRestrictionRepo } from './restrictions/restriction.repo.ts';
 import { restrictionRoutes } from './restrictions/restriction.routes.ts';
 import { createRestrictionService } from './restrictions/restriction.service.ts';
-import { createDiskStore } from './storage/disk-store.ts';
-import { createS3Store } from './storage/s3-store.ts';
 import { userSettingsRoutes } from './settings/user-settings.routes.ts';
 import { createUserSettingsService } from './settings/user-settings.service.ts';
+import { createDiskStore } from './storage/disk-store.ts';
+import { createS3Store } from './storage/s3-store.ts';
 import { switcherRoutes } from './switcher/switcher.routes.ts';
 import { createSwitcherService } from './switcher/switcher.service.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
@@ -208,6 +211,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await uploadFileRoutes(app, {
     ...ground,
     uploads: accounts.uploads,
+    apiBase: config.apiBase,
+    callerOf: sessions.callerOf,
+  });
+  exportFileRoutes(app, {
+    ...ground,
+    exports: accounts.exports,
     apiBase: config.apiBase,
     callerOf: sessions.callerOf,
   });
@@ -348,12 +357,13 @@ function wireAccounts(
   const own = { ...shared, accounts: authRepo, codes, sessions, prove, mails, mailRoom, withWritability };
   deletionRoutes(implement, createDeletionService(own));
   consentRoutes(implement, createConsentService(shared));
+  const store = config.s3
+    ? createS3Store(config.s3)
+    : createDiskStore({ folder: join(config.dataDir, 'files'), random });
   const uploads = createUploadService({
     ...shared,
     repo: createUploadRepo(db),
-    store: config.s3
-      ? createS3Store(config.s3)
-      : createDiskStore({ folder: join(config.dataDir, 'files'), random }),
+    store,
     limiter,
     apiBase: config.apiBase,
     setPicture: me.setPicture,
@@ -363,7 +373,12 @@ function wireAccounts(
   jobs.handle('expired.sweep', async () => {
     await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
   });
-  return { uploads, close: () => mailRoom.settled() };
+  activityRoutes(implement, db);
+  const exports = createExportService({ ...shared, store, mailRoom, mails, apiBase: config.apiBase });
+  exportRoutes(implement, exports);
+  jobs.handle('export.make', ({ export_id }) => exports.make(export_id));
+  jobs.handle('exports.sweep', () => exports.sweep());
+  return { uploads, exports, close: () => mailRoom.settled() };
 }
 
 function wireCommunities(implement: Implement, shared: Shared): CommunityService {

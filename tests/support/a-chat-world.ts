@@ -212,7 +212,10 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     'test.published': () => asBen(publishTestEvents, { body: { count: 1 } }),
     'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),
-    ...accountActs({ asBen }),
+    ...accountActs({
+      asBen,
+      forgetExports: () => database.db.query('delete from data_exports where user_id = $1', [ben.userId]),
+    }),
     async 'session.revoked'() {
       const { token } = await aSession(database.db, ben.userId);
       await as({ ...ben, token })(logout, {});

@@ -1,4 +1,5 @@
 import type { call } from '../../src/client/api/call.ts';
+import { type accountEvents, requestExport } from '../../src/contract/account.ts';
 import { type consentEvents, updateConsent } from '../../src/contract/consents.ts';
 import { getSettings, type settingsEvents, updateSettings } from '../../src/contract/settings.ts';
 import type { Act } from './a-chat-world.ts';
@@ -6,14 +7,23 @@ import type { Act } from './a-chat-world.ts';
 /** What brings about each kind of event of an account, done by its owner on another device. */
 export function accountActs({
   asBen,
+  forgetExports,
 }: {
   asBen: typeof call;
-}): Readonly<Record<keyof typeof settingsEvents | keyof typeof consentEvents, Act>> {
+  /** There is one export a day; the acts come more often. */
+  forgetExports: () => Promise<unknown>;
+}): Readonly<
+  Record<keyof typeof settingsEvents | keyof typeof consentEvents | keyof typeof accountEvents, Act>
+> {
   return {
     async 'settings.updated'() {
       const { data } = await asBen(getSettings, {});
       const language = data.language === 'en' ? 'fil' : 'en';
       await asBen(updateSettings, { body: { language } });
+    },
+    async 'export.updated'() {
+      await forgetExports();
+      await asBen(requestExport, {});
     },
     async 'consent.updated'() {
       const params = { purpose: 'MARKETING_EMAIL' } as const;

@@ -23,6 +23,10 @@ const nothing = z.object({});
 export const jobTable = {
   /** Codes, counters and keys that are over serve nobody. */
   'expired.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '7 * * * *' },
+  /** Puts all that is kept of one person into one file. */
+  'export.make': { data: z.object({ export_id: z.uuid() }), key: 'ever', retries: 6, atOnce: 1 },
+  /** Exports can be fetched for a week. */
+  'exports.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '41 * * * *' },
   /** A picture that somebody took down is not to be found for long. */
   'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '*/5 * * * *' },
 } as const satisfies Readonly<Record<string, JobKind>>;

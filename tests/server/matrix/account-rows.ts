@@ -52,4 +52,7 @@ export const accountRows: readonly Row[] = [
     params: { purpose: 'ANALYTICS' as const },
     body: { is_granted: true },
   })),
+  row(account.getExport, 'nothing', () => ({})),
+  row(account.requestExport, 'nothing', () => ({})),
+  row(account.listActivity, 'nothing', () => ({ query: {} })),
 ];

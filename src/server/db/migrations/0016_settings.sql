@@ -71,3 +71,16 @@ select created_by, 'COMMUNITY_GUIDELINES', id, '1', sha256('I accept the Communi
 insert into consents (user_id, purpose, group_id, doc_version, text_sha256, locale, granted_at, source)
 select created_by, 'NDA', id, '1', sha256('I accept the Non-Disclosure Agreement'), 'en', accepted_nda_at, 'FOUNDING'
 from groups;
+
+-- All that is kept of one person, in one file of the store, for a week.
+create table data_exports (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  status text not null default 'QUEUED' check (status in ('QUEUED', 'READY', 'EXPIRED')),
+  requested_at timestamptz(3) not null,
+  ready_at timestamptz(3),
+  expires_at timestamptz(3),
+  size_bytes integer
+);
+create index data_exports_user on data_exports (user_id, requested_at desc);
+create index data_exports_over on data_exports (expires_at) where status = 'READY';
