@@ -4,10 +4,11 @@ import { defineConfig } from 'vitest/config';
 import { ariaContexts } from './aria-contexts.ts';
 import { leanContract } from './lean-contract.ts';
 import { pageChunks } from './page-chunks.ts';
+import { serviceWorker } from './service-worker.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), ariaContexts(), leanContract()],
+  plugins: [react(), tailwindcss(), ariaContexts(), leanContract(), serviceWorker()],
   resolve: {
     // React has had `useSyncExternalStore` for long; the router asks for what filled in for it.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/auth.machine.ts';
 import type { CodeForm, RegisterForm } from '../../contract/auth.ts';
-import { type CurrentUser, getMe } from '../../contract/me.ts';
+import { type CurrentUser, currentUser, getMe } from '../../contract/me.ts';
 import { type LoginForm, login, logout } from '../../contract/sign-in.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, listenForUnauthorized } from '../api/call.ts';
@@ -17,11 +17,25 @@ async function orFailure<T>(ask: Promise<T>): Promise<T> {
   }
 }
 
+/** Who was here last: kept in localStorage while they may come back without a network, see client/offline. */
+export const KEPT_PERSON = 'tambayan.person';
+
+function keptPerson(): CurrentUser | null {
+  try {
+    return currentUser.parse(JSON.parse(localStorage.getItem(KEPT_PERSON) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
 async function loadUser(): Promise<CurrentUser | null> {
   try {
     return (await call(getMe, {})).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
+    // Without a network nobody can be asked; what is shown then is what this device kept for them.
+    const kept = error instanceof ApiError ? null : keptPerson();
+    if (kept !== null) return kept;
     throw failureOf(error);
   }
 }

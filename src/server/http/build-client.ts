@@ -17,6 +17,8 @@ const SOURCES = [
   'vite.config.ts',
   'page-chunks.ts',
   'aria-contexts.ts',
+  'lean-contract.ts',
+  'service-worker.ts',
   'package-lock.json',
   'machines',
   'src/client',

@@ -34,7 +34,7 @@ export interface RequestContext {
   readonly requestId: string;
   /** Null without an `Idempotency-Key`, or where it means nothing. See `once`. */
   readonly keyed: KeyedRequest | null;
-  /** The cookie changes only if the handler then succeeds. */
+  /** The cookie changes only if the handler then succeeds. An end also empties what the browser kept of our answers. */
   readonly session: { start(token: string): void; end(): void };
 }
 
@@ -161,6 +161,7 @@ function mayChange({ cookie, isAllowedOrigin }: ImplementDeps, { headers }: Fast
 
 function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: SessionCookie) {
   const cookies: string[] = [];
+  let hasEnded = false;
   const context: RequestContext = {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
@@ -168,11 +169,18 @@ function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: 
     keyed,
     session: {
       start: (token) => void cookies.splice(0, Infinity, cookie.start(token)),
-      end: () => void cookies.splice(0, Infinity, cookie.end()),
+      end: () => {
+        cookies.splice(0, Infinity, cookie.end());
+        hasEnded = true;
+      },
     },
   };
   return {
     context,
-    setCookies: (reply: FastifyReply) => void (cookies.length > 0 && reply.header('set-cookie', cookies)),
+    setCookies(reply: FastifyReply) {
+      if (cookies.length > 0) reply.header('set-cookie', cookies);
+      // Pictures of people. Not "storage": texts that were typed and not sent are there, and nobody may throw them away.
+      if (hasEnded) reply.header('clear-site-data', '"cache"');
+    },
   };
 }

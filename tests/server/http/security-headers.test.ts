@@ -30,6 +30,7 @@ test.each(REQUESTS)('%s carries the security headers', async (_what, request) =>
       "form-action 'self'",
       "connect-src 'self' wss://tambayan.example",
       "require-trusted-types-for 'script'",
+      'trusted-types service-worker',
     ]),
   );
   expect(policy.join(';')).not.toMatch(/unsafe-/);

@@ -1,0 +1,40 @@
+import type { CurrentUser } from '../../contract/me.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { Hub } from '../realtime/hub.ts';
+import { browserScheduler } from '../realtime/scheduler.ts';
+import { KEPT_PERSON, session } from '../session/session.ts';
+import { keepOffline } from './keep-offline.ts';
+import { keepShell } from './keep-shell.ts';
+import { createOfflineCopies } from './offline-copies.ts';
+
+/** Remembers who was here last, for the start of a page that cannot ask. */
+function rememberPerson(user: CurrentUser): void {
+  try {
+    localStorage.setItem(KEPT_PERSON, JSON.stringify(user));
+  } catch {
+    // Without storage there is no offline start either.
+  }
+}
+
+/** Everything that `user` finds again without a network. The answer ends the keeping; what is kept stays. */
+export function beginOffline(user: CurrentUser, { chat, hub }: { chat: Chat; hub: Hub }): () => void {
+  const copies = createOfflineCopies();
+  const stopKeeping = keepOffline(user, { copies, chat, hub, scheduler: browserScheduler });
+  rememberPerson(user);
+  const { unsubscribe } = session.subscribe(({ context }) => {
+    if (context.user?.id === user.id && context.user !== user) rememberPerson(context.user);
+  });
+  let isAsked = navigator.onLine;
+  const stopAsking = hub.connection.subscribe(({ status }) => {
+    // Begun as whoever was here last: now it can be asked whether they still are.
+    if (status === 'live' && !isAsked) session.send({ type: 'session.changed' });
+    if (status === 'live') isAsked = true;
+  });
+  keepShell().catch(() => undefined);
+  return () => {
+    stopAsking();
+    unsubscribe();
+    stopKeeping();
+    void copies.close();
+  };
+}
