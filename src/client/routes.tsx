@@ -192,6 +192,13 @@ const personRoute = createRoute({
   component: lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/notifications',
+  staticData: { title: 'Notifications' },
+  component: lazyScreen(() => import('./notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+});
+
 /** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
 function outsideOfProduction(): void {
   if (settings.stage === 'prod') throw redirect({ to: '/', replace: true });
@@ -240,6 +247,7 @@ const routeTree = root.addChildren([
     communityEditRoute,
     chatsRoute,
     messagesRoute,
+    notificationsRoute,
     settingsRoute,
     personRoute,
   ]),

@@ -41,7 +41,14 @@ export const communitySearch = z.object({
 export type CommunitySearch = z.output<typeof communitySearch>;
 
 /** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
-export const communityTabs = ['about', 'discussions', 'members', 'chat', 'settings'] as const;
+export const communityTabs = [
+  'about',
+  'discussions',
+  'members',
+  'notifications',
+  'chat',
+  'settings',
+] as const;
 export type CommunityTab = (typeof communityTabs)[number];
 
 /** What the discussions of a community can be narrowed to, or sorted by. */

@@ -16,6 +16,7 @@ const tabNames: Readonly<Record<CommunityTab, string>> = {
   about: 'About',
   discussions: 'Discussions',
   members: 'Members',
+  notifications: 'Notifications',
   chat: 'Chat',
   settings: 'Settings',
 };

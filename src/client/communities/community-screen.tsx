@@ -28,6 +28,11 @@ const MembersTab = lazy(() =>
 const DiscussionsTab = lazy(() =>
   import('../feed/discussions-tab.tsx').then(({ DiscussionsTab }) => ({ default: DiscussionsTab })),
 );
+const NotificationsTab = lazy(() =>
+  import('../notifications/notifications-tab.tsx').then(({ NotificationsTab }) => ({
+    default: NotificationsTab,
+  })),
+);
 const SettingsTab = lazy(() =>
   import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
 );
@@ -39,6 +44,7 @@ const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>
   about: ['group.see'],
   discussions: ['posts.read'],
   members: ['staff.read'],
+  notifications: ['chat.read'],
   chat: ['chat.read'],
   settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
 };
@@ -147,6 +153,11 @@ function Parts({ community, rights }: { community: Community; rights: GroupAutho
       {current === 'members' && (
         <Later>
           <MembersTab community={community} rights={rights} />
+        </Later>
+      )}
+      {current === 'notifications' && (
+        <Later>
+          <NotificationsTab community={community} />
         </Later>
       )}
       {current === 'chat' && <ChatTab community={community} />}

@@ -3,10 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { problemOf } from '../api/api-error.ts';
+import { GroupMuteItem } from '../notifications/group-mute-item.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
 import { useJoin, useJoinAnswers } from './use-join.ts';
 
@@ -110,6 +111,8 @@ function Joined({ community, invite }: JoinStateProps) {
         label={t('Your membership')}
         trigger={<Button icon={<Check aria-hidden />}>{t('Joined')}</Button>}
       >
+        <GroupMuteItem group={community} />
+        <MenuDivider />
         <MenuItem
           label={t('Leave community')}
           icon={<LogOut aria-hidden />}

@@ -1,5 +1,6 @@
 import { Ellipsis, Eye, EyeOff, Link2, Lock, LockOpen, Megaphone, Pencil, Pin, PinOff } from 'lucide-react';
 import type { Post } from '../../contract/posts.ts';
+import { PostLevelItems } from '../notifications/post-level-items.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
@@ -16,6 +17,7 @@ export function PostMenu({ post }: { post: Post }) {
   const isMine = post.author.id === feed.reader.me.id;
   const canEdit = useMay('content.edit');
   const [canModerate, canAnnounce] = [useMay('post.moderate'), useMay('post.announce')];
+  const isMember = useMay('chat.read');
   const isPublished = post.status === 'PUBLISHED';
   const isHidden = post.status === 'HIDDEN' || post.status === 'PENDING_REVIEW';
 
@@ -38,6 +40,7 @@ export function PostMenu({ post }: { post: Post }) {
           icon={<Link2 aria-hidden />}
           onAction={() => void copyLink(community.slug, { postId: post.id })}
         />
+        {isMember && <PostLevelItems postId={post.id} />}
         {isMine && canEdit && (
           <MenuItem
             label={t('Edit post')}

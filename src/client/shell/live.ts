@@ -4,6 +4,7 @@ import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Passing } from '../chat/use-passing.ts';
+import { followBadge } from '../notifications/follow-badge.ts';
 import { createPageOutbox } from '../outbox/page-outbox.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { createPageHub } from '../realtime/page-hub.ts';
@@ -41,6 +42,7 @@ export const bridgeRules: BridgeRules = {
   'posts.seen': () => [['home']],
   'read.updated': () => [['home']],
   'mention.created': () => [['home']],
+  'notification_level.updated': () => [['notification-level']],
   'user_tags.updated': () => [['tags', 'of'], ['suggestions']],
   // Changed on another device.
   'settings.updated': () => [['settings']],
@@ -82,6 +84,14 @@ function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUs
 export function goLive(user: CurrentUser): () => void {
   chat.start(personOf(user));
   hub.start();
+  const stopBadge = followBadge({
+    hub,
+    call,
+    scheduler: browserScheduler,
+    random: Math.random,
+    conversations: chat.conversations,
+    meId: user.id,
+  });
   const stopWatching = hub.connection.subscribe(({ status, reason }) => {
     if (status === 'ended' && reason === 'auth' && !farewell.isUnderWay())
       session.send({ type: 'session.expired' });
@@ -89,6 +99,7 @@ export function goLive(user: CurrentUser): () => void {
   const returns = session.on('signed.in', () => chat.sessionReturned());
   return () => {
     stopWatching();
+    stopBadge();
     returns.unsubscribe();
     chat.stop();
     hub.stop();

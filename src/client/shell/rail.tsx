@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Compass, House, MessageCircle, Search } from 'lucide-react';
 import type { CommunityCard } from '../../contract/communities.ts';
 import { useGroupUnread, useUnread } from '../chat/use-unread.ts';
+import { Bell } from '../notifications/bell.tsx';
 import { CalloutCount, NewDot } from '../ui/badge.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
@@ -47,6 +48,7 @@ export function Rail() {
         <Compass aria-hidden className="size-5 stroke-[1.75]" />
       </Link>
       <MessagesItem />
+      <Bell className={item} />
       <MyCommunities />
       <span className="flex-1" />
       <ConnectionDot />

@@ -1,22 +1,23 @@
-import { Compass, House, MessageCircle, UserRound, UsersRound } from 'lucide-react';
+import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
+import { BellTab } from '../notifications/bell.tsx';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
 
-// They are opened once in a while, and what slides in is heavy.
-const TabSheets = lazy(() => import('./tab-sheets.tsx').then(({ TabSheets }) => ({ default: TabSheets })));
+// Opened once in a while, and what slides in is heavy.
+const MeSheet = lazy(() => import('./me-sheet.tsx').then(({ MeSheet }) => ({ default: MeSheet })));
 
 /** The bar at the lower edge of a phone: places that there are, and no more. */
 export function TabBar() {
-  const [sheet, setSheet] = useState<'mine' | 'me' | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const open = (one: 'mine' | 'me') => {
+  const open = () => {
     setWasOpened(true);
-    setSheet(one);
+    setIsOpen(true);
   };
   return (
     <nav
@@ -37,11 +38,11 @@ export function TabBar() {
         {t('Communities')}
       </Link>
       <MessagesTab />
-      <TabBarButton icon={<UsersRound />} label={t('Yours')} onPress={() => open('mine')} />
-      <TabBarButton icon={<UserRound />} label={t('You')} onPress={() => open('me')} />
+      <BellTab className={tabClass} />
+      <TabBarButton icon={<UserRound />} label={t('You')} onPress={open} />
       {wasOpened && (
         <Suspense fallback={null}>
-          <TabSheets open={sheet} onClose={() => setSheet(null)} />
+          <MeSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </nav>

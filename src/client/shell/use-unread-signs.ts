@@ -1,11 +1,16 @@
 import { useEffect } from 'react';
 import { useAppBadge, useUnread } from '../chat/use-unread.ts';
+import { useUnreadNotifications } from '../notifications/badge-store.ts';
 import { markFavicon } from './favicon.ts';
 import { pageTitle } from './page-title.ts';
 
-/** The same number everywhere: the window's title, the installed app's badge, and a dot on the page's icon. */
+/**
+ * The same number everywhere: the window's title, the installed app's badge, and a dot on the page's icon. It is what
+ * the two signs of the rail come to: unread messages and unread notifications.
+ */
 export function useUnreadSigns(): void {
-  const unread = useUnread();
+  const messages = useUnread();
+  const unread = messages + useUnreadNotifications();
   useAppBadge(unread);
   useEffect(() => {
     pageTitle.setState({ unread });

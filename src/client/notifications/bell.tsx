@@ -1,0 +1,67 @@
+import { useMatchRoute } from '@tanstack/react-router';
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { CalloutCount } from '../ui/badge.tsx';
+import { Link } from '../ui/link.tsx';
+import { t } from '../words/t.ts';
+import { useUnreadNotifications } from './badge-store.ts';
+
+// Opened now and then, and all that it shows is asked for by then.
+const BellPopover = lazy(() =>
+  import('./bell-popover.tsx').then(({ BellPopover }) => ({ default: BellPopover })),
+);
+
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+}
+
+/** The bell of the rail: the latest notifications beside it, and all of them where it leads. */
+export function Bell({ className }: { className: string }) {
+  const unread = useUnreadNotifications();
+  const anchor = useRef<HTMLAnchorElement>(null);
+  const isThere = useMatchRoute()({ to: '/notifications/' }) !== false;
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  function open(event: MouseEvent) {
+    if (isThere || !isPlain(event)) return;
+    event.preventDefault();
+    setWasOpened(true);
+    setIsOpen(true);
+  }
+
+  return (
+    <>
+      <Link
+        ref={anchor}
+        to="/notifications/"
+        kind="bare"
+        className={className}
+        aria-haspopup={isThere ? undefined : 'dialog'}
+        aria-label={unread === 0 ? t('Notifications') : t('Notifications, {n} unread', { n: unread })}
+        title={t('Notifications')}
+        onClick={open}
+      >
+        <BellIcon aria-hidden className="size-5 stroke-[1.75]" />
+        <CalloutCount n={unread} className="absolute top-0 right-0 ring-2 ring-under" />
+      </Link>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <BellPopover anchor={anchor} isOpen={isOpen && !isThere} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The bell of a phone's bar, which leads to the list. */
+export function BellTab({ className }: { className: string }) {
+  const unread = useUnreadNotifications();
+  return (
+    <Link to="/notifications/" kind="bare" className={className}>
+      <BellIcon aria-hidden />
+      {t('Notifications')}
+      <CalloutCount n={unread} className="absolute top-1 left-[calc(50%+0.375rem)]" />
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive, BellOff, CircleHelp, Ellipsis, Mail, MailOpen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Notification } from '../../contract/notifications.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
+import { t } from '../words/t.ts';
+import { setGroupLevel, setPostLevel } from './set-level.ts';
+import type { NotificationActs } from './use-notifications.ts';
+
+// Asked now and then, and it asks for more by itself.
+const WhySheet = lazy(() => import('./why-sheet.tsx').then(({ WhySheet }) => ({ default: WhySheet })));
+
+interface NotificationMenuProps {
+  notification: Notification;
+  isUnread: boolean;
+  acts: NotificationActs;
+}
+
+/** Everything that can be done about one notification. */
+export function NotificationMenu({ notification, isUnread, acts }: NotificationMenuProps) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { group, target } = notification;
+  const { post_id } = target;
+  return (
+    <>
+      <Menu
+        label={t('Actions for this notification')}
+        trigger={
+          <IconButton label={t('More')} size="small">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          label={isUnread ? t('Mark as read') : t('Mark as unread')}
+          icon={isUnread ? <MailOpen aria-hidden /> : <Mail aria-hidden />}
+          hint="U"
+          onAction={() => acts.mark(notification, isUnread ? 'READ' : 'UNREAD')}
+        />
+        <MenuItem
+          label={t('Archive')}
+          icon={<Archive aria-hidden />}
+          hint="E"
+          onAction={() => acts.archive(notification)}
+        />
+        <MenuDivider />
+        <MenuItem
+          label={t('Why did I get this?')}
+          icon={<CircleHelp aria-hidden />}
+          onAction={() => setIsAsking(true)}
+        />
+        {post_id !== null && group !== null && (
+          <MenuItem
+            label={t('Mute this post')}
+            icon={<BellOff aria-hidden />}
+            onAction={() => void setPostLevel(queries, post_id, 'MUTED').catch(toastFailure)}
+          />
+        )}
+        {group !== null && (
+          <MenuItem
+            label={t('Mute {name}', { name: group.name })}
+            icon={<BellOff aria-hidden />}
+            onAction={() => void setGroupLevel(queries, group, 'NOTHING').catch(toastFailure)}
+          />
+        )}
+      </Menu>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <WhySheet notification={notification} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useCurrentUser } from '../session/session.ts';
+import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
+import { t } from '../words/t.ts';
+import { NoNotifications, NotificationListView } from './notification-list-view.tsx';
+import { NotificationListContext, useNotificationList } from './use-notifications.ts';
+
+/** `/notifications/`: what happened that concerns the signed-in person. */
+export function NotificationsScreen() {
+  const user = useCurrentUser();
+  return user === null ? null : <Notifications key={user.id} meId={user.id} />;
+}
+
+function Notifications({ meId }: { meId: string }) {
+  const [isUnreadOnly, setIsUnreadOnly] = useState(false);
+  const list = useNotificationList(meId, { groupId: null, isUnreadOnly });
+  return (
+    <ScrollArea>
+      <PageBody width="read">
+        <PageHead title={t('Notifications')} />
+        <NotificationListContext value={list}>
+          <NotificationListView
+            key={String(isUnreadOnly)}
+            isUnreadOnly={isUnreadOnly}
+            onNarrow={setIsUnreadOnly}
+            empty={
+              <NoNotifications>
+                {t('When somebody answers you, mentions you or posts in your communities, it stands here.')}
+              </NoNotifications>
+            }
+          />
+        </NotificationListContext>
+      </PageBody>
+    </ScrollArea>
+  );
+}

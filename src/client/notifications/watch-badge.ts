@@ -1,0 +1,80 @@
+import { pauseAfter } from '../../../machines/reconnect-policy.ts';
+import { getBadge } from '../../contract/notifications.ts';
+import { isRefusal } from '../chat/call-failure.ts';
+import { GROUP_JITTER_MS } from '../realtime/rq-bridge.ts';
+import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
+import type { BadgeDeps } from './follow-badge.ts';
+
+/**
+ * Keeps the number of the bell right: what is pushed for this person, what is asked for when the stream begins or
+ * begins anew, and what a community's stream hints at, for which all of its members ask at different moments. The
+ * answer ends it.
+ */
+export function watchBadge({ hub, call, scheduler, random, conversations, meId }: BadgeDeps): () => void {
+  const followed = new Map<string, () => void>();
+  let isStopped = false;
+  let cancelHint: (() => void) | null = null;
+
+  async function ask(): Promise<void> {
+    for (let failures = 0; !isStopped; ) {
+      try {
+        const { data } = await call(getBadge, {});
+        if (!isStopped) receiveBadge(data);
+        return;
+      } catch (error) {
+        if (isRefusal(error)) return;
+        failures += 1;
+        const ms = pauseAfter(failures, null, random);
+        await new Promise<void>((resolve) => scheduler.after(ms, resolve));
+      }
+    }
+  }
+
+  function hint(): void {
+    cancelHint ??= scheduler.after(random() * GROUP_JITTER_MS, () => {
+      cancelHint = null;
+      badgeStore.setState(({ groupNews }) => ({ groupNews: groupNews + 1 }));
+      void ask();
+    });
+  }
+
+  function follow(groupId: string): () => void {
+    let known: number | null = null;
+    return hub.subscribe(`n:${groupId}`, 'head', {
+      headMoved({ offset }) {
+        // The first one says where it stands; the number was asked for then or later.
+        if (known !== null && known !== offset) hint();
+        known = offset;
+      },
+    });
+  }
+
+  function settle(): void {
+    const groups = new Set(
+      Object.values(conversations.store.getState().byId).flatMap(({ group_id }) => group_id ?? []),
+    );
+    for (const [id, end] of followed) {
+      if (groups.has(id)) continue;
+      followed.delete(id);
+      end();
+    }
+    for (const id of groups) if (!followed.has(id)) followed.set(id, follow(id));
+  }
+
+  const stops = [
+    hub.onEvent('badge.updated', ({ data }) => receiveBadge(data)),
+    hub.onEvent('group_notification.created', hint),
+    hub.subscribe(`u:${meId}`, 'full', { refresh: () => void ask() }),
+    conversations.store.subscribe(({ factsById }, previous) => {
+      if (factsById !== previous.factsById) settle();
+    }),
+  ];
+  settle();
+  void ask();
+  return () => {
+    isStopped = true;
+    cancelHint?.();
+    for (const stop of [...stops, ...followed.values()]) stop();
+    forgetBadge();
+  };
+}
