@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { upcomingQuery } from '../calendar/calendar.queries.ts';
+import { UpcomingCard } from '../calendar/upcoming-card.tsx';
 import { useCurrentUser } from '../session/session.ts';
 import { openSwitcher } from '../shell/shortcuts.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -25,6 +27,7 @@ export function HomeScreen() {
   const user = useCurrentUser();
   const catchUp = useQuery(catchUpQuery);
   const suggestions = useQuery(suggestionsQuery);
+  const upcoming = useQuery(upcomingQuery).data ?? nobody;
   const mine = useHomeCommunities();
   useHomeLive([...(mine.data?.data ?? nobody), ...(catchUp.data?.communities ?? nobody)]);
   if (user === null) return null;
@@ -37,7 +40,9 @@ export function HomeScreen() {
         <div
           className={classNames(
             'mx-auto grid w-full grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 p-4 pb-10 sm:px-6 sm:pt-8 sm:pb-16',
-            suggestions.data?.length === 0 ? 'max-w-200' : 'max-w-270 xl:grid-cols-[minmax(0,1fr)_19rem]',
+            suggestions.data?.length === 0 && upcoming.length === 0
+              ? 'max-w-200'
+              : 'max-w-270 xl:grid-cols-[minmax(0,1fr)_19rem]',
           )}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -51,7 +56,10 @@ export function HomeScreen() {
               </>
             )}
           </div>
-          <Suggestions query={suggestions} isFirst={isNew} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+            <UpcomingCard occurrences={upcoming} />
+            <Suggestions query={suggestions} isFirst={isNew} />
+          </div>
         </div>
       </ScrollArea>
     </>

@@ -1,0 +1,76 @@
+import type { Occurrence } from '../../contract/calendar.ts';
+import { Live } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { CommunityAvatar } from '../ui/community-avatar.tsx';
+import { Link } from '../ui/link.tsx';
+import { formatClock } from '../words/format-calendar.ts';
+import { t } from '../words/t.ts';
+import { useNow } from './calendar-clock.ts';
+import { DateBox } from './date-box.tsx';
+import { answerWord, dayWords, isLive, isOver } from './event-words.ts';
+import { daysOf, keyOf } from './occurrences.ts';
+import { dayOf, viewerZone } from './zoned-time.ts';
+
+/** So many fit beside what is new without taking its place. */
+const SHOWN = 3;
+
+/** What still comes, the soonest first: not what was called off or what one does not go to. */
+export function nextOf(occurrences: readonly Occurrence[], now: number): readonly Occurrence[] {
+  return occurrences
+    .filter((one) => one.status === 'SCHEDULED' && one.details?.my_rsvp !== 'DECLINED' && !isOver(one, now))
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at))
+    .slice(0, SHOWN);
+}
+
+/** What comes next in one's communities. Not there when nothing does. */
+export function UpcomingCard({ occurrences }: { occurrences: readonly Occurrence[] }) {
+  const now = useNow();
+  const next = nextOf(occurrences, now);
+  if (next.length === 0) return null;
+  return (
+    <Card as="section" aria-label={t('Coming up')} title={t('Coming up')} isPadded={false}>
+      <ul className="pb-2">
+        {next.map((one) => (
+          <UpcomingRow key={keyOf(one)} occurrence={one} now={now} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number }) {
+  const { group, title, calendar_event_id, occurrence_start, details, is_all_day, starts_at } = occurrence;
+  const zone = viewerZone();
+  const today = dayOf(new Date(now).toISOString(), zone);
+  const { first } = daysOf(occurrence, zone);
+  const rsvp = details?.my_rsvp ?? null;
+  const day = dayWords(first, today);
+  return (
+    <li className="relative flex gap-3 px-4 py-2 has-[a:hover]:bg-hover">
+      <DateBox day={first} />
+      <div className="grid min-w-0 flex-1 content-start">
+        <Link
+          kind="bare"
+          to="/communities/$slug/"
+          params={{ slug: group.slug }}
+          search={{ tab: 'calendar', eventId: calendar_event_id, occurrence: occurrence_start }}
+          className="truncate text-name after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus"
+        >
+          {title}
+        </Link>
+        <span className="num flex min-w-0 items-center gap-1.5 text-meta text-muted">
+          {isLive(occurrence, now) ? (
+            <Live />
+          ) : (
+            <span className="truncate">{is_all_day ? day : `${day}, ${formatClock(starts_at, zone)}`}</span>
+          )}
+          {rsvp !== null && <span className="flex-none">· {answerWord(rsvp)}</span>}
+        </span>
+        <span className="flex min-w-0 items-center gap-1.5 text-small text-muted">
+          <CommunityAvatar id={group.id} name={group.name} size={20} className="size-4!" />
+          <span className="truncate">{group.name}</span>
+        </span>
+      </div>
+    </li>
+  );
+}
