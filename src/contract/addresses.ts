@@ -44,6 +44,7 @@ export type CommunitySearch = z.output<typeof communitySearch>;
 export const communityTabs = [
   'about',
   'discussions',
+  'calendar',
   'members',
   'notifications',
   'chat',
@@ -64,6 +65,11 @@ export const communityPageSearch = z.object({
   tagId: z.catch(z.optional(id), undefined),
   postId: z.catch(z.optional(id), undefined),
   commentId: z.catch(z.optional(id), undefined),
+  /** Of the calendar, which reads them itself: its shape, its day, and which event at which of its times is open. */
+  view: looseText,
+  date: looseText,
+  eventId: looseText,
+  occurrence: looseText,
   /** What the directory is narrowed to; what is none of the kind narrows nothing. */
   role: looseText,
   status: looseText,

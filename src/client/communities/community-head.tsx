@@ -15,6 +15,7 @@ import { ShareButton } from './share-button.tsx';
 const tabNames: Readonly<Record<CommunityTab, string>> = {
   about: 'About',
   discussions: 'Discussions',
+  calendar: 'Calendar',
   members: 'Members',
   notifications: 'Notifications',
   chat: 'Chat',

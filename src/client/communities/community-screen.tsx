@@ -22,6 +22,9 @@ import { invitedRights } from './invited-rights.ts';
 import { ReadOnlyNote } from './read-only-note.tsx';
 import { useCommunityTopics } from './use-community-topics.ts';
 
+const CalendarTab = lazy(() =>
+  import('../calendar/calendar-tab.tsx').then(({ CalendarTab }) => ({ default: CalendarTab })),
+);
 const MembersTab = lazy(() =>
   import('./members-tab.tsx').then(({ MembersTab }) => ({ default: MembersTab })),
 );
@@ -43,6 +46,7 @@ const route = getRouteApi('/member/communities/$slug');
 const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>> = {
   about: ['group.see'],
   discussions: ['posts.read'],
+  calendar: ['calendar.read'],
   members: ['staff.read'],
   notifications: ['chat.read'],
   chat: ['chat.read'],
@@ -148,6 +152,11 @@ function Parts({ community, rights }: { community: Community; rights: GroupAutho
       {current === 'discussions' && (
         <Later>
           <DiscussionsTab community={community} rights={rights} />
+        </Later>
+      )}
+      {current === 'calendar' && (
+        <Later>
+          <CalendarTab key={community.id} community={community} rights={rights} />
         </Later>
       )}
       {current === 'members' && (
