@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exportStatuses } from './account-events.ts';
 import { endpoint } from './endpoint.ts';
 import { done, one, pageSize } from './list.ts';
 import { PASSWORD_INPUT_MAX } from './sign-in.ts';
@@ -74,8 +75,6 @@ export const restoreAccount = endpoint({
   problems: ['auth.token_wrong'],
 });
 
-export const exportStatuses = ['QUEUED', 'READY', 'EXPIRED'] as const;
-
 /** All that is kept of one person, in one file. */
 export const dataExport = z.object({
   id,
@@ -148,8 +147,3 @@ export const listActivity = endpoint({
   response: z.object({ data: z.array(activityEntry), cursor: z.object({ before: z.nullable(id) }) }),
   problems: [],
 });
-
-/** `u:`: an export is asked for, ready, or over. */
-export const accountEvents = {
-  'export.updated': z.object({ export_id: id, status: z.enum(exportStatuses) }),
-} as const;

@@ -57,8 +57,3 @@ export const updateConsent = endpoint({
   response: one(consent),
   problems: [],
 });
-
-/** `u:`: something was agreed to or taken back, here or on another device. */
-export const consentEvents = {
-  'consent.updated': z.object({ purpose: z.enum(purposes), is_granted: z.boolean() }),
-} as const;

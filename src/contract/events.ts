@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import { accountEvents } from './account.ts';
+import { accountEvents } from './account-events.ts';
 import { calendarEvents } from './calendar-events.ts';
 import { conversation, conversationFacts, messageFacts } from './chat.ts';
 import { emoji, reactionFacts } from './chat-reactions.ts';
-import { consentEvents } from './consents.ts';
 import { feedEvents } from './feed-events.ts';
 import { groupEvents } from './group-events.ts';
 import { homeEvents } from './home-events.ts';
 import { groupMember } from './members.ts';
 import { groupNewsEvents, notificationEvents } from './notification-events.ts';
-import { settingsEvents } from './settings.ts';
 import { id } from './text.ts';
 
 /** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
@@ -71,8 +69,6 @@ export const events = {
   /** `test:`, for the pages for testers. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),
-  ...settingsEvents,
-  ...consentEvents,
   ...accountEvents,
   /** Ends the live connections of those sessions, or of all. */
   'session.revoked': z.object({

@@ -83,9 +83,6 @@ export type UserSettings = z.output<typeof userSettings>;
 export const settingsForm = z.strictObject(z.partial(choices).shape);
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** `u:`: something was saved, here or on another device. */
-export const settingsEvents = { 'settings.updated': z.object({ version: z.int() }) } as const;
-
 export const getSettings = endpoint({
   method: 'GET',
   path: '/me/settings',

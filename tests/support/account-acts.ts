@@ -1,7 +1,8 @@
 import type { call } from '../../src/client/api/call.ts';
-import { type accountEvents, requestExport } from '../../src/contract/account.ts';
-import { type consentEvents, updateConsent } from '../../src/contract/consents.ts';
-import { getSettings, type settingsEvents, updateSettings } from '../../src/contract/settings.ts';
+import { requestExport } from '../../src/contract/account.ts';
+import type { accountEvents } from '../../src/contract/account-events.ts';
+import { updateConsent } from '../../src/contract/consents.ts';
+import { getSettings, updateSettings } from '../../src/contract/settings.ts';
 import type { Act } from './a-chat-world.ts';
 
 /** What brings about each kind of event of an account, done by its owner on another device. */
@@ -12,9 +13,7 @@ export function accountActs({
   asBen: typeof call;
   /** There is one export a day; the acts come more often. */
   forgetExports: () => Promise<unknown>;
-}): Readonly<
-  Record<keyof typeof settingsEvents | keyof typeof consentEvents | keyof typeof accountEvents, Act>
-> {
+}): Readonly<Record<keyof typeof accountEvents, Act>> {
   return {
     async 'settings.updated'() {
       const { data } = await asBen(getSettings, {});
