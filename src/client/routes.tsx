@@ -22,6 +22,7 @@ import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
 import { readAuthDraft } from './auth/auth-draft.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { isLowData } from './low-data/low-data.ts';
 import { safeRedirect } from './session/redirect.ts';
 import { session } from './session/session.ts';
 import { FailedScreen } from './shell/failed-screen.tsx';
@@ -259,7 +260,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   trailingSlash: 'preserve',
-  defaultPreload: 'intent',
+  defaultPreload: isLowData() ? false : 'intent',
   defaultErrorComponent: FailedScreen,
   scrollRestoration: true,
 });

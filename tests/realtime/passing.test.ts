@@ -5,7 +5,7 @@ import { createMemoryEngine } from '../../src/server/realtime/engine.memory.ts';
 import type { Engine } from '../../src/server/realtime/engine.ts';
 import { startLiveNode } from './support/live-node.ts';
 import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
-import { connectAs, fromNow, type RawClient } from './support/raw-client.ts';
+import { connectAs, connectRaw, cookieOf, fromNow, type RawClient } from './support/raw-client.ts';
 
 type Eph = Extract<ServerFrame, { op: 'eph' }>;
 
@@ -55,6 +55,13 @@ async function listen(
 const heard = (client: RawClient, k?: string): readonly Eph[] =>
   client.all('eph').filter((frame) => k === undefined || frame.k === k);
 const says = (client: RawClient, c: string) => client.send({ op: 'eph', t: `~${c}`, k: 'typing' });
+/** Milliseconds between two pings of somebody who saves nothing. */
+async function beatOf(node: { url: string }, person: Person): Promise<number> {
+  const client = await connectAs(node.url, person);
+  cleanUp.push(() => client.close());
+  return (await client.nth('welcome')).ping;
+}
+
 const newest = (client: RawClient) => heard(client).at(-1);
 
 async function aPrivateConversation(one: Person, other: Person): Promise<string> {
@@ -129,6 +136,25 @@ describe('typing', () => {
     says(member, c);
     await reader.nth('eph');
     expect(heard(reader, 'typing').map(({ d }) => d)).toMatchObject([{ user_id: ben.userId }]);
+  });
+
+  test('is kept from those whose data is dear, whose heart beats half as often', async () => {
+    const { a } = await setUp();
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { c } = await world.aConversation(ana, ben);
+    const saving = connectRaw(a.url, { ...cookieOf(ben), origin: 'http://tambayan.test' });
+    cleanUp.push(() => saving.close());
+    await saving.hello([fromNow(c)], { lite: true });
+    expect((await saving.nth('welcome')).ping).toBeGreaterThan(2 * (await beatOf(a, ana)));
+    await saving.subok(c);
+    const writer = await listen(a, ana, c);
+    const reader = await listen(a, ben, c);
+    says(writer, c);
+    await reader.nth('eph');
+    // The answer of what is asked afterwards has arrived, so the other would have too.
+    saving.send({ op: 'probe', s: 7 });
+    await saving.until('the answer', () => saving.all('ping').some(({ s }) => s === 7));
+    expect(heard(saving)).toEqual([]);
   });
 
   test('between two people ends with a block', async () => {

@@ -38,6 +38,7 @@ const ops = () => sent.map((frame) => (frame.op === 'ev' ? frame.o : frame.op));
 beforeEach(() => {
   [sent, asked, isBusy] = [[], [], false];
   subscriptions = createSubscriptions({
+    isLite: false,
     caller: { userId: 'ana', sessionId: 's' },
     registry: {
       join() {},

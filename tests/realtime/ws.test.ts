@@ -53,7 +53,7 @@ describe('a hello', () => {
   test('may carry a bearer token instead of a cookie', async () => {
     const ana = await world.aPerson();
     const client = keep(connectRaw(node.url));
-    await client.hello([], ana.token);
+    await client.hello([], { token: ana.token });
     expect(await client.nth('welcome')).toMatchObject({ user: ana.userId });
   });
 

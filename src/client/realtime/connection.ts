@@ -37,6 +37,8 @@ export interface ConnectionDeps {
   readonly cursors: () => readonly Cursor[];
   readonly onFrame: (frame: TopicFrame) => void;
   /** A frame that the contract does not know; it was ignored. */
+  /** Whether the server shall save data, asked at each hello. */
+  readonly isLite: () => boolean;
   readonly onBadFrame: (why: string) => void;
   /** Each state of the machine, like `live.steady`; for the pages for testers. */
   readonly onState?: (path: string) => void;
@@ -157,7 +159,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
           line.isOpen = true;
           const cur = [...deps.cursors()];
           for (const [topic] of cur) line.unanswered.add(topic);
-          line.wire.send({ op: 'hello', v: 1, tab: deps.tab, build: deps.build, cur });
+          const { tab, build } = deps;
+          line.wire.send({ op: 'hello', v: 1, tab, build, cur, ...(deps.isLite() && { lite: true }) });
           if (line === current) actor.send({ type: 'wire.opened' });
         },
         received(raw) {

@@ -27,6 +27,8 @@ export interface HubDeps {
   /** Hears now and then which wire works here. */
   readonly onProved?: ((kind: WireKind) => void) | undefined;
   readonly openWire: OpenWire;
+  /** Whether data is dear: then nothing is said or heard in passing. From the next hello on. */
+  readonly isLite?: () => boolean;
   readonly listenToPage: ListenToPage;
   readonly scheduler: Scheduler;
   /** 0 ≤ x < 1. */
@@ -70,7 +72,7 @@ export interface Hub {
 
 /** The one place where pushed data enters the client: wires below, stores above, nothing lost in between. */
 export function createHub(deps: HubDeps): Hub {
-  const { scheduler } = deps;
+  const { scheduler, isLite = () => false } = deps;
   const cursors = createCursors();
   const subscriptions = createSubscriptions();
   const feed = createEventFeed(scheduler, deps.onBadFrame);
@@ -78,6 +80,7 @@ export function createHub(deps: HubDeps): Hub {
   const connection = createConnection({
     ...deps,
     ...deps.settings,
+    isLite,
     cursors() {
       const cur = cursors.hello(SUBSCRIPTIONS_MAX);
       sender.expect(cur);
@@ -210,6 +213,7 @@ export function createHub(deps: HubDeps): Hub {
     onBatch: feed.onBatch,
     onEphemeral: ephemeral.onEphemeral,
     sayTyping(id, where = 'c') {
+      if (isLite()) return;
       const now = scheduler.now();
       const isDue = Math.abs(now - (typedAt.get(id) ?? 0)) >= TYPING_EVERY_MS;
       if (isDue && connection.send({ op: 'eph', t: `~${where}:${id}`, k: 'typing' })) typedAt.set(id, now);

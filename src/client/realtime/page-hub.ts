@@ -1,5 +1,6 @@
 import type { WireKind } from '../../../machines/connection.machine.ts';
 import { settings } from '../api/settings.ts';
+import { isLowData } from '../low-data/low-data.ts';
 import { createHub, type Hub } from './hub.ts';
 import { isWireKind, ladderOf } from './ladder.ts';
 import { listenToBrowserPage } from './page-signals.ts';
@@ -46,6 +47,7 @@ export function createPageHub(onBadFrame: (why: string) => void): Hub {
     startWith: memory.recall(),
     onProved: (kind) => memory.keep(kind === wires[0] ? null : kind),
     openWire: openPageWire,
+    isLite: isLowData,
     listenToPage: listenToBrowserPage,
     scheduler: browserScheduler,
     random: Math.random,

@@ -29,6 +29,11 @@ const Switcher = lazy(() =>
   import('../switcher/switcher.tsx').then(({ Switcher }) => ({ default: Switcher })),
 );
 
+// What is set takes effect a moment after the first picture.
+const SettingsEffects = lazy(() =>
+  import('../settings/settings-effects.tsx').then((module) => ({ default: module.SettingsEffects })),
+);
+
 /** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
 export function MemberLayout() {
   const userId = useCurrentUser()?.id ?? 'nobody';
@@ -43,6 +48,9 @@ export function MemberLayout() {
         <ChatContext value={chat}>
           <PassingContext value={passing}>
             <LiveSession key={`live ${userId}`} />
+            <Suspense fallback={null}>
+              <SettingsEffects key={`settings ${userId}`} />
+            </Suspense>
             <Frame key={userId} />
           </PassingContext>
         </ChatContext>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** What a person chose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The key in localStorage. `public/theme.js` applies what is there, and whatever an event says of it. */
+/** The key in localStorage. `public/first-paint.js` applies what is there, and whatever an event says of it. */
 export const THEME_KEY = 'tambayan.theme';
 
 let current = remembered();

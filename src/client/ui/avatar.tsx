@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isLowData } from '../low-data/low-data.ts';
 import { t } from '../words/t.ts';
 import { classNames } from './class-names.ts';
 import { initialsOf, personHue } from './id-hash.ts';
@@ -12,7 +13,7 @@ export interface AvatarProps {
   /** Decides the hue, so that it stays when the name changes. */
   id: string;
   name: string;
-  /** Shown when it loads; initials until then and if it never does. */
+  /** Shown when it loads; initials until then, if it never does, and where data is dear. */
   src?: string | null | undefined;
   size?: AvatarSize;
   presence?: Presence | undefined;
@@ -48,7 +49,9 @@ export function Avatar({ id, name, src, size = 36, presence, isLabelled = false,
         className,
       )}
     >
-      {src !== undefined && src !== null && src !== '' && <Picture key={src} src={src} px={size} />}
+      {src !== undefined && src !== null && src !== '' && !isLowData() && (
+        <Picture key={src} src={src} px={size} />
+      )}
       {presence !== undefined && <PresenceDot presence={presence} isSmall={size <= 28} />}
     </span>
   );

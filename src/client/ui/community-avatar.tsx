@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isLowData } from '../low-data/low-data.ts';
 import { classNames } from './class-names.ts';
 import { Cloth } from './cloth.tsx';
 import { initialsOf } from './id-hash.ts';
@@ -29,7 +30,7 @@ const sizes: Record<CommunityAvatarSize, { box: string; cell: number }> = {
 export function CommunityAvatar({ id, name, src, size = 36, className }: CommunityAvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const { box, cell } = sizes[size];
-  const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc;
+  const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();
   return (
     <span
       aria-hidden="true"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isLowData } from '../low-data/low-data.ts';
 import { classNames } from './class-names.ts';
 import { Cloth } from './cloth.tsx';
 
@@ -12,10 +13,10 @@ interface CoverProps {
   className?: string | undefined;
 }
 
-/** The picture of a place, or its cloth while there is none. Decoration. */
+/** The picture of a place, or its cloth while there is none, and where data is dear. Decoration. */
 export function Cover({ id, src, cell = 8, className }: CoverProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc;
+  const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();
   return (
     <div className={classNames('relative flex-none overflow-hidden bg-sunken', className)}>
       {hasPicture ? (

@@ -20,6 +20,8 @@ export interface ConnectionDeps {
   readonly caller: CatchupCaller;
   readonly wire: Wire;
   readonly limits: RealtimeLimits;
+  /** Whether its hello asked to save data. */
+  readonly isLite: boolean;
   readonly random: Pick<Random, 'number'>;
   readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame' | 'settled'>;
   readonly catchup: Pick<Catchup, 'resume'>;
@@ -57,12 +59,24 @@ export function createConnection(deps: ConnectionDeps): Connection {
   return new LiveConnection(deps);
 }
 
+type Pace = Pick<ConnectionDeps, 'limits' | 'isLite'>;
+
+/** Ticks between two beats of the heart. */
+export function pingTicks({ limits, isLite }: Pace): number {
+  return isLite ? limits.litePingTicks : limits.pingTicks;
+}
+
+function silenceTicks({ limits, isLite }: Pace): number {
+  return isLite ? limits.liteSilenceTicks : limits.silenceTicks;
+}
+
 /** A class, and itself what its parts work with: there are ten thousand of them, and a closure each costs more than it. */
 class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   readonly id: string;
   readonly caller: CatchupCaller;
   readonly wire: Wire;
   readonly limits: RealtimeLimits;
+  readonly isLite: boolean;
   readonly registry: ConnectionDeps['registry'];
   readonly catchup: ConnectionDeps['catchup'];
   readonly baseOf: ConnectionDeps['baseOf'];
@@ -83,6 +97,7 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     this.caller = { userId, sessionId };
     this.wire = deps.wire;
     this.limits = deps.limits;
+    this.isLite = deps.isLite;
     this.registry = deps.registry;
     this.catchup = deps.catchup;
     this.baseOf = deps.baseOf;
@@ -90,7 +105,7 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     this.#onEnd = deps.onEnd;
     this.#onChoked = deps.onChoked;
     // The first one at a random moment: connections that were opened together do not beat together.
-    this.#pingInTicks = Math.ceil(deps.limits.pingTicks * deps.random.number());
+    this.#pingInTicks = Math.ceil(pingTicks(deps) * deps.random.number());
     this.#outflow = createOutflow(this);
     this.subscriptions = createSubscriptions(this);
   }
@@ -127,9 +142,9 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     if (!this.#isOpen) return;
     if (this.#outflow.tick()) this.onOverflow();
     // A stream cannot answer; when its reader is gone, the system finds that nobody takes what is sent.
-    else if (this.wire.kind !== 'sse' && ++this.#silentTicks > this.limits.silenceTicks) this.terminate();
+    else if (this.wire.kind !== 'sse' && ++this.#silentTicks > silenceTicks(this)) this.terminate();
     else if (--this.#pingInTicks <= 0) {
-      this.#pingInTicks = this.limits.pingTicks;
+      this.#pingInTicks = pingTicks(this);
       this.send({ op: 'ping', s: ++this.#pings });
     }
   }

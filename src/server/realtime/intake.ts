@@ -1,7 +1,7 @@
 import { type ClientFrame, type Cursor, clientFrame, closeCode } from '../../contract/realtime.ts';
 import type { Clock, Timers } from '../clock.ts';
 import type { CatchupCaller } from './catchup.ts';
-import { type Connection, type Retry, SOON } from './connection.ts';
+import { type Connection, pingTicks, type Retry, SOON } from './connection.ts';
 import { encode } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
 import type { Command } from './realtime.ts';
@@ -31,7 +31,7 @@ export interface IntakeDeps {
   /** False for somebody who opens connections too often; counts this one. */
   readonly mayEnter: (caller: CatchupCaller) => boolean;
   /** Opens the connection and counts it. */
-  readonly connect: (wire: Wire, caller: CatchupCaller) => Connection;
+  readonly connect: (wire: Wire, caller: CatchupCaller, isLite: boolean) => Connection;
   /** Why no new connection is taken now; null when it is. */
   readonly refusal: () => { readonly why: string; readonly retry: Retry } | null;
   readonly logger: { warn(context: object, message: string): void };
@@ -67,7 +67,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       const refusal = deps.refusal();
       if (refusal) sayBye(wire, closeCode.draining, refusal.why, refusal.retry);
       else if (!caller) sayBye(wire, closeCode.unauthenticated, 'no session', null);
-      else return welcome(deps, wire, caller, cur);
+      else return welcome(deps, wire, caller, cur, false);
       return null;
     },
     tick() {
@@ -86,8 +86,9 @@ function welcome(
   wire: Wire,
   caller: CatchupCaller,
   cur: readonly Cursor[],
+  isLite: boolean,
 ): Connection {
-  const connection = connect(wire, caller);
+  const connection = connect(wire, caller, isLite);
   connection.send({
     op: 'welcome',
     v: 1,
@@ -95,7 +96,7 @@ function welcome(
     node: nodeId,
     user: caller.userId,
     now: clock.now(),
-    ping: limits.pingTicks * limits.tickMs,
+    ping: pingTicks({ limits, isLite }) * limits.tickMs,
     build,
     limits: { frame: limits.frameBytes, subs: limits.subscriptions, rate: limits.framesPerTick },
   });
@@ -206,10 +207,10 @@ class Entrance implements WireEvents {
     }
   }
 
-  #welcome({ cur }: Hello, caller: CatchupCaller): void {
+  #welcome({ cur, lite = false }: Hello, caller: CatchupCaller): void {
     if (this.#isClosed()) return;
     this.#state = 'open';
-    const connection = welcome(this.#deps, this.#wire, caller, cur);
+    const connection = welcome(this.#deps, this.#wire, caller, cur, lite);
     this.#connection = connection;
     for (const frame of this.#early) this.#obey(frame, connection);
     this.#early = NONE;

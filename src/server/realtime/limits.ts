@@ -8,6 +8,9 @@ export interface RealtimeLimits {
   readonly pingTicks: number;
   /** Without a frame for so long, the other side is gone. */
   readonly silenceTicks: number;
+  /** The same two for those whose data is dear. */
+  readonly litePingTicks: number;
+  readonly liteSilenceTicks: number;
   readonly frameBytes: number;
   readonly subscriptions: number;
   readonly framesPerTick: number;
@@ -55,6 +58,8 @@ export const defaultLimits: RealtimeLimits = {
   // Home routers forget a silent connection after a minute or less.
   pingTicks: 25,
   silenceTicks: 60,
+  litePingTicks: 55,
+  liteSilenceTicks: 120,
   frameBytes: CLIENT_FRAME_MAX_BYTES,
   subscriptions: SUBSCRIPTIONS_MAX,
   framesPerTick: 20,

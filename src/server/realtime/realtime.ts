@@ -149,7 +149,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
   const entries = createHandshakes(limits.personHandshakeBurst, limits.personHandshakesPerMinute);
 
-  const shared: Omit<ConnectionDeps, 'id' | 'caller' | 'wire'> = {
+  const shared: Omit<ConnectionDeps, 'id' | 'caller' | 'wire' | 'isLite'> = {
     limits,
     random,
     registry,
@@ -180,8 +180,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         : null;
     },
     mayEnter: ({ userId }) => entries.allow(userId),
-    connect(wire, caller) {
-      const connection = createConnection({ id: random.uuid(), caller, wire, ...shared });
+    connect(wire, caller, isLite) {
+      const connection = createConnection({ id: random.uuid(), caller, wire, isLite, ...shared });
       total.connections++;
       // The end of a session is announced there, whatever the client subscribes to.
       registry.watch(`u:${caller.userId}`);

@@ -29,6 +29,8 @@ interface Subscription {
 
 export interface SubscriptionsDeps {
   readonly caller: CatchupCaller;
+  /** Nothing is said in passing to those whose data is dear. */
+  readonly isLite: boolean;
   readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame' | 'settled'>;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
@@ -110,7 +112,7 @@ class HeldSubscriptions implements Subscriptions {
     if (sub?.want !== 'full') return 'gone';
     // Before it is live nobody has looked whether the caller may listen.
     if (sub.mode !== 'live' || this.#deps.isBusy()) return 'busy';
-    this.#deps.send(frame);
+    if (!this.#deps.isLite) this.#deps.send(frame);
     return 'heard';
   }
 

@@ -91,6 +91,7 @@ export function createModelNode(deps: {
         isDead: false,
         receive: () => undefined,
         connection: createConnection({
+          isLite: false,
           id: `${userId}`,
           caller: { userId, sessionId: userId },
           limits,

@@ -80,20 +80,13 @@ export function connectRaw(url: string, headers: Record<string, string> = {}) {
         .flatMap((frame) => (frame.op === 'batch' ? frame.ev : frame.op === 'ev' ? [frame] : []))
         .filter(({ t }) => t === topic),
     offsets: (topic: string) => client.events(topic).map(({ o }) => o),
-    async hello(cur: Cursor[], token?: string): Promise<void> {
+    async hello(cur: Cursor[], more: { token?: string; lite?: boolean } = {}): Promise<void> {
       await new Promise<void>((resolve, reject) => {
         if (socket.readyState === socket.OPEN) resolve();
         socket.once('open', resolve);
         socket.once('close', () => reject(new Error(`refused: ${refused}`)));
       });
-      client.send({
-        op: 'hello',
-        v: 1,
-        tab: 't',
-        build: 'b',
-        cur,
-        ...(token === undefined ? {} : { token }),
-      });
+      client.send({ op: 'hello', v: 1, tab: 't', build: 'b', cur, ...more });
     },
     close: () => socket.terminate(),
   };

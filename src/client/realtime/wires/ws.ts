@@ -1,4 +1,5 @@
 import ReconnectingWebSocket from 'reconnecting-websocket';
+import { countWireBytes } from '../../low-data/wire-bytes.ts';
 import type { Wire, WireListener } from './wire.ts';
 
 /**
@@ -37,7 +38,9 @@ export function openWs(url: string, listener: WireListener): Wire {
     if (!isOver) listener.opened();
   });
   socket.addEventListener('message', (event) => {
-    if (!isOver) listener.received(parseJson(event.data));
+    if (isOver) return;
+    if (typeof event.data === 'string') countWireBytes(event.data.length);
+    listener.received(parseJson(event.data));
   });
   // A refused connection arrives here too, first and with the code 1000.
   socket.addEventListener('close', (event) => {
