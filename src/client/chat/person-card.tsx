@@ -5,6 +5,7 @@ import { AnchoredPopover } from '../ui/anchored-popover.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import type { StaffRole } from './message-row.tsx';
 
@@ -39,7 +40,15 @@ export function PersonCard({ person, role, isOnline = false, anchor, onWrite, on
             presence={isOnline ? 'online' : undefined}
           />
           <div className="min-w-0">
-            <p className="text-name wrap-anywhere">{name}</p>
+            <Link
+              kind="quiet"
+              to="/people/$userId"
+              params={{ userId: person.id }}
+              className="text-name wrap-anywhere"
+              onClick={onClose}
+            >
+              {name}
+            </Link>
             {person.username !== null && <p className="truncate text-meta text-muted">@{person.username}</p>}
             <p className="flex items-center gap-1.5 text-small text-muted empty:hidden">
               {role !== undefined && <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>}

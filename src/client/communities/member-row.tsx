@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Link } from '../ui/link.tsx';
 import { formatDate } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { MemberMenu } from './member-menu.tsx';
@@ -42,7 +43,9 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
       />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-center gap-2">
-          <span className="truncate text-name">{name}</span>
+          <Link kind="quiet" to="/people/$userId" params={{ userId: user.id }} className="truncate text-name">
+            {name}
+          </Link>
           {isMe && <span className="flex-none text-meta text-muted">{t('You')}</span>}
           {isIn && isOnline && <span className="sr-only">{t('Online')}</span>}
           {isIn && role !== 'MEMBER' && <Badge>{roleWord(role)}</Badge>}

@@ -33,6 +33,7 @@ export function NotificationsTab() {
   );
   return (
     <SettingsPage
+      tab="notifications"
       title={t('Notification Preferences')}
       lead={t('Choose how you want to be notified')}
       bar={bar}

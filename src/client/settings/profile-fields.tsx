@@ -26,21 +26,7 @@ export function ProfileFields({
     onChange: (text: string) => onChange({ [name]: text }),
   });
   return (
-    <div className="grid gap-4 p-4 sm:grid-cols-2">
-      <TextField
-        {...field('first_name')}
-        label={t('First name')}
-        autoComplete="given-name"
-        isRequired
-        validationBehavior="aria"
-      />
-      <TextField
-        {...field('last_name')}
-        label={t('Last name')}
-        autoComplete="family-name"
-        isRequired
-        validationBehavior="aria"
-      />
+    <div className="grid items-start gap-4 p-4 sm:grid-cols-2">
       <TextField
         {...field('username')}
         label={t('Username')}
@@ -55,7 +41,21 @@ export function ProfileFields({
         isReadOnly
         value={email}
         hint={t('Email cannot be changed')}
-        className="[&_[role=group]]:border-line [&_[role=group]]:bg-sunken"
+        className="[&>div]:border-line [&>div]:bg-sunken"
+      />
+      <TextField
+        {...field('first_name')}
+        label={t('First name')}
+        autoComplete="given-name"
+        isRequired
+        validationBehavior="aria"
+      />
+      <TextField
+        {...field('last_name')}
+        label={t('Last name')}
+        autoComplete="family-name"
+        isRequired
+        validationBehavior="aria"
       />
       <TextArea
         {...field('bio')}

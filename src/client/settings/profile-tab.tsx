@@ -39,6 +39,7 @@ function KnownProfile({ user }: { user: CurrentUser }) {
   const { is_public: _, ...fields } = formOf(draft);
   return (
     <SettingsPage
+      tab="profile"
       title={t('Profile Information')}
       lead={t('Update your personal information and profile picture')}
       bar={

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Card } from '../ui/card.tsx';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -13,7 +13,8 @@ const NIGHT = { quiet_from: '22:00', quiet_until: '07:00' };
 /** When devices stay silent, and where the person's day is. */
 export function QuietHoursCard({ draft, changed, isDisabled, onChange }: PreferenceCardProps) {
   const headingId = useId();
-  const zones = useMemo(() => timeZoneChoices(draft.time_zone), [draft.time_zone]);
+  const [search, setSearch] = useState('');
+  const zones = useMemo(() => timeZoneChoices(search, draft.time_zone), [search, draft.time_zone]);
   const { quiet_from, quiet_until } = draft;
   const isOn = quiet_from !== null || quiet_until !== null;
   const isChanged = changed.includes('quiet_from') || changed.includes('quiet_until');
@@ -59,6 +60,7 @@ export function QuietHoursCard({ draft, changed, isDisabled, onChange }: Prefere
           label={t('Time zone')}
           hint={t('For dates and times, reminders and quiet hours')}
           choices={zones}
+          onSearch={setSearch}
           value={draft.time_zone}
           isDisabled={isDisabled}
           onChange={(zone) => zone !== null && onChange({ time_zone: zone })}

@@ -10,7 +10,7 @@ import { SettingsPage } from './settings-page.tsx';
 /** Security: the password, the devices, what is kept, and the way out (SPEC §2). */
 export function SecurityTab() {
   return (
-    <SettingsPage title={t('Security')} lead={t('Your password, your devices and your data')}>
+    <SettingsPage tab="security" title={t('Security')} lead={t('Your password, your devices and your data')}>
       <PasswordSection />
       <SessionsSection />
       <ActivitySection />

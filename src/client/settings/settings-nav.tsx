@@ -19,6 +19,7 @@ export function SettingsSide({ current }: { current: SettingsTabName }) {
                 kind="bare"
                 to="/settings/"
                 search={{ tab }}
+                activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={tab === current ? 'page' : undefined}
                 className="flex h-row items-center gap-2.5 rounded-control px-2 text-dense text-soft -outline-offset-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>svg]:size-4 [&>svg]:flex-none [&>svg]:text-muted"
               >

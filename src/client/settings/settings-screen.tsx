@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { SettingsTabName } from '../../contract/addresses.ts';
 import { useCurrentUser } from '../session/session.ts';
+import { ConnectionStrip } from '../shell/connection-chip.tsx';
 import { Link } from '../ui/link.tsx';
 import { AppPage } from '../ui/page-layout.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
@@ -33,6 +34,7 @@ export function SettingsScreen() {
       <Suspense fallback={<OnItsWay />}>
         <Tab key={user.id} />
       </Suspense>
+      <ConnectionStrip />
     </AppPage>
   );
 }
@@ -57,7 +59,7 @@ function TopBar() {
 /** A tab whose code is on its way. */
 function OnItsWay() {
   return (
-    <div className="mx-auto w-full max-w-148 px-4 pt-6">
+    <div className="mx-auto w-full max-w-156 px-4 pt-6">
       <Loading isLoading label={t('Loading...')} skeleton={<SkeletonRows rows={5} />}>
         {() => null}
       </Loading>

@@ -18,7 +18,7 @@ const examples: Readonly<Record<SocialNetwork, string>> = {
 export function SocialLinks({ draft, isDisabled, onChange }: ProfileFieldsProps) {
   return (
     <Disclosure title={t('Social Links')}>
-      <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
         {socialNetworks.map((network) => (
           <TextField
             key={network}

@@ -40,6 +40,7 @@ export function TagsTab() {
   };
   return (
     <SettingsPage
+      tab="preferences"
       title={t('Tag Preferences')}
       lead={t('Manage your interests to get better content recommendations')}
       bar={bar}

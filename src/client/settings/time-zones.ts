@@ -1,22 +1,51 @@
-import { DEFAULT_TIME_ZONE } from '../../contract/settings.ts';
 import type { Choice } from '../ui/option.tsx';
+
+/** Where most of our people live or work, before anything is typed. */
+const usual = [
+  'Asia/Manila',
+  'Asia/Singapore',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+  'Asia/Dubai',
+  'Asia/Riyadh',
+  'Europe/London',
+  'Europe/Rome',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Australia/Sydney',
+] as const;
+
+/** As many as fit under the field. */
+const SHOWN = 12;
+
+function labelOf(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}
 
 /** "GMT+8", now; empty for a zone that this browser does not know. */
 function offsetOf(zone: string): string {
   try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
-    return parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
+    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
     return '';
   }
 }
 
-/** Every zone that this browser knows, and `present` where it does not; Manila first. */
-export function timeZoneChoices(present: string): readonly Choice[] {
-  const zones = new Set([DEFAULT_TIME_ZONE, present, ...Intl.supportedValuesOf('timeZone')]);
-  return [...zones].map((zone) => ({
+/**
+ * The zones that `text` finds, best first; the usual ones while it is empty or what is chosen already. `present` is
+ * always among them, also where this browser does not know it. Few, since each is drawn and its offset worked out.
+ */
+export function timeZoneChoices(text: string, present: string): readonly Choice[] {
+  const wanted = text.trim().toLowerCase();
+  const isOpen = wanted === '' || wanted === labelOf(present).toLowerCase();
+  const found = Intl.supportedValuesOf('timeZone').filter((zone) =>
+    labelOf(zone).toLowerCase().includes(wanted),
+  );
+  const shown = isOpen ? [present, ...usual] : [...found.slice(0, SHOWN - 1), present];
+  return [...new Set(shown)].map((zone) => ({
     value: zone,
-    label: zone.replaceAll('_', ' '),
+    label: labelOf(zone),
     description: offsetOf(zone),
   }));
 }

@@ -71,6 +71,7 @@ export function Select<T extends string>({ look = 'field', ...props }: SelectPro
             {...(look === 'filter' ? { 'aria-labelledby': `${labelId} ${valueId}` } : {})}
             className={classNames(
               look === 'filter' ? filterLook : fieldLook,
+              look === 'bare' && 'border-line-firm font-medium',
               isInvalid && 'border-danger ring-1 ring-danger',
             )}
           >

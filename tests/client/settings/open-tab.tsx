@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { waitFor } from 'xstate';
+import { session } from '../../../src/client/session/session.ts';
+import { takeToasts } from '../../../src/client/ui/toast.ts';
+import type { CurrentUser } from '../../../src/contract/me.ts';
+import type { UserSettings } from '../../../src/contract/settings.ts';
+import { fakeFetch, json } from '../api/fake-fetch.ts';
+import { openPage } from '../auth/open-page.tsx';
+
+export const ana: CurrentUser = {
+  id: '00000000-0000-7000-8000-00000000000a',
+  username: 'anareyes',
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  bio: null,
+  is_public: true,
+  avatar_url: null,
+  social_links: { instagram: 'anareyes' },
+  created_at: '2026-11-20T00:00:00.000Z',
+  version: 3,
+};
+
+/** What holds until somebody changes it: everything is on. */
+export const untouched: UserSettings = {
+  email_notification_announcements: true,
+  email_notification_groups: true,
+  email_notification_courses: true,
+  email_notification_calendars: true,
+  in_app_notification_announcements: true,
+  in_app_notification_groups: true,
+  in_app_notification_posts: true,
+  in_app_notification_comments: true,
+  in_app_notification_reactions: true,
+  in_app_notification_courses: true,
+  in_app_notification_calendars: true,
+  language: 'en',
+  low_data: 'AUTO',
+  time_zone: 'Asia/Manila',
+  quiet_from: null,
+  quiet_until: null,
+  version: 0,
+};
+
+/** What the server says to `PUT /me`, by method and path under the API. */
+export type Answers = Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
+
+/** Opens one tab of the settings for Ana, whose server answers what `answers` says. */
+export async function openTab(Tab: ComponentType, answers: Answers) {
+  const sent: { readonly call: string; readonly body: unknown }[] = [];
+  const all: Answers = { 'GET /me': () => json(200, { data: ana }), ...answers };
+  fakeFetch((url, init) => {
+    const call = `${init.method} ${url.replace(/^\/api/, '').replace(/\?.*/, '')}`;
+    const body: unknown = init.body === undefined ? null : JSON.parse(String(init.body));
+    sent.push({ call, body });
+    return all[call]?.(body) ?? json(404, { status: 404, code: 'route.not_found', message: call });
+  });
+  session.start();
+  session.send({ type: 'session.changed' });
+  await waitFor(session, (snapshot) => snapshot.matches('signedIn'));
+  takeToasts();
+  const page = await openPage(Tab, '/settings/');
+  return {
+    ...page,
+    /** The bodies of every call of that name, in order. */
+    bodiesOf: (name: string) => sent.filter(({ call }) => call === name).map(({ body }) => body),
+    toasts: () => takeToasts().map(({ title }) => title),
+  };
+}
+
+/** An answer that waits until it is let go. */
+export function held(answer: () => Response) {
+  const gate = Promise.withResolvers<void>();
+  return { answer: () => gate.promise.then(answer), letGo: () => gate.resolve() };
+}

@@ -1,0 +1,158 @@
+import '../auth/settings-block.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DeleteAccountSection } from '../../../src/client/settings/delete-account-section.tsx';
+import { PasswordSection } from '../../../src/client/settings/password-section.tsx';
+import { SessionsSection } from '../../../src/client/settings/sessions-section.tsx';
+import { json, problem } from '../api/fake-fetch.ts';
+import { ana, openTab } from './open-tab.tsx';
+
+afterEach(cleanup);
+
+const password = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+
+function Page({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <h1>Security</h1>
+      {children}
+    </>
+  );
+}
+
+describe('the password', () => {
+  const open = (answer = () => json(200, { data: null })) =>
+    openTab(
+      () => (
+        <Page>
+          <PasswordSection />
+        </Page>
+      ),
+      { 'PUT /auth/change-password': answer },
+    );
+
+  test('is changed in a form that is hidden until it is asked for', async () => {
+    const { user, bodiesOf, toasts } = await open();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await user.type(password('Current password'), 'Tambayan1!');
+    await user.type(password('New password'), 'kape at pandesal');
+    await user.type(password('Confirm new password'), 'kape at pandesal');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(toasts()).toEqual(['Password changed successfully']));
+    expect(bodiesOf('PUT /auth/change-password')).toEqual([
+      { currentPassword: 'Tambayan1!', newPassword: 'kape at pandesal' },
+    ]);
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
+  test('says what is missing, at each field', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    for (const text of [
+      'Current password is required',
+      'Password must be at least 8 characters',
+      'Please confirm your password',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+    await user.type(password('New password'), 'pandesal');
+    await user.type(password('Confirm new password'), 'pandecoco');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy();
+  });
+
+  test('that is not the present one is said at its field', async () => {
+    const { user } = await open(() => problem(400, 'auth.password_wrong', 'That is not your password'));
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await user.type(password('Current password'), 'x');
+    await user.type(password('New password'), 'pandesal');
+    await user.type(password('Confirm new password'), 'pandesal');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('That is not your password')).toBeTruthy();
+    expect(password('Current password').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+test('every other device can be signed out, and this one not', async () => {
+  const one = {
+    id: '00000000-0000-7000-8000-000000000001',
+    device: { kind: 'DESKTOP', browser: 'Firefox', system: 'Windows' },
+    ip: '203.0.113.7',
+    created_at: '2026-11-20T00:00:00.000Z',
+    last_seen_at: '2026-11-20T08:00:00.000Z',
+    is_current: true,
+  };
+  const phone = {
+    ...one,
+    id: '00000000-0000-7000-8000-000000000002',
+    device: { kind: 'PHONE', browser: 'Chrome', system: 'Android' },
+    is_current: false,
+  };
+  let devices = [one, phone];
+  const { user } = await openTab(
+    () => (
+      <Page>
+        <SessionsSection />
+      </Page>
+    ),
+    {
+      'GET /me/sessions': () => json(200, { data: devices }),
+      [`DELETE /me/sessions/${phone.id}`]: () => {
+        devices = [one];
+        return json(200, { data: null });
+      },
+    },
+  );
+  expect(await screen.findByText('This device')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+  expect(screen.queryByRole('button', { name: /Sign out/ })).toBeNull();
+});
+
+describe('deleting the account', () => {
+  const owned = [
+    { id: '00000000-0000-7000-8000-00000000000c', slug: 'hurno', name: 'Hurno', total_members: 12 },
+  ];
+  const check = (communities: typeof owned) => () =>
+    json(200, { data: { communities_to_transfer: communities, undo_days: 30 } });
+
+  test('is not asked while communities have no other owner; each has a way to hand it over', async () => {
+    const { user, where } = await openTab(
+      () => (
+        <Page>
+          <DeleteAccountSection />
+        </Page>
+      ),
+      {
+        'GET /me/deletion': check(owned),
+      },
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    await user.click(await screen.findByRole('link', { name: 'Transfer Hurno' }));
+    expect(where()).toBe('/communities/hurno/?tab=settings#danger');
+  });
+
+  test('a wrong password is said at its field, and the question stays', async () => {
+    const { user, bodiesOf } = await openTab(
+      () => (
+        <Page>
+          <DeleteAccountSection />
+        </Page>
+      ),
+      {
+        'GET /me/deletion': check([]),
+        [`DELETE /users/${ana.id}/archive`]: () =>
+          problem(400, 'auth.password_wrong', 'That is not your password'),
+      },
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    await screen.findByRole('alertdialog', { name: 'Delete your account?' });
+    await user.type(password('Current password'), 'nope');
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText('That is not your password')).toBeTruthy();
+    expect(bodiesOf(`DELETE /users/${ana.id}/archive`)).toEqual([{ current_password: 'nope' }]);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+});
