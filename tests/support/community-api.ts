@@ -104,13 +104,13 @@ export async function startCommunityApi(environment: Readonly<Record<string, str
     refused,
     signIn,
 
-    /** What was announced on `topic`, oldest first. */
+    /** What was announced on `topic`, oldest first; without badges, which come in their own time. */
     async eventsOn(topic: string): Promise<LoggedEvent[]> {
       const { rows } = await db.query<LoggedEvent>(
         `select v.kind as k, v.off as o, v.tag as x, m.epoch::bigint * 1000000 + t.epoch as e, v.ref, v.actor as a,
                 v.data as d
          from rt_events v join rt_topics t on t.topic = v.topic cross join rt_meta m
-         where v.topic = $1 order by v.off`,
+         where v.topic = $1 and v.kind <> 'badge.updated' order by v.off`,
         [topic],
       );
       return rows;

@@ -3,6 +3,7 @@ import type { NotificationKind } from '../../contract/notification-kinds.ts';
 import type { NotificationStatus, NotificationsQuery } from '../../contract/notifications.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import { type Database, only } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../feed/keyset.ts';
 import { type Live, livePosition } from '../feed/post.repo.ts';
 import { all, createParameters, type Parameters } from '../feed/statement.ts';
@@ -90,6 +91,8 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
 
 const uncut: Cut = { limit: '1', beyond: () => false, direction: (order) => orderBy(order, null) };
 
+type PageRow = Live & Badge & { total: number } & (NotificationRow | Record<'id', null>);
+
 /** Over the pool, or over a transaction. Says what somebody is shown: whatever they may not see is not found. */
 export function createNotificationRepo(db: Database) {
   return {
@@ -105,9 +108,8 @@ export function createNotificationRepo(db: Database) {
         direction: (order) => orderBy(order, beyond),
       };
       const counted: Cut = { ...uncut, limit: `${COUNTED_MAX + 1}` };
-      const { rows } = await db.query<
-        Live & Badge & { total: number } & (NotificationRow | Record<'id', null>)
-      >(
+      // There are as many texts as there are ways to filter: some dozens.
+      const text = prepared(
         `with page as (
            select r.* from (${listed(user, query, cut, $)}) r
            order by ${orderBy(MERGED, beyond)} limit ${$(query.limit + 1, 'bigint')} offset ${$(offset, 'bigint')}),
@@ -119,8 +121,8 @@ export function createNotificationRepo(db: Database) {
          select l.*, badge.*, total.total, r.*
          from ${livePosition(`'u:' || ${user}`)} l cross join badge cross join total left join shown r on true
          order by ${orderBy(MERGED, beyond)}`,
-        values,
       );
+      const { rows } = await db.query<PageRow>(text, values);
       const [first] = rows;
       if (!first) throw new Error('there is always one row');
       const found = rows.filter((row) => row.id !== null);
@@ -138,7 +140,9 @@ export function createNotificationRepo(db: Database) {
       const { values, $ } = createParameters();
       const user = $(userId, 'uuid');
       const { rows } = await db.query<NotificationRow>(
-        `select ${shownColumns(user)} from (${listed(user, { id, isAny: true, isHiddenToo }, uncut, $)}) r`,
+        prepared(
+          `select ${shownColumns(user)} from (${listed(user, { id, isAny: true, isHiddenToo }, uncut, $)}) r`,
+        ),
         values,
       );
       return rows[0] ?? null;

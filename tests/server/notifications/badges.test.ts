@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markConversationRead } from '../../../src/contract/chat.ts';
+import { mentionToken } from '../../../src/contract/chat-mentions.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/communities.ts';
+import type { EventData } from '../../../src/contract/events.ts';
+import { setGroupNotificationLevel } from '../../../src/contract/notification-levels.ts';
+import {
+  getBadge,
+  markAllNotificationsAsRead,
+  undoMarkAllNotifications,
+} from '../../../src/contract/notifications.ts';
+import { deletePost } from '../../../src/contract/posts.ts';
+import { updateSettings } from '../../../src/contract/settings.ts';
+import { systemTimers } from '../../../src/server/clock.ts';
+import { createBadgeService } from '../../../src/server/notifications/badge.service.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { toldWorld } from './told-world.ts';
+
+type Badge = EventData<'badge.updated'>;
+/** Told half a second after the first act; the rest is the machine's. */
+const SOON = { timeout: 5_000, interval: 50 };
+const RUNS = 2;
+const ACTS = 25;
+
+let api: CommunityApi;
+beforeAll(async () => {
+  api = await startCommunityApi();
+});
+afterAll(() => api.close());
+
+const at = (id: string) => mentionToken({ id });
+
+async function badgesOf(person: string): Promise<Badge[]> {
+  const { rows } = await api.db.query<{ data: Badge }>(
+    `select data from rt_events where topic = $1 and kind = 'badge.updated' order by off`,
+    [`u:${person}`],
+  );
+  return rows.map(({ data }) => data);
+}
+
+test('several acts of half a second are told with one badge', async () => {
+  const { ana, ben, post } = await toldWorld(api);
+  for (let n = 0; n < 3; n++) await post(ana, { content_md: at(ben) });
+  await expect.poll(async () => (await badgesOf(ben)).at(-1)?.notifications, SOON).toBe(3);
+  expect((await badgesOf(ben)).length).toBeLessThan(3);
+  expect(await badgesOf(ana)).toEqual([]);
+});
+
+test('a badge that saw more has a higher number, pushed or asked for', async () => {
+  const { ana, ben, post } = await toldWorld(api);
+  const ask = async () => (await api.ok(getBadge, ben, {})).data;
+  const before = await ask();
+  await post(ana, { content_md: at(ben) });
+  const after = await ask();
+  expect(after.as_of).toBeGreaterThan(before.as_of);
+  await expect.poll(() => badgesOf(ben), SOON).toHaveLength(1);
+  const [pushed] = await badgesOf(ben);
+  expect(pushed).toMatchObject({ notifications: 1 });
+  expect(pushed?.as_of).toBeGreaterThanOrEqual(after.as_of);
+});
+
+test('what a node owed when it died is told by the next one that starts', async () => {
+  const { ana, ben, post } = await toldWorld(api);
+  await post(ana, { content_md: at(ben) });
+  await expect.poll(() => badgesOf(ben), SOON).toHaveLength(1);
+  await api.db.query(`delete from rt_events where topic = $1 and kind = 'badge.updated'`, [`u:${ben}`]);
+  const next = createBadgeService({
+    db: api.db,
+    withTx: api.withTx,
+    timers: systemTimers,
+    log: { error: () => undefined },
+  });
+  await next.recover('start');
+  await expect.poll(() => badgesOf(ben), SOON).toHaveLength(1);
+  await next.recover('start');
+  await next.close();
+  await post(ana, { content_md: at(ben) });
+  await expect.poll(async () => (await badgesOf(ben)).at(-1)?.notifications, SOON).toBe(2);
+  expect(await badgesOf(ben)).toHaveLength(2);
+});
+
+/** Counted in another way than the server counts: row by row, in this file. */
+async function recount(person: string): Promise<number> {
+  const { rows: personal } = await api.db.query<{ id: string }>(
+    `select n.id from notifications n
+     join group_members m on m.group_id = n.group_id and m.user_id = n.user_id and m.status = 'ACTIVE'
+     join posts p on p.id = n.post_id and p.status = 'PUBLISHED'
+     left join comments c on c.id = n.comment_id
+     left join user_settings t on t.user_id = n.user_id
+     where n.user_id = $1 and n.status = 'UNREAD' and (c.id is null or c.status = 'PUBLISHED')
+       and case when n.kind like '%REACTED' then coalesce(t.in_app_notification_reactions, true)
+         else coalesce(t.in_app_notification_comments, true) end`,
+    [person],
+  );
+  const { rows: news } = await api.db.query<{ seq: number; read_seq: number; status: string | null }>(
+    `select n.seq, coalesce(s.read_seq, 0) as read_seq, x.status
+     from group_notifications n
+     join group_members m on m.group_id = n.group_id and m.user_id = $1 and m.status = 'ACTIVE'
+     join posts p on p.id = n.post_id and p.status = 'PUBLISHED'
+     left join group_news_states s on s.group_id = n.group_id and s.user_id = $1
+     left join group_notification_statuses x on x.group_notification_id = n.id and x.user_id = $1
+     where n.actor_id <> $1 and n.seq > coalesce(s.since_seq, 0) and coalesce(s.level, 'ALL') = 'ALL'
+       and n.dedup_key not in (select dedup_key from notifications where user_id = $1)
+       and coalesce((select in_app_notification_posts from user_settings where user_id = $1), true)`,
+    [person],
+  );
+  const isUnread = (row: (typeof news)[number]) =>
+    (row.status ?? (row.seq > row.read_seq ? 'UNREAD' : 'READ')) === 'UNREAD';
+  return Math.min(100, personal.length + news.filter(isUnread).length);
+}
+
+test('after anything that anybody does, everybody’s badge is what a recount says, and so is the last one told', async () => {
+  const acts = fc.array(fc.record({ act: fc.nat(10), who: fc.nat(3), whom: fc.nat(3), which: fc.nat(5) }), {
+    minLength: ACTS,
+    maxLength: ACTS,
+  });
+  await fc.assert(
+    fc.asyncProperty(acts, async (steps) => {
+      const world = await toldWorld(api);
+      const people = [world.olive, world.mod, world.ana, world.ben];
+      const posts: string[] = [];
+      const marks: string[] = [];
+      const params = { group_id: world.groupId };
+      const doing: ((who: string, whom: string, which: number) => Promise<unknown>)[] = [
+        async (who) => posts.push((await world.post(who)).id),
+        async (who, whom) => posts.push((await world.post(who, { content_md: at(whom) })).id),
+        (who, whom, which) => world.comment(who, posts[which] ?? '', { content_md: at(whom) }),
+        (who, _, which) => world.react(who, { post_id: posts[which] ?? '' }, '👍', which % 3 > 0),
+        async (who, _, which) => {
+          const one = (await world.list(who))[which];
+          if (one) await world.set(who, one, (['READ', 'UNREAD', 'ARCHIVED'] as const)[which % 3] ?? 'READ');
+        },
+        async (who) => marks.push((await api.ok(markAllNotificationsAsRead, who, {})).data.mark_id),
+        (who) => api.ok(undoMarkAllNotifications, who, { params: { mark_id: marks.at(-1) ?? who } }),
+        (who, _, which) => {
+          const body = { level: (['ALL', 'MENTIONS'] as const)[which % 2] ?? 'ALL' };
+          return api.ok(setGroupNotificationLevel, who, { params, body });
+        },
+        (who, _, which) => api.ok(updateSettings, who, { body: { in_app_notification_posts: which > 1 } }),
+        (_, __, which) => api.ok(deletePost, world.olive, { params: { post_id: posts[which] ?? '' } }),
+        (_, whom) =>
+          api
+            .ok(leaveCommunity, whom, { params })
+            .catch(() => api.ok(joinCommunity, whom, { params, body: {} })),
+      ];
+      // Some of what is tried is not possible then, and changes nothing.
+      for (const { act, who, whom, which } of steps)
+        await doing[act]?.(people[who] ?? '', people[whom] ?? '', which).catch(() => undefined);
+      for (const person of people)
+        expect(await world.badge(person)).toMatchObject({ notifications: await recount(person) });
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('a conversation counts once however much is unread in it, and when it is muted only for who is called by name', async () => {
+  const world = await toldWorld(api);
+  const { ana, ben, chatId } = world;
+  await world.say(ana, 'isa');
+  const { seq } = await world.say(ana, 'dalawa');
+  expect(await world.badge(ben)).toEqual({ notifications: 0, conversations: 1 });
+  await api.ok(markConversationRead, ben, { params: { chat_conversation_id: chatId }, body: { seq } });
+  await expect.poll(async () => (await badgesOf(ben)).at(-1), SOON).toMatchObject({ conversations: 0 });
+  await api.db.query('update chat_read_states set is_muted = true where user_id = $1', [ben]);
+  await world.say(ana, 'tatlo');
+  expect(await world.badge(ben)).toMatchObject({ conversations: 0 });
+  await world.say(ana, at(ben));
+  expect(await world.badge(ben)).toMatchObject({ conversations: 1 });
+});
