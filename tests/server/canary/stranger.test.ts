@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { communitySorts } from '../../../src/contract/addresses.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
+import { answerCalendarEvent, createCalendarEvent } from '../../../src/contract/calendar.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
 import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import { pinMessage } from '../../../src/contract/chat-search.ts';
@@ -18,6 +19,9 @@ import { rows } from '../matrix/rows.ts';
 
 /** In every text that the stranger must never read. */
 const CANARY = 'kanaryo';
+const TOMORROW = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+/** When something takes place is no clue: of what is not shown, nobody learns whether anything does. */
+const TOMORROW_AT_SEVEN = `${TOMORROW}T11:00:00.000Z`;
 
 /** What a stranger may have heard of: ids and words to ask with. */
 interface Clues {
@@ -29,6 +33,8 @@ interface Clues {
   readonly restriction: string;
   readonly post: string;
   readonly comment: string;
+  readonly event: string;
+  readonly occurrence: string;
   readonly word: string;
 }
 
@@ -52,6 +58,8 @@ const nowhere: Clues = {
   restriction: randomUUID(),
   post: randomUUID(),
   comment: randomUUID(),
+  event: randomUUID(),
+  occurrence: TOMORROW_AT_SEVEN,
   word: 'walangganito',
 };
 
@@ -89,6 +97,8 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     restriction: restriction.id,
     post: nowhere.post,
     comment: nowhere.comment,
+    event: nowhere.event,
+    occurrence: nowhere.occurrence,
     word: CANARY,
   };
 }
@@ -111,6 +121,27 @@ async function discussionIn(group_id: string, owner: string): Promise<Pick<Clues
   await answer(deleted);
   await api.ok(deletePost, owner, { params: { post_id: deleted } });
   return { post, comment };
+}
+
+/** What takes place tomorrow, so that it is in the calendar that is shown without being asked for a time. */
+async function eventIn(
+  group_id: string,
+  owner: string,
+  title: string,
+): Promise<Pick<Clues, 'event' | 'occurrence'>> {
+  const { data } = await api.ok(createCalendarEvent, owner, {
+    body: {
+      ...{ group_id, title, starts_local: `${TOMORROW}T19:00`, description_md: `Tungkol sa ${CANARY}` },
+      ...{ location: `Bahay ni ${CANARY}`, meeting_url: `https://meet.example/${CANARY}` },
+      recurrence: { freq: 'WEEKLY' },
+    },
+  });
+  const { occurrence_start } = data.occurrence;
+  await api.ok(answerCalendarEvent, owner, {
+    params: { calendar_event_id: data.id },
+    body: { occurrence_start, status: 'GOING' },
+  });
+  return { event: data.id, occurrence: occurrence_start };
 }
 
 /** Two people of a hidden community, and of no community of the stranger's. */
@@ -139,6 +170,7 @@ beforeAll(async () => {
 
   shown = await api.community(owner, { name: 'Bukas na tindahan', description: 'Para sa lahat' });
   inside = { ...(await cluesIn(shown, owner)), group: nowhere.group, slug: nowhere.slug };
+  await eventIn(shown.id, owner, 'Bukas para sa lahat');
 
   const secret = await api.community(secretOwner, {
     name: `Lihim ${CANARY}`,
@@ -148,7 +180,11 @@ beforeAll(async () => {
     teaser_video_url: `https://videos.example/${CANARY}.mp4`,
     is_public: false,
   });
-  hidden = { ...(await cluesIn(secret, secretOwner)), ...(await discussionIn(secret.id, secretOwner)) };
+  hidden = {
+    ...(await cluesIn(secret, secretOwner)),
+    ...(await discussionIn(secret.id, secretOwner)),
+    ...(await eventIn(secret.id, secretOwner, `Ang ${CANARY}`)),
+  };
   between = await privateClues();
   await api.db.query(
     `update users set email = id || '@${CANARY}.example', password_hash = '${CANARY}', bio = '${CANARY}',
@@ -162,8 +198,8 @@ afterAll(() => api.close());
 
 /** The values that each field is tried with, whether they make sense for it or not. */
 function candidates(clues: Clues): string[] {
-  const { group, slug, chat, message, person, post, comment, word } = clues;
-  const ids = [group, slug, chat, message, person, post, comment, word];
+  const { group, slug, chat, message, person, post, comment, event, occurrence, word } = clues;
+  const ids = [group, slug, chat, message, person, post, comment, event, occurrence, word];
   const plain = [
     'true',
     'false',
@@ -200,6 +236,8 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
       comment_id: clues.comment,
       parent_comment_id: clues.comment,
       around: clues.comment,
+      calendar_event_id: clues.event,
+      occurrence_start: clues.occurrence,
     };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
     const fields = Object.keys(endpoint.query?.shape ?? {});
@@ -280,6 +318,8 @@ describe('a stranger who asks for everything, in every way', () => {
         foreignPostId: clues.post,
         ownCommentId: clues.comment,
         foreignCommentId: clues.comment,
+        eventId: clues.event,
+        occurrenceStart: clues.occurrence,
       };
       for (const row of rows.filter(({ about }) => about !== 'nothing')) {
         const { status, json } = await row.send(api, world);

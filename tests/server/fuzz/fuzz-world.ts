@@ -1,3 +1,4 @@
+import { createCalendarEvent } from '../../../src/contract/calendar.ts';
 import { sendMessage } from '../../../src/contract/chat.ts';
 import { createComment } from '../../../src/contract/comments.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
@@ -66,6 +67,15 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
   const restriction = await api.ok(createRestriction, owner, {
     body: { group_id: group.id, user_id: pending, type: 'CHAT_MUTE', reason: `Dahil sa ${STAFF_WORD}` },
   });
+  const event = await api.ok(createCalendarEvent, owner, {
+    body: {
+      group_id: group.id,
+      title: `Kita-kita ng ${MEMBERS_WORD}`,
+      starts_local: '2026-03-01T12:05',
+      location: `Bahay ng ${MEMBERS_WORD}`,
+      recurrence: { freq: 'DAILY' },
+    },
+  });
   const { rows: tags } = await api.db.query<{ id: string }>('select id from tags limit 3');
   const outside = [MEMBERS_WORD, STAFF_WORD];
   return {
@@ -89,6 +99,7 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       tag_ids: tags.map(({ id }) => id),
       invite_id: [invite.data.id],
       restriction_id: [restriction.data.id],
+      calendar_event_id: [event.data.id],
     },
   };
 }

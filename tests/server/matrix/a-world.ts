@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createCalendarEvent } from '../../../src/contract/calendar.ts';
 import { sendMessage } from '../../../src/contract/chat.ts';
 import { createComment } from '../../../src/contract/comments.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
@@ -90,6 +91,9 @@ export interface World {
   readonly inviteId: string;
   /** Keeps the plain member from chatting. */
   readonly restrictionId: string;
+  /** The owner's, which nobody answered yet. */
+  readonly eventId: string;
+  readonly occurrenceStart: string;
 }
 
 export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKind): Promise<World> {
@@ -123,6 +127,9 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
       body: { group_id: groupId, user_id: member, type: 'CHAT_MUTE' },
     })
   ).data.id;
+  const { data: event } = await api.ok(createCalendarEvent, owner, {
+    body: { group_id: groupId, title: 'Kita-kita', starts_local: '2032-01-05T19:00' },
+  });
   const { data: invite } = await api.ok(createInvite, owner, { params: { group_id: groupId }, body: {} });
   await api.db.query(
     `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, is_expired = $5
@@ -141,6 +148,8 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
     waitingId: waiting,
     inviteId: invite.id,
     restrictionId,
+    eventId: event.id,
+    occurrenceStart: event.occurrence.occurrence_start,
   };
 }
 

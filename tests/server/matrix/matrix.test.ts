@@ -27,6 +27,7 @@ const existsBy = {
   group: 'group.see',
   chat: 'chat.read',
   posts: 'posts.read',
+  calendar: 'calendar.read',
   nothing: 'group.see',
 } as const;
 

@@ -10,9 +10,10 @@ export interface Row {
   readonly right: Access;
   /**
    * What the refused may learn. `group`: 403 while they see the community, else 404. `chat`: 403 while they may read
-   * its chats, else 404. `posts`: 403 while they may read its posts, else 404. `staff`: always 404. `nothing`: the call is about no community.
+   * its chats, else 404. `posts`: 403 while they may read its posts, else 404. `calendar`: 403 while they may see
+   * its calendar, else 404. `staff`: always 404. `nothing`: the call is about no community.
    */
-  readonly about: 'group' | 'chat' | 'posts' | 'staff' | 'nothing';
+  readonly about: 'group' | 'chat' | 'posts' | 'calendar' | 'staff' | 'nothing';
   /** Status for whoever holds the right. */
   readonly status: number;
   /** It changes the caller's place, so it gets a world of its own. */

@@ -20,6 +20,7 @@ import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
+import { calendarRows } from './calendar-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { notificationRows } from './notification-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
@@ -141,4 +142,5 @@ export const rows: readonly Row[] = [
   ...notificationRows,
   ...feedRows,
   ...belongingRows,
+  ...calendarRows,
 ];
