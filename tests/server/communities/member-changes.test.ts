@@ -80,7 +80,7 @@ describe('deciding on who waits', () => {
     expect(await api.eventsOn(`g:${group.id}`)).toMatchObject([
       { k: 'member.added', a: moderator, d: { total_members: 4, member: { user: { id: ben }, version: 2 } } },
     ]);
-    expect(await kindsOn(`u:${ben}`)).toEqual(['membership.granted']);
+    expect(await kindsOn(`u:${ben}`)).toEqual(['membership.granted', 'notification.created']);
     expect(await api.eventsOn(`m:${group.id}`)).toMatchObject([
       { k: 'request.updated', d: { pending_count: 0 } },
     ]);
@@ -107,7 +107,7 @@ describe('deciding on who waits', () => {
       await kindsOn(`u:${ben}`),
       await kindsOn(`m:${group.id}`),
       await kindsOn(`g:${group.id}`),
-    ]).toEqual([['membership.updated'], ['request.updated'], []]);
+    ]).toEqual([['membership.updated', 'notification.created'], ['request.updated'], []]);
     expect((await auditOf(ben)).map(({ action }) => action)).toEqual(['member.rejected']);
   });
 
@@ -177,6 +177,7 @@ describe('putting people out', () => {
     expect(await api.eventsOn(`c:${group.chatId}`)).toMatchObject([removed]);
     expect(await api.eventsOn(`u:${member}`)).toMatchObject([
       { k: 'membership.revoked', d: { group_id: group.id, reason: 'REMOVED' } },
+      { k: 'notification.created' },
     ]);
     expect(await auditOf(member)).toMatchObject([
       { action: 'member.removed', after: { status: 'REMOVED', reason: 'Spam' } },
@@ -229,7 +230,7 @@ describe('putting people out', () => {
     const [gone, waiting] = [await somebody('LEFT', 'OWNER'), await somebody('PENDING')];
     await api.ok(removeMember, moderator, out(gone, { is_ban: true }));
     expect((await placeOf(gone))?.status).toBe('BANNED');
-    expect(await kindsOn(`u:${gone}`)).toEqual(['membership.updated']);
+    expect(await kindsOn(`u:${gone}`)).toEqual(['membership.updated', 'notification.created']);
     expect((await api.refused(removeMember, moderator, out(waiting))).code).toBe('member.stale');
     await api.ok(updateMember, moderator, of(waiting, { status: 'BANNED' }));
     expect(await counts()).toMatchObject({ kept: 3, counted: 3 });
@@ -281,7 +282,7 @@ describe('roles', () => {
       { k: 'member.updated', a: owner, d: { member: { user: { id: member }, role: 'MODERATOR' } } },
     ]);
     expect([await kindsOn(`u:${member}`), await kindsOn(`m:${group.id}`)]).toEqual([
-      ['membership.updated'],
+      ['membership.updated', 'notification.created'],
       [],
     ]);
     await api.ok(updateMember, owner, of(member, { role: 'MEMBER', version: 2 }));

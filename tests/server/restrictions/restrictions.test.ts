@@ -58,7 +58,10 @@ describe('POST /restrictions', () => {
     expect((await api.eventsOn(`m:${group}`)).map(({ k, d }) => [k, d])).toEqual([
       ['restriction.updated', { group_id: group, restriction_id: made.id }],
     ]);
-    expect((await api.eventsOn(`u:${ben}`)).at(-1)).toMatchObject({ k: 'membership.updated', a: null });
+    expect((await api.eventsOn(`u:${ben}`)).slice(-2)).toMatchObject([
+      { k: 'membership.updated', a: null },
+      { k: 'notification.created', a: null },
+    ]);
     const { rows } = await api.db.query(
       `select action, actor_id, group_id from audit_entries where target_id = $1`,
       [made.id],
