@@ -11,6 +11,7 @@ import { useConversationFacts } from '../chat/use-conversation.ts';
 import { useConversationKeys } from '../chat/use-conversation-keys.ts';
 import { useIsOneColumn } from '../chat/use-is-phone.ts';
 import { useCurrentUser } from '../session/session.ts';
+import { ConnectionStrip } from '../shell/connection-chip.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -78,6 +79,8 @@ function KnownMessages({ user }: { user: CurrentUser }) {
             isPage={current === undefined}
             onNew={openNew}
           />
+          {/* An open conversation says it in its head. */}
+          {current === undefined && <ConnectionStrip />}
         </List>
       )}
       {!isListPage && (

@@ -26,7 +26,20 @@ const tail = z.object({
 /** The end of one conversation. */
 export type KeptTail = z.output<typeof tail>;
 
+const answer = z.object({
+  user_id: z.string(),
+  hash: z.string(),
+  key: z.array(z.unknown()),
+  data: z.unknown(),
+  /** The build that asked: another one may read other shapes. */
+  build: z.string(),
+  kept_at: z.number(),
+});
+/** What one query was answered last. */
+export type KeptAnswer = z.output<typeof answer>;
+
 interface CopiesSchema extends DBSchema {
+  answers: { key: [string, string]; value: KeptAnswer };
   lists: { key: string; value: KeptList };
   tails: { key: [string, string]; value: KeptTail };
 }
@@ -41,6 +54,10 @@ export interface OfflineCopies {
   /** Replaces the end of one conversation; of those that were kept longest ago, the ones too many go. */
   keepTail(userId: string, conversationId: string, messages: readonly Message[], at: number): Promise<void>;
   drop(userId: string, conversationId: string): Promise<void>;
+  /** Those of `build` only. */
+  answers(userId: string, build: string): Promise<readonly KeptAnswer[]>;
+  /** Replaces the one with the same hash. */
+  keepAnswer(kept: KeptAnswer): Promise<void>;
   /** Ends the connection, so that the database can be deleted. */
   close(): Promise<void>;
 }
@@ -59,6 +76,7 @@ export function createOfflineCopies(name = COPIES_NAME): OfflineCopies {
         upgrade(fresh) {
           fresh.createObjectStore('lists', { keyPath: 'user_id' });
           fresh.createObjectStore('tails', { keyPath: ['user_id', 'conversation_id'] });
+          fresh.createObjectStore('answers', { keyPath: ['user_id', 'hash'] });
         },
         // Another tab deletes it, at a logout.
         blocking(_current, _blocked, event) {
@@ -103,6 +121,16 @@ export function createOfflineCopies(name = COPIES_NAME): OfflineCopies {
     },
     async drop(userId, conversationId) {
       await (await database()).delete('tails', [userId, conversationId]);
+    },
+    async answers(userId, build) {
+      const rows = await (await database()).getAll('answers', ofPerson(userId));
+      return rows.flatMap((row) => {
+        const parsed = answer.safeParse(row);
+        return parsed.success && parsed.data.build === build ? [parsed.data] : [];
+      });
+    },
+    async keepAnswer(kept) {
+      await (await database()).put('answers', kept);
     },
     async close() {
       (await opening)?.close();

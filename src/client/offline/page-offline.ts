@@ -1,8 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '../../contract/me.ts';
+import { settings } from '../api/settings.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { KEPT_PERSON, session } from '../session/session.ts';
+import { keepAnswers } from './keep-answers.ts';
 import { keepOffline } from './keep-offline.ts';
 import { keepShell } from './keep-shell.ts';
 import { createOfflineCopies } from './offline-copies.ts';
@@ -17,9 +20,18 @@ function rememberPerson(user: CurrentUser): void {
 }
 
 /** Everything that `user` finds again without a network. The answer ends the keeping; what is kept stays. */
-export function beginOffline(user: CurrentUser, { chat, hub }: { chat: Chat; hub: Hub }): () => void {
+export function beginOffline(
+  user: CurrentUser,
+  { chat, hub, queryClient }: { chat: Chat; hub: Hub; queryClient: QueryClient },
+): () => void {
   const copies = createOfflineCopies();
   const stopKeeping = keepOffline(user, { copies, chat, hub, scheduler: browserScheduler });
+  const stopAnswers = keepAnswers(user, {
+    copies,
+    queryClient,
+    build: settings.build,
+    now: browserScheduler.now,
+  });
   rememberPerson(user);
   const { unsubscribe } = session.subscribe(({ context }) => {
     if (context.user?.id === user.id && context.user !== user) rememberPerson(context.user);
@@ -35,6 +47,7 @@ export function beginOffline(user: CurrentUser, { chat, hub }: { chat: Chat; hub
     stopAsking();
     unsubscribe();
     stopKeeping();
+    stopAnswers();
     void copies.close();
   };
 }

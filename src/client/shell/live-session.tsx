@@ -36,7 +36,7 @@ export function LiveSession() {
       const known = session.getSnapshot().context.user;
       if (known !== null && data.version > known.version) refreshProfile();
     });
-    const goOffline = goLive(user);
+    const goOffline = goLive(user, queryClient);
     return () => {
       goOffline();
       stopProfile();

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import type { CurrentUser } from '../../contract/me.ts';
 import type { Person } from '../../contract/people.ts';
@@ -12,7 +13,7 @@ import { createPresence } from '../realtime/presence-store.ts';
 import type { BridgeRules } from '../realtime/rq-bridge.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { createTyping } from '../realtime/typing-store.ts';
-import { session } from '../session/session.ts';
+import { KEPT_PERSON, session } from '../session/session.ts';
 import { farewell } from './farewell.ts';
 
 /** The live connection of this page. It idles until somebody is signed in. */
@@ -80,8 +81,40 @@ function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUs
   return { id, username, first_name, last_name, avatar_url };
 }
 
+/** What is kept for reading without a network is not in a hurry, unless there is none. */
+const KEEP_AFTER_MS = 3000;
+
+/** Begins to keep what `user` can read without a network. The answer ends it. */
+function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
+  let end: () => void = () => undefined;
+  const cancel = browserScheduler.after(navigator.onLine ? KEEP_AFTER_MS : 0, () => {
+    let isOver = false;
+    end = () => {
+      isOver = true;
+    };
+    import('../offline/page-offline.ts').then(
+      ({ beginOffline }) => {
+        if (!isOver) end = beginOffline(user, { chat, hub, queryClient });
+      },
+      () => undefined,
+    );
+  });
+  return () => {
+    cancel();
+    end();
+  };
+}
+
+/** A session that is over, ended here or elsewhere, leaves nothing of the server's on this device. */
+function forget(): void {
+  localStorage.removeItem(KEPT_PERSON);
+  import('../offline/forget-offline.ts').then(({ forgetOffline }) => forgetOffline()).catch(() => undefined);
+}
+session.on('signed.out', forget);
+session.on('session.ended', forget);
+
 /** Connects as `user`. The answer disconnects, and empties what only they may see. */
-export function goLive(user: CurrentUser): () => void {
+export function goLive(user: CurrentUser, queryClient: QueryClient): () => void {
   chat.start(personOf(user));
   hub.start();
   const stopBadge = followBadge({
@@ -97,7 +130,9 @@ export function goLive(user: CurrentUser): () => void {
       session.send({ type: 'session.expired' });
   });
   const returns = session.on('signed.in', () => chat.sessionReturned());
+  const stopKeeping = keepLater(user, queryClient);
   return () => {
+    stopKeeping();
     stopWatching();
     stopBadge();
     returns.unsubscribe();

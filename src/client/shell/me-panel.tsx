@@ -1,11 +1,12 @@
 import { Keyboard, LogOut, Settings, UserRound } from 'lucide-react';
-import { session, useCurrentUser, useSession } from '../session/session.ts';
+import { useCurrentUser, useSession } from '../session/session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { t } from '../words/t.ts';
 import { openShortcuts } from './shortcuts.ts';
+import { signOut } from './sign-out.ts';
 
 /** Who is signed in, how the product looks for them, and the way out. */
 export function MePanel({ onDone }: { onDone: () => void }) {
@@ -54,12 +55,7 @@ export function MePanel({ onDone }: { onDone: () => void }) {
       >
         {t('Keyboard shortcuts')}
       </Button>
-      <Button
-        isWide
-        icon={<LogOut aria-hidden />}
-        isPending={isLeaving}
-        onPress={() => session.send({ type: 'logout.requested' })}
-      >
+      <Button isWide icon={<LogOut aria-hidden />} isPending={isLeaving} onPress={signOut}>
         {isLeaving ? t('Signing out...') : t('Sign out')}
       </Button>
     </div>

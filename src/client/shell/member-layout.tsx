@@ -15,6 +15,7 @@ import { LiveSession } from './live-session.tsx';
 import { Queries } from './queries.tsx';
 import { Rail } from './rail.tsx';
 import { closeShortcuts, closeSwitcher, shortcutSheet, switcher } from './shortcuts.ts';
+import { signOutQuestion } from './sign-out.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { usePageKeys } from './use-page-keys.ts';
@@ -32,6 +33,11 @@ const Switcher = lazy(() =>
 // What is set takes effect a moment after the first picture.
 const SettingsEffects = lazy(() =>
   import('../settings/settings-effects.tsx').then((module) => ({ default: module.SettingsEffects })),
+);
+
+// Asked now and then.
+const SignOutDialog = lazy(() =>
+  import('./sign-out-dialog.tsx').then(({ SignOutDialog }) => ({ default: SignOutDialog })),
 );
 
 /** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
@@ -65,6 +71,7 @@ function Frame() {
   });
   const { conversationId } = useSearch({ strict: false });
   const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
+  const isSignOutAsked = useStore(signOutQuestion, ({ isOpen }) => isOpen);
   const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
   usePageKeys();
   useUnreadSigns();
@@ -87,6 +94,11 @@ function Frame() {
         </main>
       )}
       {!(hasOwnColumns && conversationId !== undefined) && <TabBar />}
+      {isSignOutAsked && (
+        <Suspense fallback={null}>
+          <SignOutDialog />
+        </Suspense>
+      )}
       {isSwitcherOpen && (
         <Suspense fallback={null}>
           <Switcher onClose={closeSwitcher} />

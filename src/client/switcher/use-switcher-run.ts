@@ -1,8 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useOpenPrivate } from '../chat/use-open-private.ts';
-import { session } from '../session/session.ts';
 import { openShortcuts } from '../shell/shortcuts.ts';
+import { signOut } from '../shell/sign-out.ts';
 import { chooseTheme } from '../theme/theme-store.ts';
 import type { ActionName, SwitcherEntry } from './switcher-entry.ts';
 
@@ -53,7 +53,7 @@ export function useRun(onNewMessage: () => void): (entry: SwitcherEntry) => void
     messages: () => void navigate({ to: '/messages/' }),
     theme: () => chooseTheme(isDark() ? 'light' : 'dark'),
     shortcuts: openShortcuts,
-    sign_out: () => session.send({ type: 'logout.requested' }),
+    sign_out: signOut,
   };
   return (entry) => {
     if ('action' in entry) actions[entry.action]();
