@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Occurrence } from '../../contract/calendar.ts';
@@ -38,5 +38,6 @@ export function useMay(permission: GroupPermission): boolean {
 
 /** An occurrence as it is by now: with the answers that were told since it was asked for. */
 export function useAnswered<T extends Occurrence>(occurrence: T): T {
-  return useStore(useCalendar().answers, (answers) => answered(occurrence, answers));
+  const answers = useStore(useCalendar().answers);
+  return useMemo(() => answered(occurrence, answers), [occurrence, answers]);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { upcomingQuery } from '../calendar/calendar.queries.ts';
-import { UpcomingCard } from '../calendar/upcoming-card.tsx';
+import { nextOf, UpcomingCard } from '../calendar/upcoming-card.tsx';
 import { useCurrentUser } from '../session/session.ts';
 import { openSwitcher } from '../shell/shortcuts.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -27,7 +27,7 @@ export function HomeScreen() {
   const user = useCurrentUser();
   const catchUp = useQuery(catchUpQuery);
   const suggestions = useQuery(suggestionsQuery);
-  const upcoming = useQuery(upcomingQuery).data ?? nobody;
+  const upcoming = nextOf(useQuery(upcomingQuery).data ?? nobody, Date.now());
   const mine = useHomeCommunities();
   useHomeLive([...(mine.data?.data ?? nobody), ...(catchUp.data?.communities ?? nobody)]);
   if (user === null) return null;
