@@ -12,6 +12,7 @@ import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import * as communitySettings from './community-settings.ts';
 import * as consents from './consents.ts';
+import * as deliveries from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as holidays from './holidays.ts';
 import * as home from './home.ts';
@@ -23,6 +24,8 @@ import * as notificationLevels from './notification-levels.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as privateChat from './private-chat.ts';
+import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as reactions from './reactions.ts';
 import * as restrictions from './restrictions.ts';
 import * as sessions from './sessions.ts';
@@ -43,6 +46,7 @@ export const allEndpoints: readonly Endpoint[] = [
   auth,
   signIn,
   me,
+  profile,
   settings,
   sessions,
   authorization,
@@ -65,6 +69,8 @@ export const allEndpoints: readonly Endpoint[] = [
   comments,
   reactions,
   notifications,
+  deliveries,
+  push,
   notificationLevels,
   calendar,
   holidays,

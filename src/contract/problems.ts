@@ -71,6 +71,8 @@ export const problemStatus = {
   'calendar.cancelled': 409,
   'calendar.over': 409,
   'notification.not_found': 404,
+  /** Not an address of a push service that this site writes to. */
+  'push.endpoint_refused': 422,
   'upload.address_wrong': 403,
   'upload.address_over': 410,
   'upload.length_required': 411,

@@ -65,6 +65,15 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createDatabase, createKysely } from './db/pool.ts';
 import { createWithTx, type WithTx } from './db/transaction.ts';
+import { createDeliveryListener } from './delivery/delivery-listener.ts';
+import { createDeliverySweep } from './delivery/delivery-sweep.ts';
+import { createInbox } from './delivery/inbox.ts';
+import { ledgerRoutes } from './delivery/ledger.routes.ts';
+import { createLedgerService } from './delivery/ledger.service.ts';
+import { createMailDelivery } from './delivery/mail-delivery.ts';
+import { createMemberDelivery } from './delivery/member-delivery.ts';
+import { createMissedChats } from './delivery/missed-chats.ts';
+import { unsubscribeRoutes } from './delivery/unsubscribe.routes.ts';
 import { createCommentService } from './feed/comment.service.ts';
 import { createCommentChangeService } from './feed/comment-change.service.ts';
 import { createContentReactionService } from './feed/content-reaction.service.ts';
@@ -89,6 +98,7 @@ import { createAccountMails } from './mail/account-mails.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
 import { createMailRoom } from './mail/mail-room.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { meRepo } from './me/me.repo.ts';
 import { meRoutes } from './me/me.routes.ts';
@@ -98,11 +108,16 @@ import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
 import { type BadgeService, createBadgeService } from './notifications/badge.service.ts';
 import { createLevelService } from './notifications/level.service.ts';
-import { type NotificationListener, noListener, type Teller } from './notifications/news.ts';
+import type { NotificationListener, Teller } from './notifications/news.ts';
 import { notificationRoutes } from './notifications/notification.routes.ts';
-import { createNotificationService } from './notifications/notification.service.ts';
+import { createNotificationService, type NotificationService } from './notifications/notification.service.ts';
 import { createTeller } from './notifications/teller.ts';
 import { createPageHead } from './page-head/page-head.ts';
+import { pushRoutes } from './push/push.routes.ts';
+import { createPushDelivery } from './push/push-delivery.ts';
+import { createPushServiceClient } from './push/push-service-client.ts';
+import { createPushSubscriptionService } from './push/push-subscription.service.ts';
+import { createVapidKeys } from './push/vapid-keys.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
 
 import { createLoopDelay } from './realtime/loop-delay.ts';
@@ -150,6 +165,7 @@ interface Shared extends AppDeps {
   readonly audit: ReturnType<typeof createAudit>;
   readonly once: Once;
   readonly jobs: Jobs;
+  readonly mailer: Mailer;
   readonly badges: BadgeService;
   readonly listener: NotificationListener;
   readonly teller: Teller;
@@ -187,6 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const idempotency = createIdempotency({ db, clock });
   const jobs = await createJobs({ ...deps, metrics: ground.metrics });
   app.decorate('jobs', jobs);
+  const listener = createDeliveryListener({ clock, jobs });
   const shared: Shared = {
     ...deps,
     db,
@@ -194,9 +211,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     audit: createAudit({ clock, random }),
     once: idempotency.once,
     jobs,
+    mailer: createMailer(deps),
     badges,
-    listener: noListener,
-    teller: createTeller({ clock, random, listener: noListener }),
+    listener,
+    teller: createTeller({ clock, random, listener }),
   };
   keepBadges(app, shared);
 
@@ -224,6 +242,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (config.stage !== 'prod') testerRoutes(implement, { ...shared, realtime });
   assertComplete(config.stage === 'prod' ? allEndpoints : [...allEndpoints, ...testerEndpoints]);
 
+  unsubscribeRoutes(app, { ...deps, updateSettings: createUserSettingsService(shared).update });
   devMailRoutes(app, { folder: mailFolder(config), stage: config.stage });
   if (config.stage !== 'prod') {
     const { apiBase } = config;
@@ -319,6 +338,13 @@ function mailFolder({ dataDir }: Config): string {
   return join(dataDir, 'mail');
 }
 
+function createMailer({ config, clock, random }: AppDeps): Mailer {
+  const { smtpUrl, mailFrom: from } = config;
+  return smtpUrl === null
+    ? createFileMailer({ folder: mailFolder(config), from, clock, random })
+    : createSmtpMailer({ url: smtpUrl, from });
+}
+
 function wireAccounts(
   implement: Implement,
   shared: Shared,
@@ -326,11 +352,7 @@ function wireAccounts(
   idempotency: Idempotency,
 ) {
   const { config, db, withTx, clock, random, log, secret, jobs } = shared;
-  const mailer =
-    config.smtpUrl === null
-      ? createFileMailer({ folder: mailFolder(config), from: config.mailFrom, clock, random })
-      : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  const mailRoom = createMailRoom({ mailer, log, secret });
+  const mailRoom = createMailRoom({ mailer: shared.mailer, log, secret });
   const me = createMeService({ db, withTx, repo: meRepo });
   const codes = createCodes({ repo: createCodeRepo(db), clock, random, secret });
   const limiter = createRateLimiter({ db, clock, isOn: config.isRateLimited });
@@ -459,6 +481,8 @@ function wireCalendar(
 
 function wireFeed(implement: Implement, shared: Shared & { readonly communities: CommunityService }): void {
   const access = createFeedAccess(shared);
+  const notifications = createNotificationService(shared);
+  wireDelivery(implement, shared, notifications);
   const deps = { ...shared, access, writing: createWritingService(shared) };
   feedRoutes(implement, {
     posts: createPostService(deps),
@@ -468,8 +492,26 @@ function wireFeed(implement: Implement, shared: Shared & { readonly communities:
     reactions: createContentReactionService(deps),
   });
   notificationRoutes(implement, {
-    notifications: createNotificationService(shared),
+    notifications,
     levels: createLevelService({ ...shared, access }),
     badges: shared.badges,
   });
+}
+
+/** What leaves the site: mails, pushes, and the ledger of both. */
+function wireDelivery(implement: Implement, shared: Shared, notifications: NotificationService): void {
+  const { config, db } = shared;
+  const settings = createUserSettingsService(shared);
+  const inbox = createInbox(notifications.shownTo);
+  const deps = { ...shared, publicUrl: config.publicUrl, inbox, settingsOf: settings.of };
+  createMemberDelivery({ ...shared, audience: notifications.audienceOf });
+  createMailDelivery(deps);
+  createMissedChats(shared);
+  ledgerRoutes(implement, createLedgerService(deps));
+  const keys = createVapidKeys(db, config);
+  const push = createPushServiceClient({ keys, hosts: config.pushHosts });
+  createPushDelivery({ ...deps, push });
+  const subscriptions = createPushSubscriptionService({ ...shared, keys, hosts: config.pushHosts });
+  pushRoutes(implement, subscriptions);
+  createDeliverySweep(shared);
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { notificationKinds } from '../../contract/notification-kinds.ts';
+import { id } from '../../contract/text.ts';
 
 /** What one kind of job is like. */
 export interface JobKind {
@@ -23,6 +25,39 @@ const nothing = z.object({});
 export const jobTable = {
   /** Codes, counters and keys that are over serve nobody. */
   'expired.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '7 * * * *' },
+  /** Brings what a whole community is told to one page of its members, and asks for the next page. */
+  'delivery.members': {
+    data: z.object({
+      notification_id: id,
+      kind: z.enum(notificationKinds),
+      group_id: id,
+      seq: z.int(),
+      after: z.nullable(id),
+    }),
+    key: 'ever',
+    retries: 8,
+    atOnce: 2,
+  },
+  /** Puts what waits for a person into one mail; with an id, that one only. */
+  'mail.bundle': {
+    data: z.object({ person_id: id, notification_id: z.nullable(id) }),
+    key: 'waiting',
+    retries: 8,
+    atOnce: 10,
+  },
+  /** Writes one mail as things are now, and hands it over. */
+  'mail.send': { data: z.object({ mail_id: id }), key: 'ever', retries: 10, atOnce: 10 },
+  /** Finds who has not looked into their conversations for a while. */
+  'mail.missed_chats': { data: nothing, key: 'waiting', retries: 2, atOnce: 1, cron: '*/5 * * * *' },
+  /** What was tried months ago, and browsers that nobody is signed in with, serve nobody. */
+  'deliveries.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '23 3 * * *' },
+  /** Tells each browser of a person. */
+  'push.send': {
+    data: z.object({ person_id: id, notification_id: id }),
+    key: 'ever',
+    retries: 4,
+    atOnce: 20,
+  },
   /** Puts all that is kept of one person into one file. */
   'export.make': { data: z.object({ export_id: z.uuid() }), key: 'ever', retries: 6, atOnce: 1 },
   /** Exports can be fetched for a week. */

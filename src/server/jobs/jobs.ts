@@ -20,7 +20,14 @@ export interface SendOptions {
  * Runs at least once, and again when it threw or its process died: what it does must be safe to repeat. What it throws
  * is stored with the job and logged, so it must hold nothing private.
  */
-export type JobHandler<Name extends JobName> = (data: JobData<Name>, signal: AbortSignal) => Promise<void>;
+export type JobHandler<Name extends JobName> = (data: JobData<Name>, attempt: Attempt) => Promise<void>;
+
+export interface Attempt {
+  /** Aborted when the job is no longer this worker's to do. */
+  readonly signal: AbortSignal;
+  /** Whether it is given up when it fails now. */
+  readonly isLast: boolean;
+}
 
 /** Work that is done later, by any node, and survives all of them. Kinds stand in `job-table.ts`. */
 export interface Jobs {
@@ -71,7 +78,7 @@ type AnyJob = JobWithMetadata<object>;
 /** Opens the queues; no job runs before `start`. */
 export async function createJobs(deps: JobsDeps): Promise<Jobs> {
   const { log } = deps;
-  const handlers = new Map<string, (raw: unknown, signal: AbortSignal) => Promise<void>>();
+  const handlers = new Map<string, (raw: unknown, attempt: Attempt) => Promise<void>>();
   let deadTotal = 0;
   deps.metrics.gauge('jobs_dead_total', 'Jobs that failed each time, seen by this node', () => deadTotal);
   const queue = aBoss(deps, { isWorking: false });
@@ -96,7 +103,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
       return null;
     }
     try {
-      await handlers.get(name)?.(data, signal);
+      await handlers.get(name)?.(data, { signal, isLast: job.retryCount >= job.retryLimit });
       return null;
     } catch (error) {
       log.warn({ err: error, job: name, job_id: id, retry: job.retryCount }, 'a job failed');
@@ -132,7 +139,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
 
     handle(name, handler) {
       const { data } = kindOf(name);
-      handlers.set(name, (raw, signal) => handler(data.parse(raw) as JobData<typeof name>, signal));
+      handlers.set(name, (raw, attempt) => handler(data.parse(raw) as JobData<typeof name>, attempt));
     },
 
     async start() {

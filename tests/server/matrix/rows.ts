@@ -20,7 +20,7 @@ import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
-import { calendarRows } from './calendar-rows.ts';
+import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { notificationRows } from './notification-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
@@ -140,7 +140,7 @@ export const rows: readonly Row[] = [
   }),
   ...restrictionRows,
   ...notificationRows,
+  ...deliveryRows,
   ...feedRows,
   ...belongingRows,
-  ...calendarRows,
 ];

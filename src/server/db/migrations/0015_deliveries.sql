@@ -436,3 +436,67 @@ CREATE INDEX IF NOT EXISTS job_dep_parent_idx ON pgboss.job_dependency (parent_n
     LANGUAGE plpgsql;
   ;
 INSERT INTO pgboss.version(version) VALUES ('43');
+
+-- Mails that are not asked for by name. One row is one mail: its id is the Message-ID, however often it is handed over.
+-- What it says is written when it goes out, so that nothing private waits here.
+create table outgoing_mails (
+  id uuid primary key,
+  person_id uuid not null references users (id) on delete cascade,
+  kind text not null check (kind in ('NOTIFICATIONS', 'MISSED_CHATS')),
+  -- Of the conversations it tells of, with the positions that it tells of; of notifications see deliveries.
+  chats jsonb,
+  status text not null default 'SENDING' check (status in ('SENDING', 'SENT', 'FAILED', 'SKIPPED')),
+  created_at timestamptz(3) not null,
+  sent_at timestamptz(3)
+);
+create index outgoing_mails_person on outgoing_mails (person_id, created_at desc);
+
+-- How a notification was brought to somebody by other ways than the list on the site: one row per way, so that none is
+-- gone twice. The notification may be a row of the person's own or one of a whole community.
+create table deliveries (
+  person_id uuid not null references users (id) on delete cascade,
+  notification_id uuid not null,
+  channel text not null check (channel in ('EMAIL', 'PUSH')),
+  -- Of a community's notification: reading up to a position settles those before it.
+  group_id uuid,
+  group_seq bigint,
+  status text not null check (status in ('WAITING', 'SENDING', 'SENT', 'FAILED', 'SKIPPED')),
+  reason text,
+  attempts integer not null default 0,
+  mail_id uuid references outgoing_mails (id) on delete set null,
+  at timestamptz(3) not null,
+  primary key (person_id, notification_id, channel)
+) with (fillfactor = 70);
+create index deliveries_waiting on deliveries (person_id) where status = 'WAITING';
+create index deliveries_mail on deliveries (mail_id) where mail_id is not null;
+
+-- Up to where the digest has told somebody of a conversation: nothing is told twice.
+create table missed_chats_told (
+  person_id uuid not null references users (id) on delete cascade,
+  chat_conversation_id uuid not null references chat_conversations (id) on delete cascade,
+  seq bigint not null,
+  told_at timestamptz(3) not null,
+  primary key (person_id, chat_conversation_id)
+);
+
+-- A browser that may be written to, as long as the session lives in which it was asked for.
+create table push_subscriptions (
+  id uuid primary key,
+  person_id uuid not null references users (id) on delete cascade,
+  session_id uuid not null references user_sessions (id) on delete cascade,
+  endpoint text not null unique,
+  -- The browser's public key and shared secret, base64url: what is pushed is readable there only.
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz(3) not null,
+  last_pushed_at timestamptz(3)
+);
+create index push_subscriptions_person on push_subscriptions (person_id);
+create index push_subscriptions_session on push_subscriptions (session_id);
+
+-- The pair of keys by which push services know this site, where none is configured.
+create table push_keys (
+  is_only boolean primary key default true check (is_only),
+  public_key text not null,
+  private_key text not null
+);

@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createPushRepo } from '../push/push.repo.ts';
+import { createDeliveryRepo } from './delivery.repo.ts';
+
+/** How long can be looked up what was tried. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+export interface DeliverySweepDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}
+
+/** Does the job that forgets old deliveries and browsers. */
+export function createDeliverySweep({ db, clock, jobs }: DeliverySweepDeps): void {
+  jobs.handle('deliveries.sweep', async () => {
+    await createDeliveryRepo(db).sweep(new Date(clock.now() - KEPT_MS).toISOString());
+    await createPushRepo(db).sweep();
+  });
+}

@@ -1,0 +1,115 @@
+import type { Clock, Random } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { WithTx } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { COUNTED_MAX, createMissedChatsRepo, type MissedChat } from './missed-chats.repo.ts';
+import type { OutgoingMail } from './outgoing-mail.repo.ts';
+import { unsubscribeUrl } from './unsubscribe-token.ts';
+
+/** What somebody has not seen for so long they have missed. */
+export const UNSEEN_AFTER_MS = 30 * 60 * 1000;
+/** A chat can be busy all day; a mail about it comes once. */
+export const DIGEST_EVERY_MS = 24 * 60 * 60 * 1000;
+/** Nobody who comes back after months is told what they missed then. */
+const SAID_WITHIN_MS = 2 * 24 * 60 * 60 * 1000;
+const PEOPLE_PAGE = 200;
+const SHOWN_MAX = 10;
+
+export interface MissedChatsDeps {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly jobs: Jobs;
+}
+
+/** Does the job that finds who has missed something in their chats, and begins a digest for each of them. */
+export function createMissedChats({ withTx, clock, random, jobs }: MissedChatsDeps): void {
+  const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
+
+  /** One page in one transaction: a digest is begun together with what it tells, and once. */
+  async function beginPage(after: string | null): Promise<string | null> {
+    const times = {
+      unseenBefore: ago(UNSEEN_AFTER_MS),
+      saidAfter: ago(SAID_WITHIN_MS),
+      toldBefore: ago(DIGEST_EVERY_MS),
+    };
+    return withTx(async (tx) => {
+      const repo = createMissedChatsRepo(tx);
+      const people = await repo.people(times, { after, limit: PEOPLE_PAGE });
+      const digests = people.map((person) => ({ id: random.uuid(), ...person }));
+      if (digests.length > 0) await repo.begin(digests, ago(0));
+      await jobs.sendAll(
+        tx,
+        'mail.send',
+        digests.map(({ id }) => ({ data: { mail_id: id }, key: id })),
+      );
+      return people.length < PEOPLE_PAGE ? null : (people.at(-1)?.person_id ?? null);
+    });
+  }
+
+  jobs.handle('mail.missed_chats', async () => {
+    let after = await beginPage(null);
+    while (after !== null) after = await beginPage(after);
+  });
+}
+
+export interface MissedChatsMailDeps {
+  readonly db: Database;
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+/** Names and numbers of conversations, and nothing that was said in them. Null when all of it was read meanwhile. */
+export async function missedChatsMail(
+  deps: MissedChatsMailDeps,
+  mail: Pick<OutgoingMail, 'id' | 'person_id'>,
+): Promise<Omit<Mail, 'id' | 'to'> | null> {
+  const missed = await createMissedChatsRepo(deps.db).missed(mail.id);
+  if (missed.length === 0) return null;
+  const { publicUrl } = deps;
+  const total = missed.reduce((sum, { unread }) => sum + unread, 0);
+  const isExact = missed.every(({ unread }) => unread <= COUNTED_MAX);
+  const messages = countOf(total, isExact, 'message');
+  const url = unsubscribeUrl(deps, { personId: mail.person_id, switches: ['email_notification_groups'] });
+  const rest = missed.length - SHOWN_MAX;
+  return {
+    ...composeMail({
+      subject: `${messages} you have not seen`,
+      preview: `In ${countOf(missed.length, true, 'conversation')}.`,
+      heading: 'While you were away',
+      blocks: [
+        ...missed.slice(0, SHOWN_MAX).map((chat) => ({
+          kind: 'item' as const,
+          text: chat.name,
+          detail: [chat.group_name, countOf(chat.unread, chat.unread <= COUNTED_MAX, 'new message')]
+            .filter((part) => part !== null)
+            .join(' · '),
+          excerpt: '',
+          url: publicUrl + pathOf(chat),
+        })),
+        ...(rest > 0
+          ? [{ kind: 'paragraph' as const, text: `And ${countOf(rest, true, 'more conversation')}.` }]
+          : []),
+        { kind: 'button', label: 'Open my messages', url: `${publicUrl}/messages/` },
+      ],
+      footer: {
+        why: 'You get this because you have not been here for a while. What was said stays in the chats.',
+        label: 'Get no more of these mails',
+        url,
+      },
+    }),
+    unsubscribeUrl: url,
+  };
+}
+
+function countOf(count: number, isExact: boolean, what: string): string {
+  return `${isExact ? count : `${count - 1}+`} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function pathOf({ slug, chat_conversation_id }: MissedChat): string {
+  return slug === null
+    ? `/messages/?conversationId=${chat_conversation_id}`
+    : `/communities/${encodeURIComponent(slug)}/chats/?conversationId=${chat_conversation_id}`;
+}

@@ -1,0 +1,90 @@
+import type { DeliveryReason } from '../../contract/deliveries.ts';
+import { notificationRoutes } from '../../contract/notification-kinds.ts';
+import type { Notification } from '../../contract/notifications.ts';
+import { type PushPayload, pushUrgencies } from '../../contract/push.ts';
+import type { UserSettings } from '../../contract/settings.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { deepLink } from '../delivery/deep-link.ts';
+import { createDeliveryRepo } from '../delivery/delivery.repo.ts';
+import type { Inbox } from '../delivery/inbox.ts';
+import { quietSentenceOf } from '../delivery/notification-words.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createPushRepo } from './push.repo.ts';
+import type { PushServiceClient } from './push-service-client.ts';
+import { isQuiet } from './quiet-hours.ts';
+
+export interface PushDeliveryDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly inbox: Inbox;
+  readonly settingsOf: (personId: string) => Promise<UserSettings>;
+  readonly push: PushServiceClient;
+}
+
+/** After a day it is in the list, and news no more. */
+const TTL_SECONDS = 24 * 60 * 60;
+/** A reminder that comes after the start reminds of nothing. */
+const REMINDER_TTL_SECONDS = 15 * 60;
+
+/** Does the push job: tells each browser of a person of one notification, if it still is one. */
+export function createPushDelivery({ db, clock, jobs, inbox, settingsOf, push }: PushDeliveryDeps): void {
+  const subscriptions = createPushRepo(db);
+  const deliveries = createDeliveryRepo(db);
+  const now = () => new Date(clock.now()).toISOString();
+
+  jobs.handle('push.send', async ({ person_id, notification_id }, { isLast }) => {
+    const mark = (status: 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED', reason?: DeliveryReason) => {
+      const isTried = status !== 'SKIPPED';
+      return deliveries.mark(person_id, [notification_id], 'PUSH', { status, reason, isTried }, now());
+    };
+    const rows = await deliveries.of(person_id, notification_id);
+    const row = rows.find(({ channel }) => channel === 'PUSH');
+    if (row?.status !== 'WAITING' && row?.status !== 'SENDING') return;
+    const [[notification], settings, browsers] = await Promise.all([
+      inbox.visible(person_id, [notification_id]),
+      settingsOf(person_id),
+      subscriptions.of(person_id),
+    ]);
+    const obstacle = obstacleOf(notification, settings, clock.now());
+    if (!notification || obstacle !== null) return mark('SKIPPED', obstacle ?? 'NO_LONGER_VISIBLE');
+    if (browsers.length === 0) return mark('SKIPPED', 'NO_DEVICE');
+
+    const message = {
+      payload: payloadOf(notification),
+      urgency: pushUrgencies[notification.kind] ?? 'normal',
+      ttlSeconds: notification.kind === 'EVENT_REMINDER' ? REMINDER_TTL_SECONDS : TTL_SECONDS,
+    };
+    const outcomes = await Promise.all(browsers.map((browser) => push(browser, message)));
+    const gone = browsers.filter((_, index) => outcomes[index] === 'gone');
+    if (gone.length > 0) await subscriptions.forget(gone.map(({ id }) => id));
+    // Again for all would show it twice where it was taken.
+    if (outcomes.includes('taken')) return mark('SENT');
+    if (gone.length === browsers.length) return mark('FAILED', 'NO_DEVICE');
+    await (isLast ? mark('FAILED', 'NOT_TAKEN') : mark('SENDING'));
+    throw new Error('no push service took it');
+  });
+}
+
+function obstacleOf(
+  notification: Notification | undefined,
+  settings: UserSettings,
+  now: number,
+): DeliveryReason | null {
+  if (!notification) return 'NO_LONGER_VISIBLE';
+  const { in_app } = notificationRoutes[notification.kind];
+  if (in_app !== 'ALWAYS' && !settings[in_app]) return 'SWITCHED_OFF';
+  if (notification.status !== 'UNREAD') return 'READ_MEANWHILE';
+  return isQuiet(settings, now) ? 'QUIET_HOURS' : null;
+}
+
+/** The community and the kind: a telephone on a table shows it to everybody, so nothing that anybody wrote. */
+function payloadOf(notification: Notification): PushPayload {
+  return {
+    tag: notification.id,
+    title: notification.group?.name ?? 'Tambayan',
+    body: quietSentenceOf(notification),
+    path: deepLink(notification),
+  };
+}
