@@ -16,6 +16,9 @@ const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]ind
 /** Buttons import no more than its context. */
 const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/]ProgressBar\.mjs$/;
 
+/** Of the query library, what no page of the ways below uses. */
+const OTHER_QUERIES = /[\\/](?:queriesObserver|infiniteQueryObserver|useQueries|useInfiniteQuery)\.js$/;
+
 /** A chunk takes along what its modules import, unless one before it in this order has it. */
 const CHUNKS = ['first', 'sign-in', 'cloth', 'member', 'pages', 'chat', 'controls', 'account'];
 const ACCOUNT_SCREENS = [
@@ -74,7 +77,8 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
     screen(`communities/${name}.tsx`),
   );
   const chunks = new Map<string, string>();
-  const put = (id: string, chunk: string) => chunks.has(id) || chunks.set(id, chunk);
+  const put = (id: string, chunk: string) =>
+    chunks.has(id) || OTHER_QUERIES.test(id) || chunks.set(id, chunk);
   for (const id of closureOf(`${root}/index.html`)) put(id, 'first');
   for (const id of screen('auth/login-screen.tsx'))
     put(id, member.has(id) || chat.has(id) ? 'first' : 'sign-in');

@@ -47,7 +47,12 @@ export const timeZone = z
 /** `22:30`, in the person's zone. */
 export const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time'));
 
-const switches = z.object({
+const language = z.enum(languages);
+const lowData = z.enum(lowDataModes);
+const quietTime = z.nullable(timeOfDay);
+
+/** Everything that one person has set, or what holds until they do. */
+export const userSettings = z.object({
   email_notification_announcements: z.boolean(),
   email_notification_groups: z.boolean(),
   email_notification_courses: z.boolean(),
@@ -59,28 +64,39 @@ const switches = z.object({
   in_app_notification_reactions: z.boolean(),
   in_app_notification_courses: z.boolean(),
   in_app_notification_calendars: z.boolean(),
-});
-
-/** What can be changed. The quiet hours are both there or both null; over midnight when they end before they begin. */
-const choices = z.extend(switches, {
-  language: z.enum(languages),
-  low_data: z.enum(lowDataModes),
+  language,
+  low_data: lowData,
   time_zone: timeZone,
   /** Nothing is pushed to the person's devices from here … */
-  quiet_from: z.nullable(timeOfDay),
-  /** … until here, the minute itself not included. */
-  quiet_until: z.nullable(timeOfDay),
-});
-
-/** Everything that one person has set, or what holds until they do. */
-export const userSettings = z.extend(choices, {
+  quiet_from: quietTime,
+  /** … until here, the minute itself not included; over midnight when it is the earlier one. Both or neither. */
+  quiet_until: quietTime,
   /** 0 until something was saved, then raised by each change; the higher one is the newer one. */
   version: z.int(),
 });
 export type UserSettings = z.output<typeof userSettings>;
 
+const flag = z.optional(z.boolean());
+
 /** What `PUT /me/settings` takes. A field left out stays as it is. */
-export const settingsForm = z.strictObject(z.partial(choices).shape);
+export const settingsForm = z.strictObject({
+  email_notification_announcements: flag,
+  email_notification_groups: flag,
+  email_notification_courses: flag,
+  email_notification_calendars: flag,
+  in_app_notification_announcements: flag,
+  in_app_notification_groups: flag,
+  in_app_notification_posts: flag,
+  in_app_notification_comments: flag,
+  in_app_notification_reactions: flag,
+  in_app_notification_courses: flag,
+  in_app_notification_calendars: flag,
+  language: z.optional(language),
+  low_data: z.optional(lowData),
+  time_zone: z.optional(timeZone),
+  quiet_from: z.optional(quietTime),
+  quiet_until: z.optional(quietTime),
+});
 export type SettingsForm = z.output<typeof settingsForm>;
 
 export const getSettings = endpoint({

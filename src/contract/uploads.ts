@@ -34,7 +34,7 @@ export const uploadAddress = z.object({
   upload_url: z.string(),
   method: z.literal('PUT'),
   /** To be sent with the file as they are. */
-  headers: z.record(z.string(), z.string()),
+  headers: z.object({ 'content-type': z.string() }),
   expires_at: instant,
 });
 export type UploadAddress = z.output<typeof uploadAddress>;

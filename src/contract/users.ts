@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
-import { currentUser, profileForm } from './me.ts';
+import { currentUser } from './me.ts';
 import { person } from './people.ts';
 import { groupRoles } from './permissions.ts';
+import { profileForm } from './profile.ts';
 import { id, instant } from './text.ts';
 
 /** Communities that a profile lists at most, by name. */

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { changedFields } from '../../../machines/rebase-draft.ts';
 import type { SavedSettings } from '../../../machines/settings-draft.machine.ts';
-import { type CurrentUser, type ProfileForm, profileForm, socialLinks } from '../../contract/me.ts';
+import { type CurrentUser, socialLinks } from '../../contract/me.ts';
+import {
+  type ProfileForm,
+  profileForm,
+  requiredFirstName,
+  requiredLastName,
+} from '../../contract/profile.ts';
 import { type SocialNetwork, socialNetworks } from '../../contract/users.ts';
 
 /** The profile as its fields hold it: text is never null, and each link is a field. */
@@ -27,8 +33,8 @@ export const profileDraft: z.ZodMiniType<ProfileDraft> = z.object({
 /** What the form checks: on this page a name cannot be left out. */
 export const profileFields = z.object({
   username: profileForm.shape.username,
-  first_name: z.nonoptional(profileForm.shape.first_name),
-  last_name: z.nonoptional(profileForm.shape.last_name),
+  first_name: requiredFirstName,
+  last_name: requiredLastName,
   bio: profileForm.shape.bio,
   social_links: socialLinks,
 });

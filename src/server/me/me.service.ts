@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CurrentUser, ProfileForm } from '../../contract/me.ts';
+import type { CurrentUser } from '../../contract/me.ts';
 import {
   type PlatformPermission,
   type PlatformRole,
   platformPermissionsOf,
 } from '../../contract/permissions.ts';
 import { Problem, type ProblemIssue } from '../../contract/problems.ts';
+import type { ProfileForm } from '../../contract/profile.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { MeRepo, Profile } from './me.repo.ts';

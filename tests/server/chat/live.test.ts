@@ -22,7 +22,7 @@ afterAll(() => api.close());
 async function listen(person: string, ...cursors: Cursor[]): Promise<RawClient> {
   const client = connectRaw(url);
   opened.push(client);
-  await client.hello(cursors, person);
+  await client.hello(cursors, { token: person });
   await client.subok(`u:${person}`);
   return client;
 }

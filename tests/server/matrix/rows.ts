@@ -12,6 +12,7 @@ import * as home from '../../../src/contract/home.ts';
 import * as me from '../../../src/contract/me.ts';
 import * as members from '../../../src/contract/members.ts';
 import { may } from '../../../src/contract/permissions.ts';
+import { updateMe } from '../../../src/contract/profile.ts';
 import * as signIn from '../../../src/contract/sign-in.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
 import * as tags from '../../../src/contract/tags.ts';
@@ -20,6 +21,7 @@ import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
+import { calendarRows } from './calendar-rows.ts';
 import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { notificationRows } from './notification-rows.ts';
@@ -60,7 +62,7 @@ export const rows: readonly Row[] = [
 
   ...accountRows,
   row(me.getMe, 'nothing', () => ({})),
-  row(me.updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
+  row(updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
   row(requestAvatarUpload, 'nothing', () => ({
     body: { file_name: 'ako.png', file_mime_type: 'image/png' as const, file_size: 1024 },
   })),
@@ -143,4 +145,5 @@ export const rows: readonly Row[] = [
   ...deliveryRows,
   ...feedRows,
   ...belongingRows,
+  ...calendarRows,
 ];

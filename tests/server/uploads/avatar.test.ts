@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateMe } from '../../../src/contract/me.ts';
+import { updateMe } from '../../../src/contract/profile.ts';
 import { avatarSides, requestAvatarUpload } from '../../../src/contract/uploads.ts';
 import { createUploadSignature } from '../../../src/server/uploads/upload-signature.ts';
 import { aPicture, opened } from './a-picture.ts';

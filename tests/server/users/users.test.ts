@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/blocks.ts';
-import { getMe, updateMe } from '../../../src/contract/me.ts';
+import { getMe } from '../../../src/contract/me.ts';
 import { openPrivateConversation } from '../../../src/contract/private-chat.ts';
+import { updateMe } from '../../../src/contract/profile.ts';
 import { getUser, updateUser } from '../../../src/contract/users.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
