@@ -8,10 +8,11 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
 import { eventAddress } from './calendar-address.ts';
 import { useNow } from './calendar-clock.ts';
+import type { ChangeScope } from './event-part.ts';
 import { isOver } from './event-words.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useCalendar, useMay } from './use-calendar.ts';
-import { type ChangeScope, useEventActs } from './use-event-acts.ts';
+import { useEventActs } from './use-event-acts.ts';
 
 interface EventActsProps {
   event: CalendarEvent;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CalendarEvent, updateCalendarEvent } from '../../contract/calendar.ts';
 import { type EventDraft, laterBy, minutesBetween, recurrenceOfDraft, timesOfDraft } from './event-draft.ts';
-import { type ChangeScope, partOf } from './use-event-acts.ts';
+import { type ChangeScope, partOf } from './event-part.ts';
 
 type ChangeBody = z.input<(typeof updateCalendarEvent)['body']>;
 

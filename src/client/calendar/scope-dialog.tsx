@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RadioList } from '../ui/radio-list.tsx';
 import { t } from '../words/t.ts';
-import type { ChangeScope } from './use-event-acts.ts';
+import type { ChangeScope } from './event-part.ts';
 
 interface ScopeDialogProps {
   title: string;

@@ -3,7 +3,6 @@ import {
   type CalendarEvent,
   calendarEvent,
   cancelCalendarEvent,
-  type changeScopes,
   downloadCalendarEvent,
   updateCalendarEvent,
 } from '../../contract/calendar.ts';
@@ -13,14 +12,8 @@ import { toastFailure } from '../api/failure-toast.ts';
 import { offerUndo } from '../moderation/offer-undo.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
+import { type ChangeScope, partOf } from './event-part.ts';
 import { saveFile } from './save-file.ts';
-
-export type ChangeScope = (typeof changeScopes)[number];
-
-/** What the server needs to know to find the part of a series that is meant. */
-export function partOf({ occurrence }: CalendarEvent, scope: ChangeScope) {
-  return scope === 'all' ? { scope } : { scope, occurrence_start: occurrence.occurrence_start };
-}
 
 /** The event as it is now, out of a refusal of a change to an older version; null for every other failure. */
 export function freshEvent(error: unknown): CalendarEvent | null {

@@ -11,9 +11,10 @@ import { t } from '../words/t.ts';
 import { issuesAtFields } from './draft-issues.ts';
 import { changeOfDraft } from './event-change.ts';
 import { draftOfEvent, formOfDraft } from './event-draft.ts';
+import type { ChangeScope } from './event-part.ts';
 import type { OccurrenceKey } from './occurrences.ts';
 import { useCalendar } from './use-calendar.ts';
-import { type ChangeScope, freshEvent } from './use-event-acts.ts';
+import { freshEvent } from './use-event-acts.ts';
 import type { useEventDraft } from './use-event-draft.ts';
 
 interface SaveEventInput {

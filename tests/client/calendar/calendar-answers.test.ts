@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answered, foldAnswer, noAnswers } from '../../../src/client/calendar/calendar-answers.ts';
+import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
+import { anOccurrence } from './an-occurrence.ts';
+
+const one = anOccurrence();
+const of = { calendar_event_id: one.calendar_event_id, occurrence_start: one.occurrence_start };
+const frame = { offset: 1, at: 0, actor: null };
+
+function counted(counts_version: number): HubEvent {
+  const counts = { going: counts_version * 2, maybe: 1, declined: 0, counts_version };
+  const data = { group_id: one.group.id, ...of, ...counts };
+  return { kind: 'calendar_event.answered', topic: 'g:1', ...frame, data };
+}
+
+function mine(rsvp_version: number): HubEvent {
+  const status = rsvp_version % 2 === 0 ? null : 'GOING';
+  return { kind: 'rsvp.updated', topic: 'u:1', ...frame, data: { ...of, status, rsvp_version } };
+}
+
+/** What the server answers at some moment. */
+function asked(counts_version: number, rsvp_version: number) {
+  const going = counts_version * 2;
+  const attendance = { going, maybe: 1, declined: 0, counts_version };
+  const details = {
+    location: '',
+    meeting_url: '',
+    attendance,
+    my_rsvp: rsvp_version % 2 === 0 ? null : ('GOING' as const),
+    rsvp_version,
+  };
+  return { ...one, details };
+}
+
+test('whatever order answers are told in, and however often, the newest stands', () => {
+  const told = fc.array(
+    fc.oneof(fc.integer({ min: 1, max: 9 }).map(counted), fc.integer({ min: 1, max: 9 }).map(mine)),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(told, fc.nat(9), fc.nat(9), (events, counts, own) => {
+      const newestOf = (kind: HubEvent['kind'], from: number) =>
+        events.reduce((newest, event) => {
+          if (event.kind !== kind) return newest;
+          if (event.kind === 'calendar_event.answered') return Math.max(newest, event.data.counts_version);
+          return event.kind === 'rsvp.updated' ? Math.max(newest, event.data.rsvp_version) : newest;
+        }, from);
+      const expected = asked(newestOf('calendar_event.answered', counts), newestOf('rsvp.updated', own));
+      expect(answered(asked(counts, own), events.reduce(foldAnswer, noAnswers))).toEqual(expected);
+    }),
+  );
+});
+
+test('what is no news changes nothing, so that nothing is drawn again', () => {
+  const known = foldAnswer(noAnswers, counted(3));
+  expect(foldAnswer(known, counted(3))).toBe(known);
+  expect(foldAnswer(known, counted(2))).toBe(known);
+  const seen = asked(4, 1);
+  expect(answered(seen, known)).toBe(seen);
+});
+
+test('visitors, who see no answers, are shown none', () => {
+  const visited = { ...one, details: null };
+  expect(answered(visited, foldAnswer(noAnswers, counted(3)))).toBe(visited);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { issuesOfDraft } from '../../../src/client/calendar/draft-issues.ts';
+import { canBeOfOne, changeOfDraft } from '../../../src/client/calendar/event-change.ts';
+import {
+  draftOfEvent,
+  formOfDraft,
+  newEventDraft,
+  withStart,
+} from '../../../src/client/calendar/event-draft.ts';
+import { calendarEventForm, updateCalendarEvent } from '../../../src/contract/calendar.ts';
+import { anEvent } from './an-occurrence.ts';
+
+const group = '00000000-0000-4000-8000-00000000000a';
+const noon = Date.parse('2026-11-21T04:10:00.000Z');
+const filled = { ...newEventDraft('2026-11-24', noon), title: 'Live baking' };
+
+describe('a new event', () => {
+  test('begins at the next full hour today, at seven in the evening on other days', () => {
+    expect(newEventDraft('2026-11-21', noon)).toMatchObject({ start_time: '13:00', end_time: '14:00' });
+    expect(newEventDraft('2026-11-24', noon)).toMatchObject({ start_time: '19:00', end_time: '20:00' });
+  });
+
+  test('goes out as the contract wants it', () => {
+    expect(issuesOfDraft(filled, group)).toEqual([]);
+    expect(calendarEventForm.parse(formOfDraft(filled, group))).toMatchObject({
+      starts_local: '2026-11-24T19:00',
+      duration_minutes: 60,
+      time_zone: 'Asia/Manila',
+      recurrence: null,
+    });
+  });
+
+  test('of whole days lasts from the morning of the first to the night of the last', () => {
+    const days = { ...filled, is_all_day: true, end_day: '2026-11-25', end_time: '' };
+    expect(formOfDraft(days, group)).toMatchObject({
+      starts_local: '2026-11-24T00:00',
+      duration_minutes: 2880,
+    });
+    expect(issuesOfDraft(days, group)).toEqual([]);
+  });
+
+  test('moves its end, and the one day of its week, along with its start', () => {
+    expect(withStart(filled, { start_day: '2026-11-25', start_time: '23:30' })).toEqual({
+      start_day: '2026-11-25',
+      start_time: '23:30',
+      end_day: '2026-11-26',
+      end_time: '00:30',
+      weekdays: ['WE'],
+    });
+  });
+
+  test('names what is wrong at the field it is in, once each', () => {
+    const paths = (of: Partial<typeof filled>) =>
+      issuesOfDraft({ ...filled, ...of }, group).map(({ path }) => path);
+    expect(paths({ title: ' ' })).toEqual(['title']);
+    expect(paths({ start_day: '' })).toEqual(['start_day']);
+    expect(paths({ end_time: '18:00' })).toEqual(['end_time']);
+    expect(paths({ meeting_url: 'http://meet.example' })).toEqual(['meeting_url']);
+    expect(paths({ repeat: 'WEEKLY', interval: 'x' })).toEqual(['interval']);
+    expect(paths({ repeat: 'DAILY', repeat_ends: 'COUNT', count: '0' })).toEqual(['count']);
+    expect(paths({ repeat: 'DAILY', repeat_ends: 'UNTIL', until: '2026-11-01' })).toEqual(['until']);
+  });
+});
+
+describe('a change of one time of a series', () => {
+  const event = anEvent();
+  const base = draftOfEvent(event);
+  const start = event.occurrence.occurrence_start;
+
+  test('opens with what the event is, and is no change', () => {
+    expect(base).toMatchObject({ start_day: '2026-11-24', start_time: '19:00', end_time: '20:30' });
+    expect(changeOfDraft(event, { draft: base, base }, 'this')).toEqual({
+      scope: 'this',
+      occurrence_start: start,
+      version: 3,
+    });
+  });
+
+  test('says only what was changed, and passes the contract', () => {
+    const draft = { ...base, title: 'Pan de sal' };
+    const body = changeOfDraft(event, { draft, base }, 'all');
+    expect(body).toEqual({ scope: 'all', version: 3, title: 'Pan de sal' });
+    expect(updateCalendarEvent.body.safeParse(body).success).toBe(true);
+  });
+
+  test('to another day can be of one time alone, and takes the rule along for more', () => {
+    const draft = { ...base, ...withStart(base, { start_day: '2026-11-25', start_time: '19:00' }) };
+    expect(canBeOfOne(draft, base)).toBe(true);
+    expect(changeOfDraft(event, { draft, base }, 'this')).toEqual({
+      scope: 'this',
+      occurrence_start: start,
+      version: 3,
+      starts_local: '2026-11-25T19:00',
+    });
+    // The first of the series moves by as much as the one that was looked at.
+    expect(changeOfDraft(event, { draft, base }, 'all')).toMatchObject({
+      starts_local: '2026-11-04T19:00',
+      recurrence: { freq: 'WEEKLY', by_day: [] },
+    });
+  });
+
+  test('of how it repeats, its zone or whole days is of the series', () => {
+    for (const change of [{ repeat: 'DAILY' as const }, { time_zone: 'Asia/Dubai' }, { is_all_day: true }])
+      expect(canBeOfOne({ ...base, ...change }, base)).toBe(false);
+    const draft = { ...base, repeat: 'NEVER' as const };
+    expect(changeOfDraft(event, { draft, base }, 'following')).toMatchObject({ recurrence: null });
+  });
+});
