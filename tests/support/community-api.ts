@@ -33,7 +33,7 @@ export interface LoggedEvent {
 
 /** The whole server over a database of its own, without its sockets. Close it in `afterAll`. */
 export async function startCommunityApi(environment: Readonly<Record<string, string>> = {}) {
-  const { pool, db, close } = await freshDatabase();
+  const { pool, db, url, close } = await freshDatabase();
   const log = pino({ level: 'silent' });
   const config = readConfig({
     RATE_LIMIT: 'off',
@@ -97,6 +97,8 @@ export async function startCommunityApi(environment: Readonly<Record<string, str
 
   return {
     db,
+    /** For processes of their own. */
+    databaseUrl: url,
     withTx: createWithTx({ pool, random, timers, log, onCommitted: () => undefined }),
     app,
     call,
