@@ -5,7 +5,7 @@ import { formatWeekdayDay, nearDay } from '../words/format-calendar.ts';
 import { AgendaRow } from './agenda-row.tsx';
 import type { Day } from './calendar-days.ts';
 import { holidayName } from './holiday-name.ts';
-import { keyOf } from './occurrences.ts';
+import { keyOf } from './occurrence-key.ts';
 
 interface AgendaDayProps {
   day: Day;

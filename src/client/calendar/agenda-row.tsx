@@ -4,7 +4,8 @@ import { Badge, Live } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
-import { answerWord, clockWords, isLive, isOver, startsInWords, thereWords } from './event-words.ts';
+import { isLive, isOver } from './event-phase.ts';
+import { answerWord, clockWords, startsInWords, thereWords } from './event-words.ts';
 import { useAnswered, useCalendar } from './use-calendar.ts';
 import { dayOf } from './zoned-time.ts';
 

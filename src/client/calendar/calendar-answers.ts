@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Occurrence } from '../../contract/calendar.ts';
 import type { Attendance, RsvpStatus } from '../../contract/calendar-facts.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
-import { keyOf, type OccurrenceKey } from './occurrences.ts';
+import { keyOf, type OccurrenceKey } from './occurrence-key.ts';
 
 interface OwnAnswer {
   readonly status: RsvpStatus | null;

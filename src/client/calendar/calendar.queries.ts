@@ -9,7 +9,8 @@ import { listHolidays } from '../../contract/holidays.ts';
 import { PAGE_SIZE_MAX } from '../../contract/list.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
-import type { OccurrenceKey, Span } from './occurrences.ts';
+import type { OccurrenceKey } from './occurrence-key.ts';
+import type { Span } from './occurrences.ts';
 
 const HOUR_MS = 3_600_000;
 /** What was seen can be read without a connection, for as long as the page lives on. */

@@ -9,7 +9,7 @@ import { t } from '../words/t.ts';
 import { eventAddress } from './calendar-address.ts';
 import { useNow } from './calendar-clock.ts';
 import type { ChangeScope } from './event-part.ts';
-import { isOver } from './event-words.ts';
+import { isOver } from './event-phase.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useCalendar, useMay } from './use-calendar.ts';
 import { useEventActs } from './use-event-acts.ts';

@@ -5,7 +5,8 @@ import { classNames } from '../ui/class-names.ts';
 import { formatClock } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
-import { answerWord, clockWords, isLive, isOver } from './event-words.ts';
+import { isLive, isOver } from './event-phase.ts';
+import { answerWord, clockWords } from './event-words.ts';
 import { useAnswered, useCalendar } from './use-calendar.ts';
 
 interface EventChipProps {

@@ -11,7 +11,7 @@ import { issuesOfDraft } from './draft-issues.ts';
 import { canBeOfOne } from './event-change.ts';
 import { draftOfEvent, type EventDraft, newEventDraft } from './event-draft.ts';
 import { EventFields } from './event-fields.tsx';
-import type { OccurrenceKey } from './occurrences.ts';
+import type { OccurrenceKey } from './occurrence-key.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { changedEventKey, newEventKey, useEventDraft } from './use-event-draft.ts';

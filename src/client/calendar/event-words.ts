@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../contract/calendar.ts';
-import { phaseOf, type RsvpStatus } from '../../contract/calendar-facts.ts';
+import type { RsvpStatus } from '../../contract/calendar-facts.ts';
 import {
   formatClock,
   formatDayMonth,
@@ -63,16 +63,6 @@ export function startsInWords({ starts_at, status }: Occurrence, now: number): s
   if (status === 'CANCELLED' || left <= 0 || left > 24 * HOUR_MS) return null;
   if (left < HOUR_MS) return t('Starts in {n} min', { n: Math.ceil(left / MINUTE_MS) });
   return t('Starts in {n} h', { n: Math.round(left / HOUR_MS) });
-}
-
-/** Whether it is on at `now`: begun, not over, not called off. */
-export function isLive(one: Pick<Occurrence, 'starts_at' | 'ends_at' | 'status'>, now: number): boolean {
-  return one.status === 'SCHEDULED' && phaseOf(one, now) === 'LIVE';
-}
-
-/** Whether nothing can be answered any more. */
-export function isOver(one: Pick<Occurrence, 'ends_at'>, now: number): boolean {
-  return Date.parse(one.ends_at) <= now;
 }
 
 /** What an own answer is called. */

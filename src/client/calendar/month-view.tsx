@@ -13,10 +13,12 @@ import { useNow } from './calendar-clock.ts';
 import { type Day, weeksOfMonth } from './calendar-days.ts';
 import { CalendarTrouble } from './calendar-trouble.tsx';
 import { EventChip, EventDot } from './event-chip.tsx';
-import { dayWords, isOver } from './event-words.ts';
+import { isOver } from './event-phase.ts';
+import { dayWords } from './event-words.ts';
 import { holidayName } from './holiday-name.ts';
 import { MonthTable } from './month-table.tsx';
-import { keyOf, occurrencesByDay, spanOf } from './occurrences.ts';
+import { keyOf } from './occurrence-key.ts';
+import { occurrencesByDay, spanOf } from './occurrences.ts';
 import { useCalendar, useMay } from './use-calendar.ts';
 
 /** So many lines fit under the number of a day; where there are more, the last one says how many. */

@@ -1,15 +1,8 @@
 import type { Occurrence } from '../../contract/calendar.ts';
 import type { Holiday } from '../../contract/holidays.ts';
 import { addDays, type Day } from './calendar-days.ts';
+import { keyOf } from './occurrence-key.ts';
 import { dayOf, endOfDay, startOfDay } from './zoned-time.ts';
-
-/** Which event, and which time of it. */
-export type OccurrenceKey = Pick<Occurrence, 'calendar_event_id' | 'occurrence_start'>;
-
-/** The same text for the same occurrence, wherever it was moved. */
-export function keyOf({ calendar_event_id, occurrence_start }: OccurrenceKey): string {
-  return `${calendar_event_id} ${occurrence_start}`;
-}
 
 /** A stretch of time, from the first instant on to the one that no longer counts. */
 export interface Span {

@@ -13,8 +13,8 @@ import { ExternalLink, Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { eventQuery, upcomingQuery } from './calendar.queries.ts';
 import { useNow } from './calendar-clock.ts';
-import { isLive } from './event-words.ts';
-import { keyOf } from './occurrences.ts';
+import { isLive } from './event-phase.ts';
+import { keyOf } from './occurrence-key.ts';
 
 const upcoming = () => [upcomingQuery.queryKey];
 

@@ -7,8 +7,10 @@ import { formatClock } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
 import { DateBox } from './date-box.tsx';
-import { answerWord, dayWords, isLive, isOver } from './event-words.ts';
-import { daysOf, keyOf } from './occurrences.ts';
+import { isLive, isOver } from './event-phase.ts';
+import { answerWord, dayWords } from './event-words.ts';
+import { keyOf } from './occurrence-key.ts';
+import { daysOf } from './occurrences.ts';
 import { dayOf, viewerZone } from './zoned-time.ts';
 
 /** So many fit beside what is new without taking its place. */

@@ -6,7 +6,7 @@ import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { answered, type CalendarAnswers } from './calendar-answers.ts';
 import type { Day } from './calendar-days.ts';
-import type { OccurrenceKey } from './occurrences.ts';
+import type { OccurrenceKey } from './occurrence-key.ts';
 
 /** The calendar of the community whose page is open. */
 export interface CalendarPlace {

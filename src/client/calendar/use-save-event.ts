@@ -12,7 +12,7 @@ import { issuesAtFields } from './draft-issues.ts';
 import { changeOfDraft } from './event-change.ts';
 import { draftOfEvent, formOfDraft } from './event-draft.ts';
 import type { ChangeScope } from './event-part.ts';
-import type { OccurrenceKey } from './occurrences.ts';
+import type { OccurrenceKey } from './occurrence-key.ts';
 import { useCalendar } from './use-calendar.ts';
 import { freshEvent } from './use-event-acts.ts';
 import type { useEventDraft } from './use-event-draft.ts';

@@ -40,6 +40,11 @@ const SignOutDialog = lazy(() =>
   import('./sign-out-dialog.tsx').then(({ SignOutDialog }) => ({ default: SignOutDialog })),
 );
 
+// What is on now is said once the page itself is there.
+const StartedBanner = lazy(() =>
+  import('../calendar/started-banner.tsx').then(({ StartedBanner }) => ({ default: StartedBanner })),
+);
+
 /** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
 export function MemberLayout() {
   const userId = useCurrentUser()?.id ?? 'nobody';
@@ -93,6 +98,9 @@ function Frame() {
           <ConnectionStrip />
         </main>
       )}
+      <Suspense fallback={null}>
+        <StartedBanner />
+      </Suspense>
       {!(hasOwnColumns && conversationId !== undefined) && <TabBar />}
       {isSignOutAsked && (
         <Suspense fallback={null}>

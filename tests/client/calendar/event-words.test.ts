@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isLive } from '../../../src/client/calendar/event-phase.ts';
 import {
   clockWords,
-  isLive,
   startsInWords,
   thereWords,
   whenWords,
