@@ -10,6 +10,7 @@ import { consentRoutes } from './account/consent.routes.ts';
 import { createConsentService } from './account/consent.service.ts';
 import { deletionRoutes } from './account/deletion.routes.ts';
 import { createDeletionService } from './account/deletion.service.ts';
+import { createErasureService } from './account/erasure.service.ts';
 import { exportFileRoutes, exportRoutes } from './account/export.routes.ts';
 import { createExportService } from './account/export.service.ts';
 import { createAudit } from './audit/audit.ts';
@@ -97,6 +98,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createAccountMails } from './mail/account-mails.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
+import { forgetMails } from './mail/forget-mails.ts';
 import { createMailRoom } from './mail/mail-room.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
@@ -238,7 +240,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     apiBase: config.apiBase,
     callerOf: sessions.callerOf,
   });
-  wireCalendar(ground, implement, { ...shared, communities: wireCommunities(implement, shared) });
+  wireCalendar(ground, implement, {
+    ...shared,
+    communities: wireCommunities(implement, { ...shared, ...accounts }),
+  });
   if (config.stage !== 'prod') testerRoutes(implement, { ...shared, realtime });
   assertComplete(config.stage === 'prod' ? allEndpoints : [...allEndpoints, ...testerEndpoints]);
 
@@ -372,13 +377,6 @@ function wireAccounts(
   });
   authRoutes(implement, auth);
   meRoutes(implement, me);
-  sessionRoutes(implement, createSessionListService({ ...shared, repo: createSessionRepo(db), sessions }));
-  userSettingsRoutes(implement, createUserSettingsService(shared));
-  userRoutes(implement, createUserService({ db, updateSelf: me.update }));
-  const prove = createPasswordProof({ limiter, passwords });
-  const own = { ...shared, accounts: authRepo, codes, sessions, prove, mails, mailRoom, withWritability };
-  deletionRoutes(implement, createDeletionService(own));
-  consentRoutes(implement, createConsentService(shared));
   const store = config.s3
     ? createS3Store(config.s3)
     : createDiskStore({ folder: join(config.dataDir, 'files'), random });
@@ -392,6 +390,13 @@ function wireAccounts(
   });
   uploadCallRoutes(implement, uploads);
   jobs.handle('pictures.sweep', () => uploads.sweep());
+  sessionRoutes(implement, createSessionListService({ ...shared, repo: createSessionRepo(db), sessions }));
+  userSettingsRoutes(implement, createUserSettingsService(shared));
+  userRoutes(implement, createUserService({ db, updateSelf: me.update }));
+  const prove = createPasswordProof({ limiter, passwords });
+  const own = { ...shared, accounts: authRepo, codes, sessions, prove, mails, mailRoom, withWritability };
+  deletionRoutes(implement, createDeletionService(own));
+  consentRoutes(implement, createConsentService(shared));
   jobs.handle('expired.sweep', async () => {
     await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
   });
@@ -400,10 +405,18 @@ function wireAccounts(
   exportRoutes(implement, exports);
   jobs.handle('export.make', ({ export_id }) => exports.make(export_id));
   jobs.handle('exports.sweep', () => exports.sweep());
-  return { uploads, exports, close: () => mailRoom.settled() };
+  async function forgetFiles(userId: string, email: string): Promise<void> {
+    await uploads.forget(userId);
+    await exports.forget(userId);
+    if (config.smtpUrl === null) await forgetMails(mailFolder(config), email);
+  }
+  return { uploads, exports, forgetFiles, close: () => mailRoom.settled() };
 }
 
-function wireCommunities(implement: Implement, shared: Shared): CommunityService {
+function wireCommunities(
+  implement: Implement,
+  shared: Shared & Pick<ReturnType<typeof wireAccounts>, 'forgetFiles'>,
+): CommunityService {
   const { pool, db, random, clock } = shared;
   const kysely = createKysely(pool);
   const chatMembership = createChatMembershipService({ random });
@@ -416,10 +429,11 @@ function wireCommunities(implement: Implement, shared: Shared): CommunityService
     opens: (groupId, token) => invites.opens(groupId, inviteHash(token), new Date(clock.now()).toISOString()),
     mutesOf: (groupId, userId) => restrictions.inForce(groupId, userId, new Date(clock.now()).toISOString()),
   });
+  const memberships = createMembershipService({ ...shared, chatMembership, limiter });
   communityRoutes(implement, {
     communities,
     founding: createFoundingService({ ...shared, chatMembership }),
-    memberships: createMembershipService({ ...shared, chatMembership, limiter }),
+    memberships,
   });
   inviteRoutes(implement, createInviteService({ ...shared, limiter, communities }));
   settingsRoutes(implement, createSettingsService(shared));
@@ -446,6 +460,12 @@ function wireCommunities(implement: Implement, shared: Shared): CommunityService
   homeRoutes(implement, createHomeService({ ...shared, communities, conversations }));
   blockRoutes(implement, createBlockService({ ...shared, withWritability }));
   wireFeed(implement, { ...shared, communities });
+  const erasure = createErasureService({
+    ...shared,
+    leaveAll: memberships.leaveAll,
+    removeMessage: messages.remove,
+  });
+  shared.jobs.handle('accounts.erase', async () => void (await erasure.eraseDue()));
   return communities;
 }
 

@@ -63,7 +63,7 @@ export function createDeletionRepo(db: Database) {
     /** What a mailed token belongs to, unless that is erased. */
     async byUndoHash(undoHash: Uint8Array): Promise<Deletion | null> {
       const { rows } = await db.query<Deletion>(
-        'select id, user_id, undone_at from account_deletions where undo_hash = $1 and erased_at is null',
+        'select id, user_id, undone_at from account_deletions where undo_hash = $1 and begun_at is null',
         [undoHash],
       );
       return rows[0] ?? null;
@@ -73,7 +73,7 @@ export function createDeletionRepo(db: Database) {
     async lockStatus(userId: string): Promise<'ACTIVE' | 'ARCHIVED' | null> {
       const { rows } = await db.query<{ status: 'ACTIVE' | 'ARCHIVED' }>(
         `select status from users u where id = $1 and status <> 'PENDING_VERIFICATION' and not exists (
-           select from account_deletions d where d.user_id = u.id and d.erased_at is not null)
+           select from account_deletions d where d.user_id = u.id and d.begun_at is not null)
          for update`,
         [userId],
       );
@@ -83,7 +83,7 @@ export function createDeletionRepo(db: Database) {
     async undo(userId: string, at: Date): Promise<void> {
       await db.query(
         `update account_deletions set undone_at = $2
-         where user_id = $1 and undone_at is null and erased_at is null`,
+         where user_id = $1 and undone_at is null and begun_at is null`,
         [userId, at],
       );
     },

@@ -19,7 +19,7 @@ export interface AuditEntry {
 /** Writes one entry, in the transaction of the act itself: neither exists without the other. */
 export type Audit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
-/** Entries are only ever added; nothing in the server changes or deletes one. */
+/** Entries are only ever added. Nothing changes or deletes one, but that an erased person’s addresses go out of them. */
 export function createAudit({ clock, random }: { clock: Clock; random: Random }): Audit {
   return async (tx, { actorId, action, targetType, targetId, groupId, ip, before, after }) => {
     await tx.query(

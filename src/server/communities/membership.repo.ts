@@ -86,6 +86,16 @@ export function createMembershipRepo(tx: Database) {
       );
     },
 
+    /** The communities in which somebody is, was, or asks to be. */
+    async placesOf(userId: string): Promise<string[]> {
+      const { rows } = await tx.query<{ group_id: string }>(
+        `select group_id from group_members
+         where user_id = $1 and status in ('ACTIVE', 'PENDING', 'EXPIRED') order by group_id`,
+        [userId],
+      );
+      return rows.map(({ group_id }) => group_id);
+    },
+
     /** Moves the kept count and answers the new one. */
     async changeTotal(groupId: string, by: 1 | -1): Promise<number> {
       const { rows } = await tx.query<{ total_members: number }>(

@@ -4,6 +4,7 @@ import { may, standingOf } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
@@ -30,6 +31,7 @@ import { planLimits } from './plan-limits.ts';
 const JOINS_PER_HOUR = { limit: 60, windowMs: 60 * 60 * 1000 };
 
 export interface MembershipDeps {
+  readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
@@ -51,6 +53,8 @@ export interface MembershipService {
    * @throws Problem `group.last_owner` while nobody else owns it.
    */
   leave(groupId: string, caller: Caller): Promise<void>;
+  /** Ends every place of somebody who is gone for good, one by one; also of a last owner. Safe to repeat. */
+  leaveAll(userId: string): Promise<void>;
 }
 
 interface Joining {
@@ -62,6 +66,7 @@ interface Joining {
 }
 
 export function createMembershipService({
+  db,
   withTx,
   clock,
   limiter,
@@ -103,6 +108,25 @@ export function createMembershipService({
     return true;
   }
 
+  async function depart(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
+    const repo = createMembershipRepo(tx);
+    const at = new Date(clock.now()).toISOString();
+    const told = { groupId: group.id, userId, actorId: userId };
+    if (group.my_status === 'PENDING') {
+      await repo.withdraw(group.id, userId, at);
+      announceOwnChange(tx, told);
+      await announceQueue(tx, told);
+      await teller.settle(tx, requestKey(told));
+      return;
+    }
+    await repo.set(group.id, userId, { status: 'LEFT' }, at);
+    if (group.my_status !== 'ACTIVE') announceOwnChange(tx, told);
+    else {
+      const wasStaff = group.my_role !== 'MEMBER';
+      await announceDeparture(tx, chatMembership, { ...told, group, reason: 'LEFT', wasStaff });
+    }
+  }
+
   return {
     async join(groupId, wish, caller) {
       await requireUnderLimit(limiter, limitKey('join', caller.userId), JOINS_PER_HOUR);
@@ -125,28 +149,22 @@ export function createMembershipService({
 
     leave(groupId, caller) {
       return withTx(async (tx) => {
-        const repo = createMembershipRepo(tx);
-        const at = new Date(clock.now()).toISOString();
-        const group = await repo.lock(groupId, caller.userId);
+        const { userId } = caller;
+        const group = await createMembershipRepo(tx).lock(groupId, userId);
         if (!group || !maySee(group, caller)) throw groupNotFound();
         if (!mayLeave(group)) throw groupNotAllowed();
-        const { userId } = caller;
-        const told = { groupId, userId, actorId: userId };
-        if (group.my_status === 'PENDING') {
-          await repo.withdraw(groupId, userId, at);
-          announceOwnChange(tx, told);
-          await announceQueue(tx, told);
-          await teller.settle(tx, requestKey(told));
-          return;
-        }
-        if (group.my_role === 'OWNER' && group.my_status === 'ACTIVE') await refuseLastOwner(tx, told);
-        await repo.set(groupId, userId, { status: 'LEFT' }, at);
-        if (group.my_status !== 'ACTIVE') announceOwnChange(tx, told);
-        else {
-          const wasStaff = group.my_role !== 'MEMBER';
-          await announceDeparture(tx, chatMembership, { ...told, group, reason: 'LEFT', wasStaff });
-        }
+        if (group.my_role === 'OWNER' && group.my_status === 'ACTIVE')
+          await refuseLastOwner(tx, { groupId, userId });
+        await depart(tx, group, userId);
       });
+    },
+
+    async leaveAll(userId) {
+      for (const groupId of await createMembershipRepo(db).placesOf(userId))
+        await withTx(async (tx) => {
+          const group = await createMembershipRepo(tx).lock(groupId, userId);
+          if (group && mayLeave(group)) await depart(tx, group, userId);
+        });
     },
   };
 }

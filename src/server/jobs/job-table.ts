@@ -60,6 +60,8 @@ export const jobTable = {
   },
   /** Puts all that is kept of one person into one file. */
   'export.make': { data: z.object({ export_id: z.uuid() }), key: 'ever', retries: 6, atOnce: 1 },
+  /** Accounts that were given up a month ago. */
+  'accounts.erase': { data: nothing, key: 'waiting', retries: 2, atOnce: 1, cron: '17 * * * *' },
   /** Exports can be fetched for a week. */
   'exports.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '41 * * * *' },
   /** A picture that somebody took down is not to be found for long. */

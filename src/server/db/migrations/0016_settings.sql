@@ -35,6 +35,8 @@ create table account_deletions (
   -- Of the token that was mailed.
   undo_hash bytea not null unique,
   undone_at timestamptz(3),
+  -- From here on it cannot be had back: parts of it are gone.
+  begun_at timestamptz(3),
   erased_at timestamptz(3),
   -- {table: rows}
   receipt jsonb

@@ -1,0 +1,13 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listMails } from './mail-folder.ts';
+
+/** Removes every mail to an address that the file mailer wrote; a mail server keeps none of them here. */
+export async function forgetMails(folder: string, to: string): Promise<void> {
+  for (;;) {
+    const mails = await listMails(folder, to);
+    if (mails.length === 0) return;
+    for (const { id } of mails)
+      for (const kind of ['eml', 'json']) await rm(join(folder, `${id}.${kind}`), { force: true });
+  }
+}
