@@ -1,6 +1,7 @@
 import { pauseAfter } from '../../../machines/reconnect-policy.ts';
 import { getBadge } from '../../contract/notifications.ts';
 import { isRefusal } from '../chat/call-failure.ts';
+import { withdrawPush } from '../push/withdraw-push.ts';
 import { GROUP_JITTER_MS } from '../realtime/rq-bridge.ts';
 import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
 import type { BadgeDeps } from './follow-badge.ts';
@@ -64,6 +65,13 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   const stops = [
     hub.onEvent('badge.updated', ({ data }) => receiveBadge(data)),
     hub.onEvent('group_notification.created', hint),
+    hub.onEvent('notification.updated', ({ data }) => {
+      if (data.status !== 'UNREAD') void withdrawPush(data.notification_id);
+    }),
+    hub.onEvent('notification.removed', ({ data }) => void withdrawPush(data.notification_id)),
+    hub.onEvent('notifications.marked', ({ data }) => {
+      if (data.group_id === null && !data.is_undone) void withdrawPush(null);
+    }),
     hub.subscribe(`u:${meId}`, 'full', { refresh: () => void ask() }),
     conversations.store.subscribe(({ factsById }, previous) => {
       if (factsById !== previous.factsById) settle();
@@ -71,6 +79,9 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   ];
   settle();
   void ask();
+  // The server's half of what this browser allowed ended with the session before.
+  if (globalThis.Notification?.permission === 'granted')
+    void import('../push/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
   return () => {
     isStopped = true;
     cancelHint?.();

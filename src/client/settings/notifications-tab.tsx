@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { problemOf } from '../api/api-error.ts';
 import { LeaveDialog } from '../communities/leave-dialog.tsx';
 import { useLeaveGuard } from '../communities/use-leave-guard.ts';
+import { PushCard } from '../push/push-card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ZodForm } from '../ui/form.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
@@ -87,6 +88,7 @@ function PreferencesForm({ id, preferences }: PreferencesFormProps) {
         {preferenceCards.map(({ title, rows }) => (
           <SwitchCard key={title} title={t(title)} rows={rows} {...common} />
         ))}
+        <PushCard />
         <QuietHoursCard {...common} />
         <DisplayCard {...common} />
       </ZodForm>

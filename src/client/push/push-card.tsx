@@ -1,0 +1,60 @@
+import { useEffect, useId, useState } from 'react';
+import { toastFailure } from '../api/failure-toast.ts';
+import { Card } from '../ui/card.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { t } from '../words/t.ts';
+import { disablePush, enablePush, type PushState, pushState } from './push.ts';
+
+/** Whether this browser, and no other, is written to. Saved at once, since it is no setting of the person's. */
+export function PushCard() {
+  const headingId = useId();
+  const [state, setState] = useState<PushState | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => {
+    let isGone = false;
+    void pushState().then((found) => {
+      if (!isGone) setState(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  async function change(isOn: boolean): Promise<void> {
+    setIsBusy(true);
+    try {
+      setState(await (isOn ? enablePush() : disablePush()));
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="pb-1 text-h4">
+        {t('On this device')}
+      </h2>
+      <Switch
+        isSelected={state === 'on'}
+        isDisabled={isBusy || state === null || state === 'unsupported' || state === 'denied'}
+        hint={hintOf(state)}
+        onChange={(isOn) => void change(isOn)}
+      >
+        {t('Push notifications')}
+      </Switch>
+    </Card>
+  );
+}
+
+function hintOf(state: PushState | null): string {
+  if (state === 'denied')
+    return t('Your browser blocks them. You can allow them in its settings for this site.');
+  if (state === 'unsupported')
+    return t('This browser cannot show them. On an iPhone, add Tambayan to the home screen first.');
+  return t(
+    'Mentions, replies and reminders, also while Tambayan is closed. They never show what people wrote.',
+  );
+}
