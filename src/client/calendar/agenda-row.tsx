@@ -23,16 +23,11 @@ export function AgendaRow({ occurrence }: { occurrence: Occurrence }) {
       data-steady
       className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 last:border-b-0 has-[button:hover]:bg-hover sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]"
     >
-      <p
-        className={classNames(
-          'num text-meta max-sm:col-span-full sm:pt-px',
-          isQuiet ? 'text-muted' : 'text-soft',
-        )}
-      >
+      <p className={classNames('num text-meta sm:pt-px', isQuiet ? 'text-muted' : 'text-soft')}>
         {clockWords(one, zone)}
         {there !== null && <span className="block text-small text-muted max-sm:inline"> {there}</span>}
       </p>
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 gap-0.5 max-sm:col-span-2 max-sm:row-start-2">
         <div className="flex min-w-0 items-center gap-2">
           <button
             type="button"
@@ -87,7 +82,7 @@ type Answer = NonNullable<Occurrence['details']>['my_rsvp'];
 function Mark({ occurrence, now, answer }: { occurrence: Occurrence; now: number; answer: Answer }) {
   const startsIn = startsInWords(occurrence, now);
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 sm:pt-0.5">
+    <span className="flex flex-wrap items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1 sm:pt-0.5">
       {occurrence.status === 'CANCELLED' ? (
         <Badge kind="danger">{t('Cancelled')}</Badge>
       ) : isLive(occurrence, now) ? (

@@ -30,8 +30,7 @@ export function WhenFields({ draft, onChange }: EventFieldsProps) {
           />
           {!is_all_day && (
             <TextField
-              label={t('at')}
-              aria-label={t('Start time')}
+              label={t('Start time')}
               name="start_time"
               type="time"
               value={start_time}
@@ -51,8 +50,7 @@ export function WhenFields({ draft, onChange }: EventFieldsProps) {
           />
           {!is_all_day && (
             <TextField
-              label={t('at')}
-              aria-label={t('End time')}
+              label={t('End time')}
               name="end_time"
               type="time"
               value={end_time}
