@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { t } from '../words/t.ts';
@@ -11,6 +11,7 @@ interface PhotoAddressProps {
 
 /** The picture may also be somewhere in the web. Nothing asks that site before the button is pressed. */
 export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps) {
+  const hintId = useId();
   const [url, setUrl] = useState('');
   const isAddress = URL.canParse(url.trim()) && new URL(url.trim()).protocol === 'https:';
   const isWrong = url.trim() !== '' && !isAddress;
@@ -20,26 +21,33 @@ export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps
   }
 
   return (
-    <div className="flex items-end gap-2">
-      <TextField
-        className="flex-1"
-        type="url"
-        label={t('Image URL')}
-        placeholder="https://"
-        hint={isWrong ? t('An address that begins with https://') : undefined}
-        value={url}
-        isReadOnly={isDisabled}
-        onChange={setUrl}
-        onKeyDown={(event) => event.key === 'Enter' && give()}
-      />
-      <Button
-        size="field"
-        isPending={isTaking}
-        isDisabled={!isTaking && (!isAddress || isDisabled)}
-        onPress={give}
-      >
-        {isTaking ? t('Taking...') : t('Use')}
-      </Button>
+    <div className="grid gap-1.5">
+      <div className="flex items-end gap-2">
+        <TextField
+          className="flex-1"
+          type="url"
+          label={t('Image URL')}
+          placeholder="https://"
+          {...(isWrong && { 'aria-describedby': hintId })}
+          value={url}
+          isReadOnly={isDisabled}
+          onChange={setUrl}
+          onKeyDown={(event) => event.key === 'Enter' && give()}
+        />
+        <Button
+          size="field"
+          isPending={isTaking}
+          isDisabled={!isTaking && (!isAddress || isDisabled)}
+          onPress={give}
+        >
+          {isTaking ? t('Taking...') : t('Use')}
+        </Button>
+      </div>
+      {isWrong && (
+        <p id={hintId} className="text-small text-muted">
+          {t('An address that begins with https://')}
+        </p>
+      )}
     </div>
   );
 }
