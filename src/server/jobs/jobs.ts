@@ -149,6 +149,8 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
       await worker.start();
       await scheduleCrons(worker);
       for (const name of handlers.keys()) await workOn(worker, name, run);
+      // What a process left that died before this one began need not wait for the next round.
+      await worker.supervise();
     },
 
     async runDue() {
