@@ -1,4 +1,4 @@
-import { BellOff } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useCurrentUser } from '../session/session.ts';
 import { AnchoredPopover } from '../ui/anchored-popover.tsx';
@@ -81,7 +81,9 @@ function Latest({ onOpen }: { onOpen: () => void }) {
     >
       {() =>
         rows.length === 0 ? (
-          <EmptyState isBare icon={<BellOff aria-hidden />} title={t('Nothing yet')} />
+          <EmptyState isBare icon={<Bell aria-hidden />} title={t('Nothing yet')}>
+            {t('What concerns you stands here.')}
+          </EmptyState>
         ) : (
           <ul
             aria-label={t('Latest notifications')}

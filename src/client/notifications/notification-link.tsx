@@ -10,11 +10,13 @@ interface NotificationLinkProps {
   children: ReactNode;
 }
 
-/** Where a notification leads: to the very message, comment or post, else to the place in the community. */
+/** Where a notification leads: to the very message, comment, post or event, else to the place in the community. */
 export function NotificationLink({ notification, ...link }: NotificationLinkProps) {
   const { kind, group, target } = notification;
-  const { post_id, comment_id, chat_conversation_id, chat_message_id } = target;
+  const { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id } = target;
   const look = { kind: 'bare', 'data-row-link': '', ...link } as const;
+  if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE')
+    return <Link to="/settings/" search={{ tab: 'security' }} {...look} />;
   if (group === null) return <Link to="/notifications/" {...look} />;
   const params = { slug: group.slug };
   if (chat_conversation_id !== null) {
@@ -32,6 +34,10 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
       postId: post_id,
       ...(comment_id !== null && { commentId: comment_id }),
     };
+    return <Link to="/communities/$slug/" params={params} search={search} {...look} />;
+  }
+  if (calendar_event_id !== null) {
+    const search = { ...base, tab: 'calendar' as const, eventId: calendar_event_id };
     return <Link to="/communities/$slug/" params={params} search={search} {...look} />;
   }
   if (kind === 'JOIN_REQUESTED')

@@ -1,4 +1,4 @@
-import { ArrowUp, BellOff, CheckCheck } from 'lucide-react';
+import { ArrowUp, Bell, CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -101,6 +101,7 @@ function FreshPill() {
 
 /** On a phone only its sign is drawn. */
 function MarkAll() {
+  const isEmpty = useDrawn().length === 0;
   const { markAll } = useNotificationActs();
   const unreadEverywhere = useUnreadNotifications();
   const hasUnread = useListState(({ byId, wishes, scope }) =>
@@ -110,13 +111,10 @@ function MarkAll() {
         (scope.groupId === null || one.group?.id === scope.groupId),
     ),
   );
+  const isNeeded = hasUnread || unreadEverywhere > 0;
+  if (isEmpty && !isNeeded) return null;
   return (
-    <Button
-      kind="ghost"
-      icon={<CheckCheck aria-hidden />}
-      isDisabled={!hasUnread && unreadEverywhere === 0}
-      onPress={markAll}
-    >
+    <Button kind="ghost" icon={<CheckCheck aria-hidden />} isDisabled={!isNeeded} onPress={markAll}>
       <span className="max-sm:sr-only">{t('Mark all as read')}</span>
     </Button>
   );
@@ -125,7 +123,7 @@ function MarkAll() {
 /** For who was never notified of anything. */
 export function NoNotifications({ children }: { children: ReactNode }) {
   return (
-    <EmptyState icon={<BellOff aria-hidden />} title={t('Nothing yet')}>
+    <EmptyState icon={<Bell aria-hidden />} title={t('Nothing yet')}>
       {children}
     </EmptyState>
   );

@@ -144,7 +144,8 @@ export function createNotificationList(
     for (const event of events) {
       if (event.kind === 'notification.created') {
         const { notification_id, version } = event.data;
-        if ((byId[notification_id]?.version ?? -1) < version) due.add(notification_id);
+        // Its words may have changed without another version.
+        if ((byId[notification_id]?.version ?? 0) <= version) due.add(notification_id);
       }
       if (event.kind === 'notification.updated') {
         const { notification_id, status } = event.data;

@@ -89,7 +89,9 @@ function words(one: Notification, values: Values): string {
     case 'VERIFICATION_DECIDED':
       return verificationWords(one.facts.result, values);
     case 'MENTIONED_IN_CHAT':
-      return t('{who} mentioned you in a chat', values);
+      return one.title === ''
+        ? t('{who} mentioned you in a chat', values)
+        : t('{who} mentioned you in #{chat}', { ...values, chat: one.title });
     case 'POST_CREATED':
       return t('{who} posted in {group}', values);
     case 'POST_COMMENTED':

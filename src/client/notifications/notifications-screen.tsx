@@ -3,6 +3,7 @@ import { useCurrentUser } from '../session/session.ts';
 import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
 import { NoNotifications, NotificationListView } from './notification-list-view.tsx';
+import { PushOffer } from './push-offer.tsx';
 import { NotificationListContext, useNotificationList } from './use-notifications.ts';
 
 /** `/notifications/`: what happened that concerns the signed-in person. */
@@ -18,6 +19,7 @@ function Notifications({ meId }: { meId: string }) {
     <ScrollArea>
       <PageBody width="read">
         <PageHead title={t('Notifications')} />
+        <PushOffer />
         <NotificationListContext value={list}>
           <NotificationListView
             key={String(isUnreadOnly)}

@@ -1,0 +1,84 @@
+import { BellRing } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toastFailure } from '../api/failure-toast.ts';
+import { enablePush, pushState } from '../push/push.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { t } from '../words/t.ts';
+
+/** Of this browser, not of the person: whether the offer was turned down here. */
+const DECLINED = 'push-offer-declined';
+
+function wasDeclined(): boolean {
+  try {
+    return localStorage.getItem(DECLINED) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** Offers, once, to be told while the product is closed. The browser is asked only after a press, and not again after "Not now". */
+export function PushOffer() {
+  const [isShown, setIsShown] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => {
+    if (wasDeclined()) return;
+    let isGone = false;
+    pushState().then(
+      (state) => !isGone && setIsShown(state === 'off'),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  async function turnOn() {
+    setIsBusy(true);
+    try {
+      const state = await enablePush();
+      setIsShown(state === 'off');
+      if (state === 'on') toast.success(t('This device will tell you'));
+      if (state === 'denied')
+        toast.info(t('Your browser blocks it'), t('You can allow it in its settings for this site.'));
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function decline() {
+    setIsShown(false);
+    try {
+      localStorage.setItem(DECLINED, 'yes');
+    } catch {
+      // Then it is offered once more on the next visit.
+    }
+  }
+
+  if (!isShown) return null;
+  return (
+    <section
+      aria-label={t('Get told when Tambayan is closed')}
+      className="flex flex-wrap items-center gap-x-3 gap-y-3 rounded-card border border-line bg-raised p-4"
+    >
+      <BellRing aria-hidden className="size-5 flex-none self-start stroke-[1.75] text-muted" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="text-name">{t('Get told when Tambayan is closed')}</h2>
+        <p className="text-meta text-muted">
+          {t('Mentions, answers and reminders, on this device. They never show what people wrote.')}
+        </p>
+      </div>
+      <span className="flex flex-none gap-2 max-sm:w-full max-sm:justify-end">
+        <Button kind="ghost" isDisabled={isBusy} onPress={decline}>
+          {t('Not now')}
+        </Button>
+        <Button isPending={isBusy} onPress={() => void turnOn()}>
+          {isBusy ? t('Turning on...') : t('Turn on')}
+        </Button>
+      </span>
+    </section>
+  );
+}
