@@ -14,6 +14,7 @@ import { frontDoorScreens } from './screens/front-door.ts';
 import { homeScreens } from './screens/home.ts';
 import { messagesScreens } from './screens/messages.ts';
 import type { Screen } from './screens/screen.ts';
+import { settingsScreens } from './screens/settings.ts';
 
 /** Where the pictures go, when somebody wants to look at them: `PICTURES=/tmp/pictures npm test -- --project browser`. */
 const pictures = process.env.PICTURES;
@@ -26,6 +27,7 @@ const screens: readonly Screen[] = [
   ...discussionsScreens,
   ...chatsScreens,
   ...messagesScreens,
+  ...settingsScreens,
 ];
 
 /** A screen is brought into its state twice, on the smallest and on the widest window, and judged in two looks each. */

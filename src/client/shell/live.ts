@@ -49,6 +49,7 @@ export const bridgeRules: BridgeRules = {
   'settings.updated': () => [['settings']],
   'profile.updated': () => [['people']],
   'consent.updated': () => [['account', 'consents']],
+  'export.updated': () => [['account', 'export']],
   // Pinning changes a message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],

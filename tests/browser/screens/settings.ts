@@ -1,0 +1,98 @@
+import type { Screen } from './screen.ts';
+
+const owner = 'luzabellana';
+const security = '/settings/?tab=security';
+
+export const settingsScreens: readonly Screen[] = [
+  {
+    name: 'settings-profile',
+    path: '/settings/',
+    as: owner,
+    shows: 'Update your personal information and profile picture',
+  },
+  {
+    name: 'settings-profile-wrong',
+    path: '/settings/',
+    as: owner,
+    shows: 'First name is required',
+    async act(page) {
+      await page.getByRole('textbox', { name: 'First name' }).fill('');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+    },
+  },
+  {
+    name: 'settings-tags',
+    path: '/settings/?tab=preferences',
+    as: owner,
+    shows: 'Not Interested Tags',
+    act: (page) => page.getByText('Add tags...').first().waitFor(),
+  },
+  {
+    name: 'settings-tags-open',
+    path: '/settings/?tab=preferences',
+    as: owner,
+    shows: 'Save Preferences',
+    async act(page) {
+      await page.getByText('Add tags...').first().click();
+      await page.getByRole('option').first().click();
+    },
+  },
+  {
+    name: 'settings-notifications',
+    path: '/settings/?tab=notifications',
+    as: owner,
+    shows: 'Low-data mode',
+    act: (page) => page.getByText('New Posts', { exact: true }).waitFor(),
+  },
+  {
+    name: 'settings-notifications-unsaved',
+    path: '/settings/?tab=notifications',
+    as: owner,
+    shows: 'Save Notification Preferences',
+    async act(page) {
+      await page.getByText('New Posts', { exact: true }).click();
+      await page.getByText('Quiet hours', { exact: true }).click();
+    },
+  },
+  { name: 'settings-security', path: security, as: owner, shows: 'This device' },
+  {
+    name: 'settings-password',
+    path: security,
+    as: owner,
+    shows: 'Current password is required',
+    async act(page) {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('button', { name: 'Change password' }).click();
+    },
+  },
+  {
+    name: 'settings-delete-owner',
+    path: security,
+    as: owner,
+    shows: 'Hand over your communities first',
+    act: (page) => page.getByRole('button', { name: 'Delete account' }).click(),
+  },
+  {
+    name: 'settings-delete',
+    path: security,
+    as: 'maninapenaflor',
+    shows: 'Delete your account?',
+    async act(page) {
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByRole('alertdialog').getByLabel('Current password').waitFor();
+    },
+  },
+  {
+    name: 'profile',
+    path: '/communities/hurno-sa-sugbo/?tab=members',
+    as: owner,
+    shows: 'Communities in common',
+    act: (page) => page.getByRole('link', { name: 'Kenneth Ongkingco' }).click(),
+  },
+  {
+    name: 'profile-nobody',
+    path: '/people/00000000-0000-4000-8000-000000000000',
+    as: owner,
+    shows: 'The page you are looking for does not exist.',
+  },
+];

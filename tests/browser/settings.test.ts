@@ -1,0 +1,294 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase, signInAs } from '../support/a-demo.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import type { FreshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+let laptop: Visitor;
+let phone: Visitor;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  server = await aServer(database.url);
+  browser = await launch();
+  laptop = await aVisitor(browser, server.url);
+  phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  for (const device of [laptop, phone])
+    expect(await signInAs(device, 'maninapenaflor', server.url)).toBe(200);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+/** Holds each call of `method` whose address ends in `path` back until `letGo` is called. */
+async function hold(page: Page, method: string, path: RegExp) {
+  const gate = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await gate.promise;
+    await route.fallback();
+  });
+  return { letGo: () => gate.resolve() };
+}
+
+const say = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+const see = (page: Page, text: string) => say(page, text).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const has = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).count();
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Everybody's words of the bar: it is there while something is not saved, and only then. */
+async function barIs(page: Page, save: string, isThere: boolean): Promise<void> {
+  for (const name of ['Reset Changes', save]) await expect.poll(() => has(page, name)).toBe(isThere ? 1 : 0);
+}
+
+/** Escape empties the search first, then closes what it is in. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').waitFor({ state: 'detached' });
+}
+
+describe('Notification Preferences', () => {
+  const save = 'Save Notification Preferences';
+
+  test('say that they are loading, and stand in two cards', async () => {
+    const { page } = laptop;
+    const settings = await hold(page, 'GET', /\/api\/me\/settings$/);
+    await page.goto('/settings/?tab=notifications');
+    await see(page, 'Loading notification settings...');
+    settings.letGo();
+    await see(page, 'Notification Preferences');
+    await see(page, 'Choose how you want to be notified');
+    const labels = (name: string) =>
+      card(page, name)
+        .getByRole('switch')
+        .evaluateAll((all) =>
+          all.map((one) => one.closest('label')?.querySelector('span > span')?.textContent),
+        );
+    expect(await labels('Email Notifications')).toEqual([
+      'Announcements',
+      'Community Activity',
+      'Course Updates',
+      'Calendar Events',
+    ]);
+    expect(await labels('In-App Notifications')).toEqual([
+      'Announcements',
+      'Community Updates',
+      'New Posts',
+      'Comments',
+      'Reactions',
+      'Course Updates',
+      'Calendar Events',
+    ]);
+    await barIs(page, save, false);
+  });
+
+  test('are reset, saved while nothing can be changed, and told of', async () => {
+    const { page } = laptop;
+    const posts = page.getByRole('switch', { name: /^New Posts/ });
+    await say(page, 'New Posts').click();
+    await barIs(page, save, true);
+    await press(page, 'Reset Changes');
+    expect(await posts.isChecked()).toBe(true);
+    await barIs(page, save, false);
+
+    await say(page, 'New Posts').click();
+    const saving = await hold(page, 'PUT', /\/api\/me\/settings$/);
+    await press(page, save);
+    await see(page, 'Saving...');
+    for (const name of ['Email Notifications', 'In-App Notifications', 'Quiet hours and time zone'])
+      for (const one of await card(page, name).getByRole('switch').all())
+        expect(await one.isDisabled()).toBe(true);
+    saving.letGo();
+    await see(page, 'Notification preferences updated successfully');
+    await barIs(page, save, false);
+    expect(await posts.isChecked()).toBe(false);
+  });
+
+  test('follow what another device saves, and keep what was changed here', async () => {
+    const { page } = phone;
+    await page.goto('/settings/?tab=notifications');
+    const onPhone = (name: RegExp) => page.getByRole('switch', { name });
+    await say(page, 'Reactions').click();
+    await say(laptop.page, 'Comments').click();
+    await press(laptop.page, save);
+    await expect.poll(() => onPhone(/^Comments/).isChecked()).toBe(false);
+    expect(await onPhone(/^Reactions/).isChecked()).toBe(false);
+    await press(page, save);
+    await expect.poll(() => laptop.page.getByRole('switch', { name: /^Reactions/ }).isChecked()).toBe(false);
+    for (const device of [laptop, phone]) await barIs(device.page, save, false);
+  });
+
+  test('ask before they are left with something unsaved, and have it still when one comes back', async () => {
+    const { page } = laptop;
+    await say(page, 'Announcements').click();
+    await page.getByRole('link', { name: 'Security' }).click();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+    await press(page, 'Leave');
+    await see(page, 'Where you are signed in');
+    await page.getByRole('link', { name: 'Notifications', exact: true }).last().click();
+    await barIs(page, save, true);
+    await press(page, 'Reset Changes');
+  });
+});
+
+test('Tag Preferences: found by typing, in one list only, saved together', async () => {
+  const { page } = laptop;
+  await page.goto('/settings/?tab=preferences');
+  await see(page, 'Tag Preferences');
+  await see(page, 'Manage your interests to get better content recommendations');
+  const [likes, dislikes] = [card(page, 'Interested Tags'), card(page, 'Not Interested Tags')];
+  const badges = (list: typeof likes) => list.getByRole('button', { name: /^Remove / }).count();
+  const before = await badges(likes);
+
+  const search = await hold(page, 'GET', /\/api\/tags\/search/);
+  await dislikes.getByText('Add tags...').click();
+  await see(page, 'Loading...');
+  search.letGo();
+  const field = page.getByRole('searchbox', { name: 'Search tags...' });
+  await field.fill('zzzz');
+  await see(page, 'No tags found.');
+  await field.fill('baking');
+  await page.getByRole('option', { name: 'Baking', exact: true }).click();
+  await close(page);
+  await dislikes.getByRole('button', { name: /^Remove Baking/ }).waitFor();
+  await barIs(page, 'Save Preferences', true);
+  await likes.getByText('Add tags...').click();
+  await field.fill('baking');
+  await page.getByRole('option', { name: 'Baking', exact: true }).click();
+  await close(page);
+  await expect.poll(() => badges(dislikes)).toBe(0);
+
+  const saving = await hold(page, 'PUT', /\/api\/tags\/users\//);
+  await press(page, 'Save Preferences');
+  await see(page, 'Saving...');
+  saving.letGo();
+  await see(page, 'Tag preferences updated successfully');
+  await barIs(page, 'Save Preferences', false);
+  await likes.getByRole('button', { name: /^Remove Baking/ }).click();
+  await press(page, 'Reset Changes');
+  await expect.poll(() => badges(likes)).toBe(before + 1);
+});
+
+test('Profile Information: every field, its rules, and what another device sees of it', async () => {
+  const { page } = laptop;
+  await page.goto('/settings/');
+  for (const text of [
+    'Profile Information',
+    'Update your personal information and profile picture',
+    'Change Photo',
+    'Email cannot be changed',
+    'Public Profile',
+    'Social Links',
+  ])
+    await see(page, text);
+  for (const name of ['Website', 'Instagram', 'X', 'YouTube', 'LinkedIn', 'Facebook'])
+    await page.getByRole('textbox', { name, exact: true }).waitFor();
+  await press(page, 'Social Links');
+  await page.getByRole('textbox', { name: 'Website' }).waitFor({ state: 'hidden' });
+
+  await page.getByRole('textbox', { name: 'Username' }).fill('ma');
+  await page.getByRole('textbox', { name: 'First name' }).fill('');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('');
+  await press(page, 'Save Changes');
+  for (const text of [
+    'Username must be at least 4 characters',
+    'First name is required',
+    'Last name is required',
+  ])
+    await see(page, text);
+  await page.getByRole('textbox', { name: 'Username' }).fill('ma nina');
+  await press(page, 'Save Changes');
+  await see(page, 'Username can only contain letters and numbers');
+
+  await press(page, 'Reset Changes');
+  await page.getByRole('textbox', { name: 'Bio' }).fill('Nag-aaral mag-surf sa La Union.');
+  const saving = await hold(page, 'PUT', /\/api\/me$/);
+  await press(page, 'Save Changes');
+  await see(page, 'Saving...');
+  saving.letGo();
+  await see(page, 'Profile updated successfully');
+  await page.getByRole('link', { name: 'See your profile' }).click();
+  await see(page, 'Nag-aaral mag-surf sa La Union.');
+
+  await phone.page.goto('/settings/');
+  expect(await phone.page.getByRole('textbox', { name: 'Bio' }).inputValue()).toBe(
+    'Nag-aaral mag-surf sa La Union.',
+  );
+});
+
+describe('Security', () => {
+  test('the password is changed here, and every other device is signed out', async () => {
+    const { page } = laptop;
+    await page.goto('/settings/?tab=security');
+    expect(await page.getByLabel('Current password').count()).toBe(0);
+    await press(page, 'Change password');
+    await press(page, 'Change password');
+    for (const text of [
+      'Current password is required',
+      'Password must be at least 8 characters',
+      'Please confirm your password',
+    ])
+      await see(page, text);
+    await page.getByLabel('Current password').fill('Tambayan1!');
+    await page.getByLabel('New password', { exact: true }).fill('kape at pandesal');
+    await page.getByLabel('Confirm new password').fill('kape at monay');
+    await press(page, 'Change password');
+    await see(page, "Passwords don't match");
+    await page.getByLabel('Confirm new password').fill('kape at pandesal');
+    await press(page, 'Change password');
+    await see(page, 'Password changed successfully');
+    await phone.page.waitForURL(/\/login\//);
+  });
+
+  test('another device is listed, and signed out from here', async () => {
+    const answer = await phone.context.request.post('/api/auth/login', {
+      data: { emailOrUsername: 'maninapenaflor', password: 'kape at pandesal' },
+      headers: { origin: server.url },
+    });
+    expect(answer.status()).toBe(200);
+    await phone.page.goto('/settings/');
+    await laptop.page.reload();
+    const devices = card(laptop.page, 'Where you are signed in');
+    await devices.getByText('This device').waitFor();
+    await devices.getByRole('button', { name: /^Sign out .+ on / }).click();
+    await phone.page.waitForURL(/\/login\//);
+    await expect.poll(() => devices.getByRole('button', { name: /^Sign out .+ on / }).count()).toBe(0);
+  });
+
+  test('the account is deleted: it says so, signs out, forgets everything, and leads to /login/', async () => {
+    const { page } = laptop;
+    await press(page, 'Delete account');
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await dialog.getByLabel('Current password').fill('kape at pandesal');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await see(page, 'Account deleted successfully');
+    expect(new URL(page.url()).pathname).toBe('/settings/');
+    await page.waitForURL(/\/login\/$/);
+    await page.goto('/');
+    await page.waitForURL(/\/login\//);
+    const again = await laptop.context.request.post('/api/auth/login', {
+      data: { emailOrUsername: 'maninapenaflor', password: 'kape at pandesal' },
+      headers: { origin: server.url },
+    });
+    expect(again.status()).toBe(401);
+    for (const device of [laptop, phone]) expect(device.faults()).toEqual([]);
+  });
+
+  test('an owner hands the communities over first', async () => {
+    const owner = await aVisitor(browser, server.url);
+    expect(await signInAs(owner, 'luzabellana', server.url)).toBe(200);
+    await owner.page.goto('/settings/?tab=security');
+    await press(owner.page, 'Delete account');
+    await owner.page.getByRole('alertdialog', { name: 'Hand over your communities first' }).waitFor();
+    await owner.page.getByRole('link', { name: 'Transfer Hurno sa Sugbo' }).click();
+    await see(owner.page, 'Transfer ownership');
+  });
+});
