@@ -1,6 +1,7 @@
 import type { Clock, Random } from '../clock.ts';
 import { type Database, only } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
+import { seedDemoCalendar } from './demo-calendar.ts';
 import { seedDemoFeed } from './demo-feed.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { type DemoWorld, demoWorld } from './demo-world.ts';
@@ -73,6 +74,7 @@ export async function seedDemo({
     for (const [table, columns] of Object.entries(tables))
       await insertAll(tx, table, columns, rowsOf(world, table));
     await seedDemoFeed(tx, { now: clock.now(), uuid: random.uuid });
+    await seedDemoCalendar(tx, { now: clock.now(), uuid: random.uuid });
     await seedDemoNotifications(tx, { now: clock.now(), uuid: random.uuid });
   });
   return livingAccounts(db);

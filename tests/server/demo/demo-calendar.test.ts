@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCalendarEvents } from '../../../src/contract/calendar.ts';
+import { systemRandom } from '../../../src/server/clock.ts';
+import { communities } from '../../../src/server/demo/communities.ts';
+import { demoEvents } from '../../../src/server/demo/demo-calendar.ts';
+import { seedDemo } from '../../../src/server/demo/seed.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+
+let api: CommunityApi;
+let mani: string;
+beforeAll(async () => {
+  api = await startCommunityApi();
+  await seedDemo({
+    withTx: api.withTx,
+    db: api.db,
+    random: systemRandom,
+    clock: { now: () => Date.now() },
+    hashPassword: async (password) => `hash of ${password}`,
+  });
+  const { rows } = await api.db.query<{ id: string }>(
+    `select id from users where username = 'maninapenaflor'`,
+  );
+  mani = rows[0]?.id ?? '';
+  await api.signIn(mani);
+});
+afterAll(() => api.close());
+
+test('a member finds weeks of what her communities do, and what was called off', async () => {
+  const { data, is_whole } = await api.ok(listCalendarEvents, mani, { query: {} });
+  expect([data.length > 15, is_whole]).toEqual([true, true]);
+  expect(new Set(data.map(({ group }) => group.slug)).size).toBe(3);
+  expect(data.some(({ status }) => status === 'CANCELLED')).toBe(true);
+  expect(data.some(({ details }) => details?.my_rsvp === 'GOING')).toBe(true);
+});
+
+test('only people of a community make events in it, or answer', () => {
+  for (const [slug, events] of Object.entries(demoEvents)) {
+    const community = communities.find((one) => one.slug === slug);
+    const staff: string[] = community ? [community.owner, ...community.moderators] : [];
+    const everybody = [...staff, ...(community?.members ?? [])];
+    for (const { title, from, going = [], maybe = [], declined = [] } of events) {
+      const answered = [...going, ...maybe, ...declined];
+      expect([title, staff.includes(from)]).toEqual([title, true]);
+      expect([title, answered.filter((name) => !everybody.includes(name))]).toEqual([title, []]);
+      expect(new Set(answered).size).toBe(answered.length);
+    }
+  }
+});
