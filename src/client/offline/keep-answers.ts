@@ -1,10 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CurrentUser } from '../../contract/me.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Hub } from '../realtime/hub.ts';
 import type { OfflineCopies } from './offline-copies.ts';
 
 export interface KeepAnswersDeps {
   readonly copies: Pick<OfflineCopies, 'answers' | 'keepAnswer'>;
   readonly queryClient: QueryClient;
+  readonly hub: Pick<Hub, 'connection'>;
   readonly build: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -19,13 +22,14 @@ function isKept([feature, what]: QueryKey): boolean {
 
 /**
  * Keeps the few answers without which no conversation of a community can be drawn, and gives them back to queries that
- * have none. They come back as long out of date, so whoever can ask asks at once. The answer ends it.
+ * could not ask. What was given back is asked for as soon as there is somebody to ask. The answer ends it.
  */
 export function keepAnswers(
   { id }: Pick<CurrentUser, 'id'>,
-  { copies, queryClient, build, now }: KeepAnswersDeps,
+  { copies, queryClient, hub, build, now }: KeepAnswersDeps,
 ): () => void {
   const cache = queryClient.getQueryCache();
+  const given = new Map<string, QueryKey>();
   let isOver = false;
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
 
@@ -35,25 +39,36 @@ export function keepAnswers(
   }
 
   async function giveBack(): Promise<void> {
-    for (const { key, data } of await copies.answers(id, build)) {
-      if (isOver || !isKept(key) || queryClient.getQueryData(key) !== undefined) continue;
-      queryClient.setQueryData(key, data, { updatedAt: 1 });
+    for (const { hash, key, data } of await copies.answers(id, build)) {
+      const known = queryClient.getQueryState(key);
+      if (isOver || !isKept(key) || known?.status === 'success') continue;
+      given.set(hash, key);
+      // As fresh as can be: asking again at once would fail again, and a screen shows a failure before what it has.
+      queryClient.setQueryData(key, known?.data ?? data);
     }
   }
 
   for (const { queryHash, queryKey, state } of cache.getAll())
-    if (state.data !== undefined) keep(queryHash, queryKey, state.data);
+    if (state.status === 'success') keep(queryHash, queryKey, state.data);
   if (!navigator.onLine) quietly(giveBack());
-  const stop = cache.subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const { queryHash, queryKey, state } = event.query;
-    if (event.action.type === 'success' && event.action.manual !== true)
-      keep(queryHash, queryKey, state.data);
-    // Asked in vain.
-    if (event.action.type === 'error' && state.data === undefined && isKept(queryKey)) quietly(giveBack());
-  });
+  const stops = [
+    cache.subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const { queryHash, queryKey, state } = event.query;
+      if (event.action.type === 'success' && event.action.manual !== true)
+        keep(queryHash, queryKey, state.data);
+      const isInVain = event.action.type === 'error' && !(event.action.error instanceof ApiError);
+      if (isInVain && isKept(queryKey)) quietly(giveBack());
+    }),
+    hub.connection.subscribe(({ status }, previous) => {
+      if (status !== 'live' || previous.status === 'live') return;
+      for (const queryKey of given.values())
+        quietly(queryClient.invalidateQueries({ queryKey, exact: true }));
+      given.clear();
+    }),
+  ];
   return () => {
     isOver = true;
-    stop();
+    for (const stop of stops) stop();
   };
 }

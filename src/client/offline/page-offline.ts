@@ -29,6 +29,7 @@ export function beginOffline(
   const stopAnswers = keepAnswers(user, {
     copies,
     queryClient,
+    hub,
     build: settings.build,
     now: browserScheduler.now,
   });
