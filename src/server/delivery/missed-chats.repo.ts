@@ -25,9 +25,16 @@ export interface MissedChat {
 /** Unread messages are counted up to here, and one more. */
 export const COUNTED_MAX = 99;
 
-/** What `r` (a read state) and `c` (its conversation) must fulfil for somebody to be told of it. */
-const CONCERNED = `not r.is_muted and (c.kind = 'PRIVATE' or exists (
-  select from group_members g where g.group_id = c.group_id and g.user_id = r.user_id and g.status = 'ACTIVE'))`;
+/** The people of the conversation `c`, and how far each has read: who never looked has no row, and has read nothing. */
+const READERS = `(
+  select p.user_id, coalesce(r.last_read_seq, 0) as last_read_seq, coalesce(r.is_muted, false) as is_muted
+  from (
+    select m.user_id from group_members m where m.group_id = c.group_id and m.status = 'ACTIVE'
+    union all
+    select unnest(array[c.low_id, c.high_id]) where c.kind = 'PRIVATE'
+  ) p
+  left join chat_read_states r on r.user_id = p.user_id and r.chat_conversation_id = c.id
+) r`;
 
 /** Over the pool, or over a transaction. */
 export function createMissedChatsRepo(db: Database) {
@@ -40,12 +47,12 @@ export function createMissedChatsRepo(db: Database) {
       const { rows } = await db.query<{ person_id: string; chats: { id: string; seq: number }[] }>(
         `select r.user_id as person_id, jsonb_agg(jsonb_build_object('id', c.id, 'seq', c.last_seq)) as chats
          from chat_conversations c
-         join chat_read_states r on r.chat_conversation_id = c.id
+         cross join lateral ${READERS}
          join users u on u.id = r.user_id and u.status = 'ACTIVE'
          left join user_settings s on s.user_id = r.user_id
          left join missed_chats_told t on t.person_id = r.user_id and t.chat_conversation_id = c.id
          where c.last_message_at > $2 and c.last_seq > greatest(r.last_read_seq, coalesce(t.seq, 0))
-           and ($4::uuid is null or r.user_id > $4) and ${CONCERNED}
+           and c.status <> 'ARCHIVED' and not r.is_muted and ($4::uuid is null or r.user_id > $4)
            and coalesce(s.email_notification_groups, true)
            and exists (
              select from chat_messages m
@@ -93,7 +100,7 @@ export function createMissedChatsRepo(db: Database) {
          from outgoing_mails m
          cross join jsonb_array_elements(m.chats) chat
          join chat_conversations c on c.id = (chat ->> 'id')::uuid
-         join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = m.person_id
+         cross join lateral ${READERS}
          left join groups g on g.id = c.group_id
          left join users o on o.id = case when c.low_id = m.person_id then c.high_id else c.low_id end
          cross join lateral (
@@ -102,7 +109,7 @@ export function createMissedChatsRepo(db: Database) {
              where t.chat_conversation_id = c.id and t.seq > r.last_read_seq and t.seq <= (chat ->> 'seq')::bigint
                and t.author_id <> m.person_id and t.deleted_at is null
              limit ${COUNTED_MAX + 1}) counted) n
-         where m.id = $1 and n.unread > 0 and ${CONCERNED}
+         where m.id = $1 and r.user_id = m.person_id and n.unread > 0 and not r.is_muted and c.status <> 'ARCHIVED'
            and not exists (
              select from user_blocks b where c.kind = 'PRIVATE' and (b.user_id, b.blocked_id) = (m.person_id, o.id))
          order by n.unread desc, c.id`,
