@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { ariaContexts } from './aria-contexts.ts';
+import { ariaShortcuts } from './aria-shortcuts.ts';
 import { leanContract } from './lean-contract.ts';
 import { pageChunks } from './page-chunks.ts';
 import { serviceWorker } from './service-worker.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), ariaContexts(), leanContract(), serviceWorker()],
+  plugins: [react(), tailwindcss(), ariaContexts(), ariaShortcuts(), leanContract(), serviceWorker()],
   resolve: {
     // React has had `useSyncExternalStore` for long; the router asks for what filled in for it.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
