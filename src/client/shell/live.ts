@@ -107,12 +107,14 @@ function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
 }
 
 /** A session that is over, ended here or elsewhere, leaves nothing of the server's on this device. */
-function forget(): void {
+function forget(isLeaving: boolean): void {
   localStorage.removeItem(KEPT_PERSON);
-  import('../offline/forget-offline.ts').then(({ forgetOffline }) => forgetOffline()).catch(() => undefined);
+  import('../offline/forget-offline.ts')
+    .then(({ forgetOffline }) => forgetOffline(isLeaving))
+    .catch(() => undefined);
 }
-session.on('signed.out', forget);
-session.on('session.ended', forget);
+session.on('signed.out', () => forget(true));
+session.on('session.ended', () => forget(false));
 
 /** Connects as `user`. The answer disconnects, and empties what only they may see. */
 export function goLive(user: CurrentUser, queryClient: QueryClient): () => void {
