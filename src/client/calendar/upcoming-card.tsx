@@ -16,12 +16,19 @@ import { dayOf, viewerZone } from './zoned-time.ts';
 /** So many fit beside what is new without taking its place. */
 const SHOWN = 3;
 
-/** What still comes, the soonest first: not what was called off or what one does not go to. */
+/**
+ * What still comes, the soonest first: not what was called off or what one does not go to, and of a series only the next
+ * time.
+ */
 export function nextOf(occurrences: readonly Occurrence[], now: number): readonly Occurrence[] {
-  return occurrences
+  const next = new Map<string, Occurrence>();
+  const coming = occurrences
     .filter((one) => one.status === 'SCHEDULED' && one.details?.my_rsvp !== 'DECLINED' && !isOver(one, now))
-    .sort((a, b) => a.starts_at.localeCompare(b.starts_at))
-    .slice(0, SHOWN);
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
+  for (const one of coming) {
+    if (!next.has(one.calendar_event_id)) next.set(one.calendar_event_id, one);
+  }
+  return [...next.values()].slice(0, SHOWN);
 }
 
 /** What comes next in one's communities. Not there when nothing does. */
