@@ -31,7 +31,7 @@ export function unsubscribePage(page: UnsubscribePage): string {
 <style>${STYLE}</style>
 </head>
 <body><div class="weave" aria-hidden="true"></div><main>
-<p class="brand"><svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path d="M5 14a9 9 0 0 1 18 0z" fill="#f9aa32"/><path d="M1 18h26M1 24h26" stroke="currentColor" stroke-width="3"/></svg> Tambayan</p>
+<p class="brand"><svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path d="M5 14a9 9 0 0 1 18 0z" fill="#f9aa32"/><path d="M1 18h26M1 24h26" stroke="#4446c9" stroke-width="3"/></svg> Tambayan</p>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
 ${form}
@@ -82,8 +82,7 @@ const STYLE = `
 body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.55 Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
 .weave{height:8px;background:repeating-linear-gradient(90deg,#cf3a52 0 24px,#e88a8f 24px 48px,#cf3a52 48px 72px,#e8804f 72px 96px)}
 main{max-width:30rem;margin:0 auto;padding:48px 24px}
-.brand{display:flex;gap:10px;align-items:center;font-weight:700;font-size:20px;color:var(--indigo)}
-.brand{margin:0 0 40px}
+.brand{display:flex;gap:10px;align-items:center;font-weight:700;font-size:20px;margin:0 0 40px}
 h1{font-size:30px;line-height:1.2;letter-spacing:-.4px;margin:0 0 12px}
 p{margin:0 0 24px}
 button{font:inherit;font-weight:600;padding:12px 26px;border:2px solid var(--indigo);border-radius:10px;background:var(--indigo);color:var(--paper);cursor:pointer}

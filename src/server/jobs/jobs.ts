@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Clock, Timers } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -8,6 +8,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { bossClock, bossDatabase, bossTransaction } from './boss-database.ts';
 import { DEAD_QUEUE, type JobData, type JobKind, type JobName, jobTable } from './job-table.ts';
 import { openQueues, scheduleCrons } from './queues.ts';
+import { type AnyJob, runBatch, workOn } from './run-batch.ts';
 
 export interface SendOptions {
   /** Not before; now, if it is left out. Workers look every {@link POLL_SECONDS}. */
@@ -72,8 +73,6 @@ export const POLL_SECONDS = 2;
 /** How soon jobs of a node that died go to another: they are missed after twice this. */
 const WATCH_SECONDS = 10;
 const STOP_WITHIN_MS = 20_000;
-
-type AnyJob = JobWithMetadata<object>;
 
 /** Opens the queues; no job runs before `start`. */
 export async function createJobs(deps: JobsDeps): Promise<Jobs> {
@@ -148,7 +147,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
       worker = aBoss(deps, { isWorking: true });
       await worker.start();
       await scheduleCrons(worker);
-      for (const name of handlers.keys()) await workOn(worker, name, run);
+      for (const name of handlers.keys()) await workOn(worker, name, { run, pollSeconds: POLL_SECONDS });
       // What a process left that died before this one began need not wait for the next round.
       await worker.supervise();
     },
@@ -203,43 +202,4 @@ function jobOptions(name: JobName, { startAfter, key }: SendOptions) {
 function idOf(name: JobName, key: string): string {
   const hex = createHash('sha256').update(`${name}\n${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-type Run = (job: AnyJob) => Promise<Error | null>;
-
-async function workOn(worker: PgBoss, name: string, run: Run): Promise<void> {
-  const options = {
-    batchSize: atOnce(name),
-    // A full batch means that more may be waiting.
-    burstWhenBatchFull: true,
-    pollingIntervalSeconds: POLL_SECONDS,
-    includeMetadata: true,
-    perJobResults: true,
-  } as const;
-  await worker.work<object, unknown, typeof options>(name, options, (jobs) =>
-    Promise.all(
-      jobs.map(async (job) => {
-        const error = await run(job);
-        return error === null
-          ? { id: job.id, status: 'completed' as const }
-          : { id: job.id, status: 'failed' as const, output: error };
-      }),
-    ),
-  );
-}
-
-async function runBatch(queue: PgBoss, name: string, run: Run): Promise<number> {
-  const jobs = await queue.fetch<object>(name, { batchSize: atOnce(name), includeMetadata: true });
-  await Promise.all(
-    jobs.map(async (job) => {
-      const error = await run({ ...job, signal: new AbortController().signal });
-      await (error === null ? queue.complete(name, job) : queue.fail(name, job, error));
-    }),
-  );
-  return jobs.length;
-}
-
-function atOnce(name: string): number {
-  const kinds: Readonly<Record<string, JobKind>> = jobTable;
-  return kinds[name]?.atOnce ?? 1;
 }

@@ -88,7 +88,7 @@ function htmlOf(block: MailBlock): string {
 <td align="center" style="padding:20px 8px 20px 18px;background:#fdfcf8;border:1px solid ${LINE};border-radius:12px;font-family:Consolas,Menlo,'Courier New',monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:10px;color:${INK}">${escapeHtml(block.code)}</td>
 </tr></table>`;
     case 'button':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 8px"><tr>
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0"><tr>
 <td style="background:${INDIGO};border-radius:10px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(oneLine(block.label))}</a></td>
 </tr></table>`;
     case 'item':

@@ -1,0 +1,50 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { type JobKind, jobTable } from './job-table.ts';
+
+export type AnyJob = JobWithMetadata<object>;
+
+/** What came of one job: null when it is done. Never throws. */
+export type Run = (job: AnyJob) => Promise<Error | null>;
+
+/** Lets a worker look for jobs of one kind, several at once, each of which ends by itself: one that fails harms no other. */
+export async function workOn(
+  worker: PgBoss,
+  name: string,
+  { run, pollSeconds }: { run: Run; pollSeconds: number },
+): Promise<void> {
+  const options = {
+    batchSize: atOnce(name),
+    // A full batch means that more may be waiting.
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: pollSeconds,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+  await worker.work<object, unknown, typeof options>(name, options, (jobs) =>
+    Promise.all(
+      jobs.map(async (job) => {
+        const error = await run(job);
+        return error === null
+          ? { id: job.id, status: 'completed' as const }
+          : { id: job.id, status: 'failed' as const, output: error };
+      }),
+    ),
+  );
+}
+
+/** Runs some jobs of one kind that are due, here and now, and answers how many there were. */
+export async function runBatch(queue: PgBoss, name: string, run: Run): Promise<number> {
+  const jobs = await queue.fetch<object>(name, { batchSize: atOnce(name), includeMetadata: true });
+  await Promise.all(
+    jobs.map(async (job) => {
+      const error = await run({ ...job, signal: new AbortController().signal });
+      await (error === null ? queue.complete(name, job) : queue.fail(name, job, error));
+    }),
+  );
+  return jobs.length;
+}
+
+function atOnce(name: string): number {
+  const kinds: Readonly<Record<string, JobKind>> = jobTable;
+  return kinds[name]?.atOnce ?? 1;
+}
