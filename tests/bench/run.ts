@@ -1,4 +1,5 @@
 import { busyRoom } from './busy-room.ts';
+import { bytes } from './bytes.ts';
 import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
 import { feed } from './feed.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   'chat-list': chatList,
   history,
   feed,
+  bytes,
 };
 
 const asked = process.argv.slice(2);
