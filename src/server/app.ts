@@ -13,6 +13,7 @@ import { createDeletionService } from './account/deletion.service.ts';
 import { createErasureService } from './account/erasure.service.ts';
 import { exportFileRoutes, exportRoutes } from './account/export.routes.ts';
 import { createExportService } from './account/export.service.ts';
+import { restorePageRoutes } from './account/restore-page.routes.ts';
 import { createAudit } from './audit/audit.ts';
 import { authRepo } from './auth/auth.repo.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -234,6 +235,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     apiBase: config.apiBase,
     callerOf: sessions.callerOf,
   });
+  restorePageRoutes(app, accounts.deletion.restore);
   exportFileRoutes(app, {
     ...ground,
     exports: accounts.exports,
@@ -395,7 +397,8 @@ function wireAccounts(
   userRoutes(implement, createUserService({ db, updateSelf: me.update }));
   const prove = createPasswordProof({ limiter, passwords });
   const own = { ...shared, accounts: authRepo, codes, sessions, prove, mails, mailRoom, withWritability };
-  deletionRoutes(implement, createDeletionService(own));
+  const deletion = createDeletionService(own);
+  deletionRoutes(implement, deletion);
   consentRoutes(implement, createConsentService(shared));
   jobs.handle('expired.sweep', async () => {
     await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
@@ -410,7 +413,7 @@ function wireAccounts(
     await exports.forget(userId);
     if (config.smtpUrl === null) await forgetMails(mailFolder(config), email);
   }
-  return { uploads, exports, forgetFiles, close: () => mailRoom.settled() };
+  return { uploads, exports, deletion, forgetFiles, close: () => mailRoom.settled() };
 }
 
 function wireCommunities(

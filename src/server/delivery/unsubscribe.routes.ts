@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { SettingsForm } from '../../contract/settings.ts';
+import { PLAIN_PAGE_POLICY } from '../http/plain-page.ts';
 import { type UnsubscribePage, unsubscribePage } from './unsubscribe-page.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
@@ -9,8 +10,6 @@ export interface UnsubscribeDeps {
   readonly updateSettings: (personId: string, form: SettingsForm) => Promise<unknown>;
 }
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const query = z.object({
   token: z.catch(z.string().check(z.maxLength(1000)), ''),
   undo: z.catch(z.optional(z.string()), undefined),
@@ -52,7 +51,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { secret, updateSettings
 
 function send(reply: FastifyReply, page: UnsubscribePage): FastifyReply {
   return reply
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', PLAIN_PAGE_POLICY)
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')

@@ -89,6 +89,7 @@ describe('giving an account up', () => {
       headers: { authorization: `Bearer ${ana}` },
       payload: { current_password: PASSWORD },
     });
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect([answer.statusCode, String(answer.headers['set-cookie'])]).toEqual([
       200,
       expect.stringMatching(/sid=; Max-Age=0/),
@@ -182,6 +183,30 @@ describe('having an account back', () => {
     ]);
     // Sessions of before stay over.
     expect(await statusOf(ben)).toBe(401);
+  });
+
+  test('needs a press on the page behind the link: looking at it changes nothing', async () => {
+    const ana = await api.owner();
+    await api.giveUp(ana);
+    const url = `/restore-account/?token=${await undoToken(ana)}`;
+    const page = await api.app.inject({ url });
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('Keep my account');
+    expect((await signIn(ana)).status).toBe(401);
+    const press = (address: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const pressed = await press(url);
+    expect([pressed.statusCode, pressed.body.includes('Your account is back')]).toEqual([200, true]);
+    expect((await signIn(ana)).status).toBe(200);
+    const wrong = await press('/restore-account/?token=%22%3E%3Cscript%3E');
+    expect([wrong.statusCode, wrong.body.includes('<script')]).toEqual([400, false]);
+    expect((await api.app.inject({ url: '/restore-account/?token=%22%3E%3Cb%3E' })).body).not.toContain(
+      '<b>',
+    );
   });
 
   test('an old link does nothing to a later deletion', async () => {
