@@ -265,7 +265,8 @@ async function ask({ path, query }: Asked): Promise<string> {
     headers: { authorization: `Bearer ${stranger}` },
   });
   if (answer.statusCode >= 500) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.body}`);
-  return answer.body.replace(/"request_id":"[^"]*"/, '');
+  // The names of the request and of its moment say nothing about what was asked.
+  return answer.body.replace(/"(?:request_id":"[^"]*"|as_of":\d+)/g, '');
 }
 
 function secrets(): string[] {
