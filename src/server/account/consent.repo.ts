@@ -38,6 +38,21 @@ export async function recordConsent(
   return rowCount === 1;
 }
 
+/** Notes what people must have agreed to who came by another way than the calls: those of the demo. */
+export async function recordPastConsents(tx: Database): Promise<void> {
+  const rows = {
+    TERMS: `select id, null::uuid, accepted_terms_at, 'REGISTRATION' from users`,
+    COMMUNITY_GUIDELINES: `select created_by, id, accepted_guidelines_at, 'FOUNDING' from groups`,
+    NDA: `select created_by, id, accepted_nda_at, 'FOUNDING' from groups`,
+  } as const;
+  for (const purpose of ['TERMS', 'COMMUNITY_GUIDELINES', 'NDA'] as const)
+    await tx.query(
+      `insert into consents (purpose, doc_version, text_sha256, locale, user_id, group_id, granted_at, source)
+       select $1, $2, $3, 'en', past.* from (${rows[purpose]}) past on conflict do nothing`,
+      [purpose, ...editionOf(purpose)],
+    );
+}
+
 /** Over the pool, or over a transaction. */
 export function createConsentRepo(db: Database) {
   return {

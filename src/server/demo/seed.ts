@@ -1,3 +1,4 @@
+import { recordPastConsents } from '../account/consent.repo.ts';
 import type { Clock, Random } from '../clock.ts';
 import { type Database, only } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
@@ -73,6 +74,7 @@ export async function seedDemo({
     if (await hasPeople(tx)) return;
     for (const [table, columns] of Object.entries(tables))
       await insertAll(tx, table, columns, rowsOf(world, table));
+    await recordPastConsents(tx);
     await seedDemoFeed(tx, { now: clock.now(), uuid: random.uuid });
     await seedDemoCalendar(tx, { now: clock.now(), uuid: random.uuid });
     await seedDemoNotifications(tx, { now: clock.now(), uuid: random.uuid });

@@ -45,6 +45,17 @@ describe('the demo data', () => {
     expect(newPassword.safeParse(DEMO_PASSWORD).success).toBe(true);
   });
 
+  test('everybody agreed to the terms, and every founder to what goes with a community', async () => {
+    const rows = await rowsOf(
+      `select purpose, count(*) as count from consents group by purpose order by purpose`,
+    );
+    expect(rows).toEqual([
+      { purpose: 'COMMUNITY_GUIDELINES', count: communities.length },
+      { purpose: 'NDA', count: communities.length },
+      { purpose: 'TERMS', count: Object.keys(people).length },
+    ]);
+  });
+
   test('only those three can be signed in to', async () => {
     const rows = await rowsOf(`select username from users where password_hash = 'hash of ${DEMO_PASSWORD}'`);
     expect(rows).toHaveLength(3);
