@@ -7,6 +7,7 @@ import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
 import { demoDatabase, signInAs } from '../support/a-demo.ts';
 import { aServer, type Server } from '../support/a-server.ts';
 import type { FreshDatabase } from '../support/fresh-database.ts';
+import { calendarScreens } from './screens/calendar.ts';
 import { chatsScreens } from './screens/chats.ts';
 import { communitiesScreens } from './screens/communities.ts';
 import { discussionsScreens } from './screens/discussions.ts';
@@ -25,6 +26,7 @@ const screens: readonly Screen[] = [
   ...homeScreens,
   ...communitiesScreens,
   ...discussionsScreens,
+  ...calendarScreens,
   ...chatsScreens,
   ...messagesScreens,
   ...settingsScreens,

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { aRoom } from '../support/a-room.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+const slug = 'kape-at-code';
+const calendar = `/communities/${slug}/?tab=calendar`;
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+/** Owns the community. */
+let ana: Visitor;
+/** Is a member, on a phone. */
+let ben: Visitor;
+
+/** A day of next month, as the address writes it: no event of these tests is over before it is looked at. */
+function dayOfNextMonth(day: number): string {
+  const manila = new Date(Date.now() + 8 * 3_600_000);
+  return new Date(Date.UTC(manila.getUTCFullYear(), manila.getUTCMonth() + 1, day))
+    .toISOString()
+    .slice(0, 10);
+}
+
+function cellOf(page: Page, day: string) {
+  return page.locator(`[role=gridcell][data-day="${day}"]`);
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await aServer(database.url);
+  browser = await launch();
+  ana = await aVisitor(browser, server.url);
+  ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  const { groupId, members } = await aRoom(database.db, { names: ['Ana', 'Ben'] });
+  await database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
+  for (const [index, { context }] of [ana, ben].entries())
+    await context.addCookies([{ name: 'sid', value: members[index]?.token ?? '', url: server.url }]);
+  const date = dayOfNextMonth(1);
+  await Promise.all([
+    ana.page.goto(`${calendar}&date=${date}`).then(() => ana.page.getByRole('grid').waitFor()),
+    ben.page.goto(`${calendar}&date=${date}`).then(() => ben.page.getByText('No events yet').waitFor()),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+describe('the calendar of a community', () => {
+  test('is walked through with the arrow keys, and opens a day with Enter', async () => {
+    const { page } = ana;
+    await cellOf(page, dayOfNextMonth(1)).focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-day'));
+    await expect.poll(focused).toBe(dayOfNextMonth(8));
+    await page.keyboard.press('PageDown');
+    await expect.poll(focused).toMatch(/-08$/);
+    await page.keyboard.press('PageUp');
+    await expect.poll(focused).toBe(dayOfNextMonth(8));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New event' }).waitFor();
+    expect(await page.getByLabel('Starts').inputValue()).toBe(dayOfNextMonth(8));
+  });
+
+  test('keeps what is written through a reload', async () => {
+    const { page } = ana;
+    await page.getByLabel('Title').fill('Live baking: ensaymada');
+    await page.reload();
+    await page.getByRole('button', { name: 'New event' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Live baking: ensaymada');
+  });
+
+  test('shows a weekly event to its writer, and live to a member', async () => {
+    const { page } = ana;
+    await page.getByLabel('Starts').fill(dayOfNextMonth(8));
+    await page.getByLabel('Meeting link').fill('https://meet.example/kape');
+    await page.getByRole('button', { name: /Repeats/ }).click();
+    await page.getByRole('option', { name: 'Every week' }).click();
+    await page.getByRole('button', { name: 'Create event' }).click();
+    await page
+      .getByRole('dialog', { name: 'Live baking: ensaymada' })
+      .getByText(/^Every /)
+      .waitFor();
+    expect(page.url()).toContain('eventId=');
+    const rows = ben.page.getByRole('button', { name: 'Live baking: ensaymada' });
+    await expect.poll(() => rows.count()).toBeGreaterThan(3);
+  });
+
+  test('counts an answer for both, and opens from its address', async () => {
+    await ben.page.goto(ana.page.url());
+    const dialog = ben.page.getByRole('dialog', { name: 'Live baking: ensaymada' });
+    await dialog.getByRole('button', { name: 'Going' }).click();
+    for (const { page } of [ana, ben]) await page.getByRole('dialog').getByText('1 going').waitFor();
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    const { rows } = await database.db.query('select status from calendar_rsvps');
+    expect(rows).toEqual([{ status: 'GOING' }]);
+  });
+
+  test('says everywhere that one of a series is cancelled, and takes it back', async () => {
+    const { page } = ana;
+    await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Cancel event' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
+    for (const one of [page, ben.page])
+      await one.getByRole('dialog').getByText('Cancelled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    for (const one of [page, ben.page]) {
+      await expect
+        .poll(() => one.getByRole('dialog').getByText('Cancelled', { exact: true }).count())
+        .toBe(0);
+      await one.getByRole('dialog').getByText('1 going').waitFor();
+    }
+  });
+
+  test('moves this and the following ones, and leaves what came before', async () => {
+    const { page } = ana;
+    await page.goto(`${calendar}&date=${dayOfNextMonth(15)}`);
+    await cellOf(page, dayOfNextMonth(15))
+      .getByRole('button', { name: /^Live baking/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Start time').fill('20:30');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This and following events').click();
+    await page
+      .getByRole('dialog', { name: 'Save for which events?' })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByText(/8:30 – 9:30 PM/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const heard = (day: number) =>
+      cellOf(page, dayOfNextMonth(day)).getByRole('button').first().getAttribute('aria-label');
+    await expect.poll(() => heard(22)).toContain('8:30 – 9:30 PM');
+    expect(await heard(8)).toContain('7:00 – 8:00 PM');
+    for (const visitor of [ana, ben]) expect(visitor.faults()).toEqual([]);
+  });
+});
