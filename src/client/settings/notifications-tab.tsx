@@ -25,7 +25,7 @@ export function NotificationsTab() {
   const guard = useLeaveGuard(changed.length > 0, ({ tab }) => tab === 'notifications');
   const bar = changed.length > 0 && (
     <SaveBar
-      changes={changed.length}
+      changes={countOf(changed)}
       isSaving={isSaving}
       form={formId}
       saveLabel={t('Save Notification Preferences')}
@@ -57,6 +57,11 @@ export function NotificationsTab() {
       <LeaveDialog guard={guard} />
     </SettingsPage>
   );
+}
+
+/** The quiet hours are two fields and one thing. */
+function countOf(changed: readonly string[]): number {
+  return new Set(changed.map((field) => (field === 'quiet_until' ? 'quiet_from' : field))).size;
 }
 
 interface PreferencesFormProps {

@@ -42,7 +42,7 @@ export function SettingsScreen() {
 /** On a phone the way back stands in place of the column. */
 function TopBar() {
   return (
-    <div className="flex h-bar items-center gap-1 border-b border-line bg-surface pr-4 pl-1">
+    <header className="flex h-bar items-center gap-1 border-b border-line bg-surface pr-4 pl-1">
       <Link
         kind="bare"
         to="/"
@@ -52,7 +52,7 @@ function TopBar() {
         <ChevronLeft aria-hidden className="size-5" />
       </Link>
       <p className="text-h4">{t('Settings')}</p>
-    </div>
+    </header>
   );
 }
 
