@@ -2,7 +2,6 @@ import { type GroupPermission, may, standingOf } from '../../contract/permission
 import { type CommunityService, groupNotAllowed, type Place } from '../communities/community.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
-import { createWritingRepo } from '../feed/writing.repo.ts';
 import type { Caller } from '../http/implement.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
 import { eventNotFound } from './calendar-problems.ts';
@@ -57,7 +56,7 @@ export async function holdPlace(
   right: GroupPermission,
   { place, caller }: { place: Place; caller: Caller },
 ): Promise<void> {
-  const role = await createWritingRepo(tx).holdRole(place.group.id, caller.userId);
+  const role = await createCalendarRepo(tx).holdRole(place.group.id, caller.userId);
   const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
   if (!may(right, standing, place.group)) throw groupNotAllowed();
 }

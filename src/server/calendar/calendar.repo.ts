@@ -1,10 +1,11 @@
 import type { RsvpStatus } from '../../contract/calendar-facts.ts';
 import type { Person } from '../../contract/people.ts';
+import type { GroupRole } from '../../contract/permissions.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';
-import { type Live, livePosition } from '../feed/post.repo.ts';
 import { personJson } from '../members/person-json.ts';
+import { type Live, livePosition } from '../realtime/live-position.ts';
 import { type EventRow, isoOf, ROWS_REACH_MS } from './event-row.ts';
 
 /** Events of which one answer is made; more than that in one window are not drawn. */
@@ -101,6 +102,15 @@ export function createCalendarRepo(db: Database) {
         [id, readerId],
       );
       return rows[0] ?? null;
+    },
+
+    /** The role of an active member, kept as it is until the transaction ends; null for anybody else. */
+    async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
+      const { rows } = await db.query<{ role: GroupRole }>(
+        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
+        [groupId, userId],
+      );
+      return rows[0]?.role ?? null;
     },
 
     /** Where a topic stands now. */

@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE, type RsvpStatus } from '../../contract/calendar-facts.ts';
-import { createCalendarChangeRepo } from '../calendar/calendar-change.repo.ts';
 import { type EventFields, type NextEvent, nextOf } from '../calendar/event-changes.ts';
 import { isoOf } from '../calendar/event-row.ts';
+import { placeEvent, placeOccurrence } from '../calendar/place-event.ts';
 import { laterOnTheWall, type Slot, slotAt, slotNear, slotsBetween, wallTimeAt } from '../calendar/rule.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -32,13 +32,12 @@ interface CalendarInput {
 export async function seedDemoCalendar(tx: Tx, { now, uuid }: CalendarInput): Promise<void> {
   const ids = await keyed(tx, 'select username as key, id from users where username is not null');
   const groups = await keyed(tx, 'select slug as key, id from groups');
-  const changes = createCalendarChangeRepo(tx);
   for (const [slug, events] of Object.entries(demoEvents))
     for (const event of events) {
       const next = nextOf(fieldsOf(event, now), {});
       const id = uuid();
       const made = { id, groupId: idOf(groups, slug), createdBy: idOf(ids, event.from) };
-      await changes.insert({ ...made, at: isoOf(Math.min(now, next.first) - 9 * DAY_MS) }, next);
+      await placeEvent(tx, { ...made, at: isoOf(Math.min(now, next.first) - 9 * DAY_MS) }, next);
       await addOccurrences(tx, { event, next, id }, { now, uuid, ids });
     }
 }
@@ -125,7 +124,8 @@ async function addOccurrence(
   const { isCancelled = false, at, title = null, location = null } = event?.special ?? {};
   const local = at === undefined ? null : `${slot.local.slice(0, 10)}T${at}`;
   const moved = local === null ? null : slotAt(local, next.fields);
-  await createCalendarChangeRepo(tx).changeOccurrence(
+  await placeOccurrence(
+    tx,
     { id, eventId, key: slot.start },
     {
       fields: {
@@ -139,6 +139,6 @@ async function addOccurrence(
       },
       slot: moved ?? slot,
     },
-    { at: isoOf(slot.start), isRetimed: false },
+    isoOf(slot.start),
   );
 }

@@ -2,6 +2,7 @@ import { COMMENTS_PAGE, type CommentsQuery, type CommentWindow } from '../../con
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { type Live, livePosition } from '../realtime/live-position.ts';
 import {
   type CommentScope,
   conditionsOf,
@@ -15,7 +16,6 @@ import { type CommentRow, commentColumns, isCommentListed, toComment } from './c
 import { COUNTED_MAX, paginationOf } from './feed-page.repo.ts';
 import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from './keyset.ts';
-import { type Live, livePosition } from './post.repo.ts';
 import { all, createParameters, type Parameters } from './statement.ts';
 
 type Row = CommentRow & Live & { total: number | null };

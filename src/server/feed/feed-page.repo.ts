@@ -3,11 +3,11 @@ import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../contract/post
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { type Live, livePosition } from '../realtime/live-position.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
 import { isStaffRole } from './feed-right.ts';
 import { type Finding, foundSource } from './found-source.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
-import { type Live, livePosition } from './post.repo.ts';
 import {
   isPlain,
   orderAcross,

@@ -1,6 +1,7 @@
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import type { Database } from '../db/database.ts';
+import { type Live, livePosition } from '../realtime/live-position.ts';
 import { type PostRow, postColumns } from './post-row.ts';
 
 /** A post before it has a position. */
@@ -12,19 +13,6 @@ export interface NewPost {
   readonly content: string;
   readonly isAnnouncement: boolean;
   readonly at: string;
-}
-
-export interface Live {
-  epoch: number;
-  head: number;
-  tag: number;
-}
-
-/** Where the topic in the SQL expression `topic` stands, as columns of a table that is always one row long. */
-export function livePosition(topic: string): string {
-  return `(select m.epoch::bigint * 1000000 + coalesce(t.epoch, 1) as epoch, coalesce(t.head, 0) as head,
-      coalesce(t.tag, 0) as tag
-    from rt_meta m left join rt_topics t on t.topic = (${topic}) collate "C")`;
 }
 
 /** Over the pool, or over a transaction; whatever locks or changes needs the latter. Knows nothing of rights. */
