@@ -19,6 +19,15 @@ function rememberPerson(user: CurrentUser): void {
   }
 }
 
+/** What leads out of the product opens on demand. Without a network it could not be fetched, and nobody could leave. */
+function loadWaysOut(): Promise<unknown> {
+  return Promise.all([
+    import('../shell/me-popover.tsx'),
+    import('../shell/me-sheet.tsx'),
+    import('../shell/sign-out-dialog.tsx'),
+  ]);
+}
+
 /** Everything that `user` finds again without a network. The answer ends the keeping; what is kept stays. */
 export function beginOffline(
   user: CurrentUser,
@@ -43,7 +52,9 @@ export function beginOffline(
     if (status === 'live' && !isAsked) session.send({ type: 'session.changed' });
     if (status === 'live') isAsked = true;
   });
-  keepShell().catch(() => undefined);
+  loadWaysOut()
+    .then(keepShell)
+    .catch(() => undefined);
   return () => {
     stopAsking();
     unsubscribe();

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+const PAST = 5;
+
+let database: FreshDatabase;
+let chat: LongChat;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  chat = await aLongChat({ database, messages: PAST });
+});
+
+afterAll(async () => {
+  await chat?.close();
+  await database?.close();
+});
+
+function texts(page: Page): Promise<string[]> {
+  return page.locator('[data-message-text]').allInnerTexts();
+}
+
+/** What this browser holds for whoever opens it next. */
+function kept(page: Page) {
+  return page.evaluate(async () => {
+    const open = (name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error));
+      });
+    const rows: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const opened = await open(name);
+      for (const store of opened.objectStoreNames) {
+        const asked = opened.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => asked.addEventListener('success', resolve));
+        rows.push(...asked.result.map((row: unknown) => `${store} ${JSON.stringify(row)}`));
+      }
+      opened.close();
+    }
+    return { caches: await caches.keys(), rows, stored: JSON.stringify({ ...localStorage }) };
+  });
+}
+
+async function isKept(page: Page): Promise<boolean> {
+  const { caches, rows } = await kept(page);
+  const isComplete = caches.some((name) => name.startsWith('shell-')) && caches.length === 1;
+  return (
+    isComplete && ['lists ', 'tails ', 'answers '].every((store) => rows.some((row) => row.startsWith(store)))
+  );
+}
+
+test('without a network the page opens all the same, with the last conversation and its time', async () => {
+  const { page, context } = chat.ana;
+  await page.goto(chat.path);
+  await expect.poll(async () => (await texts(page)).length).toBeGreaterThanOrEqual(PAST);
+  const before = await texts(page);
+  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => texts(page), { timeout: 20_000 }).toEqual(before);
+  await page
+    .getByText(/Offline.*last updated/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+});
+
+test('what is written there waits; back on the network it goes, and what was said meanwhile is there', async () => {
+  const { ana, ben } = chat;
+  await ben.page.goto(chat.path);
+  const write = async (page: Page, text: string) => {
+    const composer = page.getByRole('textbox', { name: /message/i });
+    await composer.fill(text);
+    await composer.press('Enter');
+  };
+  await write(ben.page, 'Sinabi habang wala ka');
+  await write(ana.page, 'Isinulat nang walang network');
+  await ana.page.getByText('Waiting to be sent').waitFor();
+  await ana.context.setOffline(false);
+  for (const page of [ana.page, ben.page])
+    await expect
+      .poll(async () => (await texts(page)).slice(-2), { timeout: 30_000 })
+      .toEqual(['Sinabi habang wala ka', 'Isinulat nang walang network']);
+});
+
+test('leaving with something unsent is asked about first', async () => {
+  const { page, context } = chat.ana;
+  await context.setOffline(true);
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill('Hindi pa ito naipadala');
+  await composer.press('Enter');
+  await page.getByText('Waiting to be sent').waitFor();
+  await signOut(page);
+  const question = page.getByRole('alertdialog', { name: 'Sign out before everything is sent?' });
+  await question.waitFor();
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await texts(page)).toContain('Hindi pa ito naipadala');
+  await context.setOffline(false);
+  await expect.poll(() => page.getByText('Waiting to be sent').count(), { timeout: 30_000 }).toBe(0);
+});
+
+test('signing out leaves nothing behind, in another tab neither', async () => {
+  const { page, context } = chat.ana;
+  const other = await context.newPage();
+  await other.goto('/messages/');
+  await other.getByPlaceholder('Search conversations').waitFor();
+  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true);
+  expect((await kept(page)).stored).toContain('tambayan.person');
+  await signOut(page);
+  for (const tab of [page, other]) await tab.waitForURL(/\/login\//);
+  await expect.poll(async () => (await kept(page)).caches).toEqual([]);
+  const { rows, stored } = await kept(page);
+  expect(rows).toEqual([]);
+  expect(stored).not.toContain('tambayan.person');
+  await context.setOffline(true);
+  const answer = await other.goto('/messages/').catch((error: Error) => error.message);
+  expect(answer).toMatch(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(false);
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+test('no page printed an error, broke a policy or asked another origin for anything', () => {
+  expect(chat.ana.faults()).toEqual([]);
+  expect(chat.ben.faults()).toEqual([]);
+});
