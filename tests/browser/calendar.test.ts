@@ -139,7 +139,7 @@ describe('the calendar of a community', () => {
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const heard = (day: number) =>
-      cellOf(page, dayOfNextMonth(day)).getByRole('button').first().getAttribute('aria-label');
+      cellOf(page, dayOfNextMonth(day)).getByRole('button').first().textContent();
     await expect.poll(() => heard(22)).toContain('8:30 – 9:30 PM');
     expect(await heard(8)).toContain('7:00 – 8:00 PM');
     for (const visitor of [ana, ben]) expect(visitor.faults()).toEqual([]);

@@ -35,7 +35,6 @@ export function EventChip({ occurrence, isReachable }: EventChipProps) {
     <button
       type="button"
       tabIndex={isReachable ? 0 : -1}
-      aria-label={heard.join(', ')}
       onClick={() => open(one)}
       className={classNames(
         'flex h-5.5 w-full min-w-0 items-center gap-1 rounded-badge px-1 text-left text-small outline-offset-0',
@@ -43,16 +42,19 @@ export function EventChip({ occurrence, isReachable }: EventChipProps) {
         (isCancelled || rsvp === 'DECLINED' || isOver(one, now)) && !isMine && 'text-muted',
       )}
     >
-      {isLive(one, now) && <NewDot className="size-1.5" />}
-      {!is_all_day && (
-        <span className={classNames('num flex-none max-lg:hidden', isMine ? 'text-accent' : 'text-muted')}>
-          {formatClock(starts_at, zone).replace(':00', '')}
-        </span>
-      )}
-      <span className={classNames('min-w-0 flex-1 truncate', isCancelled && 'line-through')}>{title}</span>
-      {is_recurring && (
-        <Repeat2 aria-hidden className="size-3 flex-none stroke-[1.75] text-muted max-xl:hidden" />
-      )}
+      <span className="sr-only">{heard.join(', ')}</span>
+      <span aria-hidden className="flex min-w-0 flex-1 items-center gap-1">
+        {isLive(one, now) && <NewDot className="size-1.5" />}
+        {!is_all_day && (
+          <span className={classNames('num flex-none max-lg:hidden', isMine ? 'text-accent' : 'text-muted')}>
+            {formatClock(starts_at, zone).replace(':00', '')}
+          </span>
+        )}
+        <span className={classNames('min-w-0 flex-1 truncate', isCancelled && 'line-through')}>{title}</span>
+        {is_recurring && (
+          <Repeat2 aria-hidden className="size-3 flex-none stroke-[1.75] text-muted max-xl:hidden" />
+        )}
+      </span>
     </button>
   );
 }

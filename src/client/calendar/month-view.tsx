@@ -169,10 +169,10 @@ function More({ day, today, count, isReachable, children }: MoreProps) {
           kind="ghost"
           size="small"
           excludeFromTabOrder={!isReachable}
-          aria-label={t('{n} more on {day}', { n: count, day: words })}
           className="h-5 w-full justify-start px-1.5 text-small text-muted"
         >
-          {t('+{n} more', { n: count })}
+          <span aria-hidden>{t('+{n} more', { n: count })}</span>
+          <span className="sr-only">{t('{n} more on {day}', { n: count, day: words })}</span>
         </Button>
       }
     >

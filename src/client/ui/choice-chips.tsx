@@ -34,10 +34,10 @@ export function ChoiceChips<T extends string>({ label, choices, values, onChange
         <ToggleButton
           key={value}
           id={value}
-          aria-label={name}
           className="h-hit w-11 rounded-full border border-line-firm bg-raised px-0 text-dense text-soft hover:bg-hover selected:border-ink selected:bg-ink selected:font-medium selected:text-surface"
         >
-          {words}
+          <span aria-hidden>{words}</span>
+          <span className="sr-only">{name}</span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
