@@ -53,10 +53,12 @@ async function openScreen(): Promise<Screen> {
   screen.chat.openConversation({ id: world.conversationId, group_id: world.groupId });
   screen.chat.openConversation({ id: world.privateId, group_id: null });
   const feed = screen.openFeed(world.groupId, [world.postId]);
+  const notifications = screen.openNotifications(world.groupId);
   const isRead = () =>
     [feed.store, feed.discussion(world.postId).store].every((store) => store.getState().status === 'ready');
   const isReady = () =>
     isRead() &&
+    notifications.store.getState().status === 'ready' &&
     [world.conversationId, world.privateId].every((id) => screen.chat.messages.view(id).status === 'ready');
   await expect.poll(() => [isReady(), screen.client.status()], { timeout: 5_000 }).toEqual([true, 'live']);
   return screen;

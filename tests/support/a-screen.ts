@@ -7,12 +7,18 @@ import { isPending } from '../../src/client/chat/message-log.ts';
 import { createFeed, type Feed } from '../../src/client/feed/feed.ts';
 import { isCommentListed } from '../../src/client/feed/feed-reader.ts';
 import { listedPosts, pinnedPosts } from '../../src/client/feed/feed-state.ts';
+import {
+  createNotificationList,
+  type NotificationList,
+} from '../../src/client/notifications/notification-list.ts';
 import { createDeliver } from '../../src/client/outbox/deliver.ts';
 import { createOutbox } from '../../src/client/outbox/outbox.ts';
 import { createOutboxShelf } from '../../src/client/outbox/outbox-shelf.ts';
 import { createOutboxTray, type TextStorage } from '../../src/client/outbox/outbox-tray.ts';
 import type { Conversation, Message } from '../../src/contract/chat.ts';
 import type { Comment } from '../../src/contract/comments.ts';
+import type { Badge } from '../../src/contract/notification-events.ts';
+import type { Notification } from '../../src/contract/notifications.ts';
 import type { Person } from '../../src/contract/people.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Member } from './a-room.ts';
@@ -30,7 +36,9 @@ export interface Screen {
   readonly call: typeof call;
   /** Follows the discussions of a community until the page is closed, and the comments of each post of `open`. */
   openFeed(groupId: string, open: readonly string[]): Feed;
-  /** Everything that the page would draw of chats and discussions, as plain data. */
+  /** Follows what the person is notified of, and the news of a community, until the page is closed. */
+  openNotifications(groupId: string): NotificationList;
+  /** Everything that the page would draw of chats, discussions and notifications, as plain data. */
   state(): ScreenState;
   close(): void;
 }
@@ -46,6 +54,9 @@ export interface ScreenState {
   readonly posts: readonly Post[];
   readonly pinned: readonly Post[];
   readonly comments: Readonly<Record<string, readonly Comment[]>>;
+  /** Without the words: whoever edits what a notification is about notifies nobody. */
+  readonly notifications: readonly Pick<Notification, 'id' | 'status' | 'version' | 'actor_count'>[];
+  readonly unreadNotifications: number | null;
 }
 
 export interface ScreenOptions {
@@ -136,9 +147,51 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
     });
   }
 
+  const stops: (() => void)[] = [];
+  let notifications: NotificationList | null = null;
+  let badge: Badge | null = null;
+  const onBadge = (told: Badge) => {
+    if (badge === null || told.as_of > badge.as_of) badge = told;
+  };
+
+  function openNotifications(groupId: string): NotificationList {
+    const { hub } = client;
+    const listeners = new Set<() => void>();
+    const opened = createNotificationList(
+      {
+        ...own,
+        hub,
+        meId: me.id,
+        onBadge,
+        onGroupNews(listener) {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      },
+      { groupId: null, isUnreadOnly: false },
+    );
+    const headMoved = () => {
+      for (const listener of listeners) listener();
+    };
+    stops.push(
+      opened.start(),
+      hub.onEvent('badge.updated', ({ data }) => onBadge(data)),
+      hub.subscribe(`n:${groupId}`, 'head', { headMoved }),
+    );
+    notifications = opened;
+    return opened;
+  }
+
+  function notificationsOf(list: NotificationList) {
+    return Object.values(list.store.getState().byId)
+      .filter(({ status }) => status !== 'ARCHIVED')
+      .sort((a, b) => (`${a.updated_at} ${a.id}` < `${b.updated_at} ${b.id}` ? 1 : -1))
+      .slice(0, COMPARED)
+      .map(({ id, status, version, actor_count }) => ({ id, status, version, actor_count }));
+  }
+
   let feed: Feed | null = null;
   const openPosts = new Set<string>();
-  const stops: (() => void)[] = [];
 
   function openFeed(groupId: string, open: readonly string[]): Feed {
     const opened = createFeed(
@@ -152,6 +205,7 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
   }
 
   return {
+    openNotifications,
     member,
     chat,
     client,
@@ -169,6 +223,8 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
         unreadTotal,
         unreadByGroup,
         messages: Object.fromEntries(open.map((id) => [id, messagesOf(id)])),
+        notifications: notifications === null ? [] : notificationsOf(notifications),
+        unreadNotifications: badge?.notifications ?? null,
         ...(feed === null ? { posts: [], pinned: [], comments: {} } : discussionsOf(feed, openPosts)),
       };
     },

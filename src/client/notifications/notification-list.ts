@@ -34,6 +34,15 @@ import {
 
 /** What is told this close together is asked for once. */
 export const GATHER_MS = 100;
+/** What lets others be in the list: levels, switches, places and blocks. */
+const changesWhatIsShown: ReadonlySet<string> = new Set<HubEvent['kind']>([
+  'notification_level.updated',
+  'settings.updated',
+  'membership.granted',
+  'membership.revoked',
+  'membership.updated',
+  'block.updated',
+]);
 /** More new ones than these are asked for as a list. */
 const SINGLES_MAX = 4;
 
@@ -158,6 +167,7 @@ export function createNotificationList(
   }
 
   function receive(batch: readonly HubEvent[]): void {
+    if (batch.some(({ kind }) => changesWhatIsShown.has(kind))) follow(true);
     const events = batch.filter(isNotificationEvent);
     if (events.length === 0) return;
     store.setState((state) => drawMore(events.reduce(applyNotificationEvent, state)));

@@ -1,3 +1,4 @@
+import { PAGE_SIZE_MAX } from '../../contract/list.ts';
 import type { NotificationStatus } from '../../contract/notifications.ts';
 import type { Database } from '../db/database.ts';
 import type { ChatRead } from './news.ts';
@@ -49,12 +50,13 @@ export function createSettledRepo(tx: Database) {
       return rows;
     },
 
-    /** Unread notifications of what became visible or vanished. */
-    async unreadAbout({ post_id, comment_id, chat_message_id }: ContentKey) {
+    /** What was told of something that became visible or vanished: of each person as many as a screen may show. */
+    async shownAbout({ post_id, comment_id, chat_message_id }: ContentKey) {
       const { rows } = await tx.query<SettledRow>(
-        `select id, user_id, status, version from notifications
-         where status = 'UNREAD' and (post_id = $1 or comment_id = $2 or chat_message_id = $3)
-         order by user_id, id`,
+        `select id, user_id, status, version from (
+           select *, row_number() over (partition by user_id order by updated_at desc, id desc) as place
+           from notifications where post_id = $1 or comment_id = $2 or chat_message_id = $3) told
+         where place <= ${PAGE_SIZE_MAX} order by user_id, id`,
         [post_id ?? null, comment_id ?? null, chat_message_id ?? null],
       );
       return rows;

@@ -71,7 +71,7 @@ export function createTeller({ clock, random, listener }: TellerDeps): Teller {
 
     async contentChanged(tx, about) {
       const repo = createSettledRepo(tx);
-      for (const row of await repo.unreadAbout(about))
+      for (const row of await repo.shownAbout(about))
         if (about.isShown) emitCreated(tx, row);
         else emitRemoved(tx, row);
       for (const news of await repo.newsAbout(about)) emitNews(tx, news);

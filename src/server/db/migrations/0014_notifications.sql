@@ -29,10 +29,9 @@ create index notifications_list on notifications (user_id, updated_at desc, id d
 create index notifications_unread on notifications (user_id, group_id) where status = 'UNREAD';
 create index notifications_key on notifications (dedup_key);
 create index notifications_grouped on notifications (user_id, group_key, created_at desc) where group_key is not null;
-create index notifications_post on notifications (post_id) where status = 'UNREAD' and post_id is not null;
-create index notifications_comment on notifications (comment_id) where status = 'UNREAD' and comment_id is not null;
-create index notifications_message on notifications (chat_message_id)
-  where status = 'UNREAD' and chat_message_id is not null;
+create index notifications_post on notifications (post_id) where post_id is not null;
+create index notifications_comment on notifications (comment_id) where comment_id is not null;
+create index notifications_message on notifications (chat_message_id) where chat_message_id is not null;
 create index notifications_chat on notifications (user_id, chat_conversation_id, chat_seq)
   where status = 'UNREAD' and chat_conversation_id is not null;
 
