@@ -28,13 +28,15 @@ export const settingsScreens: readonly Screen[] = [
     act: (page) => page.getByText('Add tags...').first().waitFor(),
   },
   {
-    name: 'settings-tags-open',
+    name: 'settings-tags-unsaved',
     path: '/settings/?tab=preferences',
     as: owner,
     shows: 'Save Preferences',
     async act(page) {
       await page.getByText('Add tags...').first().click();
       await page.getByRole('option').first().click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox').waitFor({ state: 'detached' });
     },
   },
   {
