@@ -14,6 +14,7 @@ import { discussionsScreens } from './screens/discussions.ts';
 import { frontDoorScreens } from './screens/front-door.ts';
 import { homeScreens } from './screens/home.ts';
 import { messagesScreens } from './screens/messages.ts';
+import { notificationsScreens } from './screens/notifications.ts';
 import type { Screen } from './screens/screen.ts';
 import { settingsScreens } from './screens/settings.ts';
 
@@ -29,6 +30,7 @@ const screens: readonly Screen[] = [
   ...calendarScreens,
   ...chatsScreens,
   ...messagesScreens,
+  ...notificationsScreens,
   ...settingsScreens,
 ];
 

@@ -2,6 +2,7 @@ import { accountWords } from '../fil/account.ts';
 import { chatWords } from '../fil/chat.ts';
 import { communityWords } from '../fil/communities.ts';
 import { feedWords } from '../fil/feed.ts';
+import { notificationWords } from '../fil/notifications.ts';
 import { shellWords } from '../fil/shell.ts';
 
 /** Filipino (`fil`), as it is written in chats: everyday words, English where everybody says the English one. */
@@ -11,4 +12,5 @@ export const messages: Readonly<Record<string, string>> = {
   ...chatWords,
   ...feedWords,
   ...communityWords,
+  ...notificationWords,
 };

@@ -1,0 +1,49 @@
+import type { Screen } from './screen.ts';
+
+const owner = 'luzabellana';
+
+export const notificationsScreens: readonly Screen[] = [
+  { name: 'notifications', path: '/notifications/', as: owner, shows: 'commented on your post' },
+  {
+    name: 'notifications-unread',
+    path: '/notifications/',
+    as: owner,
+    shows: 'Mark all as read',
+    async act(page) {
+      await page.locator('[data-notification]').first().waitFor();
+      await page.getByRole('radio', { name: 'Unread' }).click();
+      await page.locator('[data-notification]').first().waitFor();
+    },
+  },
+  {
+    name: 'notifications-menu',
+    path: '/notifications/',
+    as: owner,
+    shows: 'Why did I get this?',
+    async act(page) {
+      const row = page.locator('[data-notification]').first();
+      await row.hover();
+      await row.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'notifications-why',
+    path: '/notifications/',
+    as: owner,
+    shows: 'Where it went',
+    async act(page) {
+      const row = page.locator('[data-notification]').first();
+      await row.hover();
+      await row.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Why did I get this?' }).click();
+      await page.getByRole('heading', { name: 'Where it went' }).waitFor();
+    },
+  },
+  {
+    name: 'community-notifications',
+    path: '/communities/hurno-sa-sugbo/?tab=notifications',
+    as: owner,
+    shows: 'What you hear from here',
+  },
+];
