@@ -1,4 +1,5 @@
 import { settings } from '../api/settings.ts';
+import { isLowData } from '../low-data/low-data.ts';
 import { registerWorker } from '../worker/register-worker.ts';
 import { SHELL_PAGE, SHELL_PREFIX } from '../worker/shell-answers.ts';
 
@@ -44,5 +45,7 @@ function partsOf(page: string): readonly string[] {
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname);
-  return [...new Set([...named, ...used])];
+  // Where data is dear, a part that nobody wanted yet is not fetched for the day when they might.
+  const wanted = isLowData() ? named.filter((path) => !path.startsWith('/assets/')) : named;
+  return [...new Set([...wanted, ...used])];
 }

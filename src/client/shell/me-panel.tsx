@@ -55,7 +55,12 @@ export function MePanel({ onDone }: { onDone: () => void }) {
       >
         {t('Keyboard shortcuts')}
       </Button>
-      <Button isWide icon={<LogOut aria-hidden />} isPending={isLeaving} onPress={signOut}>
+      <Button
+        isWide
+        icon={<LogOut aria-hidden />}
+        isPending={isLeaving}
+        onPress={() => signOut() && onDone()}
+      >
         {isLeaving ? t('Signing out...') : t('Sign out')}
       </Button>
     </div>
