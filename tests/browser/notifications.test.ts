@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase, signInAs } from '../support/a-demo.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import type { FreshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+/** Two devices of one person, and on the first of them three tabs. */
+let laptop: Visitor;
+let phone: Visitor;
+let tabs: readonly Page[];
+/** Another person, who answers. */
+let luz: Visitor;
+let hurno: { id: string; chatId: string; kenId: string };
+let postId: string;
+
+const made = z.object({ data: z.object({ id: z.string() }) });
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  // Nobody was told anything yet, and everything that was said is read: the numbers below are those of this test.
+  await database.db.query('delete from notifications');
+  await database.db.query('delete from group_notifications');
+  await database.db.query(`insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
+    select c.id, u.id, c.last_seq, now() from chat_conversations c, users u
+    where u.username = 'kenongkingco' and (u.id in (c.low_id, c.high_id)
+      or c.group_id in (select group_id from group_members m where m.user_id = u.id))
+    on conflict (chat_conversation_id, user_id) do update set last_read_seq = excluded.last_read_seq`);
+  server = await aServer(database.url);
+  browser = await launch();
+  laptop = await aVisitor(browser, server.url);
+  phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  luz = await aVisitor(browser, server.url);
+  for (const device of [laptop, phone]) await signInAs(device, 'kenongkingco', server.url);
+  await signInAs(luz, 'luzabellana', server.url);
+  const { rows } = await database.db.query<typeof hurno>(
+    `select g.id, c.id as "chatId", u.id as "kenId" from groups g join chat_conversations c on c.group_id = g.id,
+       users u
+     where g.slug = 'hurno-sa-sugbo' and c.name = 'costing-ug-presyo' and u.username = 'kenongkingco'`,
+  );
+  hurno = rows[0] ?? { id: '', chatId: '', kenId: '' };
+  postId = await does(laptop, '/posts', {
+    group_id: hurno.id,
+    title: 'Unang ensaymada',
+    content_md: 'Tan-awa ni',
+  });
+  tabs = [laptop.page, await laptop.context.newPage(), await laptop.context.newPage(), phone.page];
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+/** Calls the API as `who`. Answers the id of what it made. */
+async function does(who: Visitor, path: string, data: object): Promise<string> {
+  const answer = await who.context.request.post(`/api${path}`, { data, headers: { origin: server.url } });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  const parsed = made.safeParse(await answer.json());
+  return parsed.success ? parsed.data.data.id : '';
+}
+
+const comment = (content_md: string) => does(luz, '/comments', { post_id: postId, content_md });
+const say = (content: string) =>
+  does(luz, '/chats/groups/messages', {
+    group_id: hurno.id,
+    chat_conversation_id: hurno.chatId,
+    content,
+    client_msg_id: randomUUID(),
+  });
+
+const bell = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
+/** What the bell says, by its name: for whom cannot see it. */
+async function bellSays(page: Page): Promise<number> {
+  const name = (await bell(page).getAttribute('aria-label')) ?? (await bell(page).innerText());
+  return Number(/\d+/.exec(name)?.[0] ?? 0);
+}
+const titleSays = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+
+/** In all tabs of all devices: the bell, and the window's title, which adds the unread messages. */
+async function allSay(notifications: number, messages = 0): Promise<void> {
+  for (const page of tabs) {
+    await expect.poll(() => bellSays(page), { timeout: 15_000 }).toBe(notifications);
+    await expect.poll(() => titleSays(page), { timeout: 15_000 }).toBe(notifications + messages);
+  }
+}
+
+const row = (page: Page, text: string | RegExp) =>
+  page.locator('[data-notification]').filter({ hasText: text });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+describe('two devices and three tabs', () => {
+  test('a comment, a mention and a reaction arrive in all of them', async () => {
+    const places = ['/notifications/', '/', '/communities/', '/notifications/'];
+    for (const [at, page] of tabs.entries()) await page.goto(places[at] ?? '/');
+    await allSay(0);
+    await comment('Nindot kaayo ang porma!');
+    await allSay(1);
+    await does(luz, '/reactions', { post_id: postId, emoji: '🎉' });
+    await allSay(2);
+    await say(`<@${hurno.kenId}> pila ang tanan?`);
+    await allSay(3, 1);
+  });
+
+  test('what came waits above what is read there, and shows when it is asked for', async () => {
+    for (const page of [laptop.page, phone.page]) {
+      const pill = page.getByRole('button', { name: /^\d new$/ });
+      if (await pill.isVisible()) await pill.click();
+      await row(page, 'Luzviminda Abellana commented on your post').waitFor();
+      await row(page, 'Luzviminda Abellana reacted to your post').waitFor();
+      await row(page, 'Luzviminda Abellana mentioned you in #costing-ug-presyo').waitFor();
+    }
+    const drawn = await laptop.page.locator('[data-notification]').allTextContents();
+    await comment('Asa ka nagpalit sa harina?');
+    await laptop.page.getByRole('button', { name: '1 new' }).waitFor();
+    expect(await laptop.page.locator('[data-notification]').allTextContents()).toEqual(drawn);
+    await laptop.page.getByRole('button', { name: '1 new' }).click();
+    await row(laptop.page, 'Asa ka nagpalit sa harina?').waitFor();
+    await allSay(4, 1);
+  });
+
+  test('the panel of the bell shows them and counts none as read; opening one does, and leads to it', async () => {
+    const [, page] = tabs;
+    if (page === undefined) throw new Error('no second tab');
+    await bell(page).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await panel.getByText('commented on your post').first().waitFor();
+    await allSay(4, 1);
+    await row(page, 'Nindot kaayo ang porma!').getByRole('link').click();
+    await page.waitForURL(/\/communities\/hurno-sa-sugbo\/\?.*commentId=/);
+    await page.getByRole('article').getByText('Nindot kaayo ang porma!').waitFor();
+    await panel.waitFor({ state: 'detached' });
+    await allSay(3, 1);
+  });
+
+  test('reading the message on the phone reads its notification everywhere', async () => {
+    await row(phone.page, 'mentioned you in #costing-ug-presyo').getByRole('link').click();
+    await phone.page.getByText('pila ang tanan?').first().waitFor();
+    await expect.poll(() => titleSays(phone.page), { timeout: 15_000 }).toBe(2);
+    // There is no bar in a chat on a phone.
+    await phone.page.goto('/notifications/');
+    await allSay(2, 0);
+  });
+
+  test('E archives the row that has the focus, and Undo brings it back unread', async () => {
+    const { page } = laptop;
+    const one = row(page, 'reacted to your post');
+    await one.getByRole('link').focus();
+    await page.keyboard.press('e');
+    await one.waitFor({ state: 'detached' });
+    await row(phone.page, 'reacted to your post').waitFor({ state: 'detached' });
+    await allSay(1);
+    await undo(page).click();
+    await one.waitFor();
+    await row(phone.page, 'reacted to your post').waitFor();
+    await allSay(2);
+  });
+
+  test('marking all as read empties every badge, and Undo fills them again', async () => {
+    const { page } = laptop;
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await allSay(0);
+    await undo(page).last().click();
+    await allSay(2);
+  });
+
+  test('muting the community keeps the next one out', async () => {
+    const [, , page] = tabs;
+    if (page === undefined) throw new Error('no third tab');
+    await page.goto('/communities/hurno-sa-sugbo/?tab=notifications');
+    await row(page, 'Asa ka nagpalit sa harina?').waitFor();
+    await page.getByRole('radio', { name: 'Nothing' }).click();
+    await page.getByText('You hear only what concerns your own place here.').waitFor();
+    await comment('Naa pa koy pangutana');
+    await page.getByRole('radio', { name: 'All', exact: true }).first().click();
+    await page.getByText('You hear of posts, events, answers and reactions.').waitFor();
+    await comment('Ug lain pa');
+    await allSay(3);
+    expect(laptop.faults()).toEqual([]);
+    expect(phone.faults()).toEqual([]);
+  });
+});
