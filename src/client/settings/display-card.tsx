@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Language, LowDataMode } from '../../contract/settings.ts';
+import { SpentLine } from '../low-data/spent-line.tsx';
 import { Card } from '../ui/card.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { t } from '../words/t.ts';
@@ -40,7 +41,7 @@ export function DisplayCard({ draft, changed, isDisabled, onChange }: Preference
       </SettingRow>
       <SettingRow
         label={t('Low-data mode')}
-        hint={t('Pictures wait for a tap. Automatic follows your browser.')}
+        hint={t('No pictures and fonts, fewer live signs. Automatic follows your browser.')}
         isChanged={changed.includes('low_data')}
       >
         <Segmented
@@ -51,6 +52,9 @@ export function DisplayCard({ draft, changed, isDisabled, onChange }: Preference
           onChange={(low_data) => onChange({ low_data })}
         />
       </SettingRow>
+      <div className="px-4 pb-3.5">
+        <SpentLine />
+      </div>
     </Card>
   );
 }

@@ -11,7 +11,8 @@ import { toastFailure } from '../api/failure-toast.ts';
 import { createDraftShelf } from '../communities/kept-draft.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { t } from '../words/t.ts';
+import { chooseLanguage } from '../words/language.ts';
+import { currentLocale, t } from '../words/t.ts';
 import { changeOf, type PreferenceDraft, preferenceDraft, savedPreferences } from './preference-draft.ts';
 import { mySettingsQuery } from './settings.queries.ts';
 
@@ -64,6 +65,8 @@ export function usePreferenceDraft() {
     const { unsubscribe } = actor.on('settings.saved', () => {
       toast.success(t('Notification preferences updated successfully'));
       void queries.invalidateQueries({ queryKey: mySettingsQuery.queryKey });
+      const language = actor.getSnapshot().context.held?.saved.values.language ?? currentLocale();
+      if (language !== currentLocale()) chooseLanguage(language).catch(toastFailure);
     });
     return unsubscribe;
   }, [actor, queries]);

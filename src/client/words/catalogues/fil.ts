@@ -1,8 +1,10 @@
 import { accountWords } from '../fil/account.ts';
+import { calendarWords } from '../fil/calendar.ts';
 import { chatWords } from '../fil/chat.ts';
 import { communityWords } from '../fil/communities.ts';
 import { feedWords } from '../fil/feed.ts';
 import { notificationWords } from '../fil/notifications.ts';
+import { settingsWords } from '../fil/settings.ts';
 import { shellWords } from '../fil/shell.ts';
 
 /** Filipino (`fil`), as it is written in chats: everyday words, English where everybody says the English one. */
@@ -13,4 +15,6 @@ export const messages: Readonly<Record<string, string>> = {
   ...feedWords,
   ...communityWords,
   ...notificationWords,
+  ...settingsWords,
+  ...calendarWords,
 };

@@ -24,7 +24,7 @@ export const communityWords: Readonly<Record<string, string>> = {
   Banned: 'Naka-ban',
   '{name} is a member now.': 'Miyembro na si {name}.',
   '{name} is {role, select, OWNER {an owner} other {a moderator}} now.':
-    'Si {name} ay {role, select, OWNER {may-ari} other {moderator}} na.',
+    'Si {name} ay {role, select, OWNER {isang may-ari} other {isang moderator}} na.',
   '{name} waits to be let in.': 'Naghihintay si {name} na papasukin.',
   'The request of {name} was declined.': 'Tinanggihan ang kahilingan ni {name}.',
   '{name} left.': 'Umalis si {name}.',

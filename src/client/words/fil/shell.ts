@@ -85,7 +85,6 @@ export const shellWords: Readonly<Record<string, string>> = {
   'last updated {time}': 'huling na-update nang {time}',
   'Your communities': 'Mga komunidad mo',
   'No communities yet': 'Wala pang komunidad',
-  'Find one': 'Maghanap',
   'The communities you join stand here.': 'Makikita rito ang mga komunidad na sinalihan mo.',
   Reload: 'I-reload',
   'Connect again': 'Kumonekta ulit',
@@ -111,7 +110,6 @@ export const shellWords: Readonly<Record<string, string>> = {
   'Messages, {n} unread': 'Mga mensahe, {n} hindi pa nababasa',
   '{name}, {n} unread': '{name}, {n} hindi pa nababasa',
   'Skip to content': 'Dumiretso sa nilalaman',
-  Yours: 'Sa iyo',
   You: 'Ikaw',
   'Tambayan cannot be reached': 'Hindi maabot ang Tambayan',
   'Check your connection. We keep trying, and nothing you wrote is lost.':

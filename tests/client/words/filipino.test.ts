@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { expect, test } from 'vitest';
+import { messages } from '../../../src/client/words/catalogues/fil.ts';
+import { formatMessage } from '../../../src/client/words/format-message.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** Pages for testers speak English only. */
+const NOT_FOR_PEOPLE = /client[\\/](?:tester|dev)[\\/]/;
+
+function isNode(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The texts that an argument of `t` may be, as far as they are written there. */
+function textsOf(argument: unknown): string[] {
+  if (!isNode(argument)) return [];
+  if (argument.type === 'Literal' && typeof argument.value === 'string') return [argument.value];
+  if (argument.type === 'ConditionalExpression')
+    return [...textsOf(argument.consequent), ...textsOf(argument.alternate)];
+  return [];
+}
+
+function collect(node: unknown, into: { said: Set<string>; written: Set<string> }): void {
+  if (Array.isArray(node)) for (const one of node) collect(one, into);
+  else if (isNode(node)) {
+    const { type, callee, value } = node;
+    if (type === 'CallExpression' && isNode(callee) && callee.name === 't' && Array.isArray(node.arguments))
+      for (const text of textsOf(node.arguments[0])) into.said.add(text);
+    if (type === 'Literal' && typeof value === 'string') into.written.add(value);
+    // `First name …` and `Last name …` are written once.
+    if (type === 'TemplateLiteral' && Array.isArray(node.quasis))
+      for (const label of ['First', 'Last'])
+        into.written.add(node.quasis.map(({ value: { cooked } }) => cooked).join(label));
+    if (type === 'Property' && isNode(node.key) && typeof node.key.name === 'string')
+      into.written.add(node.key.name);
+    for (const part of Object.values(node)) collect(part, into);
+  }
+}
+
+const texts = { said: new Set<string>(), written: new Set<string>() };
+for (const file of globSync('{src/client,src/contract,machines}/**/*.{ts,tsx}', { cwd: root })) {
+  if (NOT_FOR_PEOPLE.test(file) || /words[\\/](?:fil|catalogues)[\\/]/.test(file)) continue;
+  const lang = file.endsWith('x') ? 'tsx' : 'ts';
+  collect(parseAst(readFileSync(join(root, file), 'utf8'), { lang }), texts);
+}
+
+const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();
+
+test('every text of the product has its Filipino words', () => {
+  expect([...texts.said].filter((text) => !(text in messages))).toEqual([]);
+});
+
+test('there are no Filipino words for texts that are gone', () => {
+  expect(Object.keys(messages).filter((text) => !texts.written.has(text))).toEqual([]);
+});
+
+test.each(Object.entries(messages))('%s: the words have the same places', (text, words) => {
+  expect(placesIn(words).filter((place) => !placesIn(text).includes(place))).toEqual([]);
+  // Each branch closes, and whatever number comes finds one.
+  for (const n of [0, 1, 2, 4, 1000]) {
+    const values = Object.fromEntries(placesIn(text).map((place) => [place.slice(1), n]));
+    expect(formatMessage(words, values, 'fil')).not.toContain('{');
+  }
+});
