@@ -67,6 +67,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createDatabase, createKysely } from './db/pool.ts';
 import { createWithTx, type WithTx } from './db/transaction.ts';
+import { createDeliveryRepo } from './delivery/delivery.repo.ts';
 import { createDeliveryListener } from './delivery/delivery-listener.ts';
 import { createDeliverySweep } from './delivery/delivery-sweep.ts';
 import { createInbox } from './delivery/inbox.ts';
@@ -116,6 +117,7 @@ import { notificationRoutes } from './notifications/notification.routes.ts';
 import { createNotificationService, type NotificationService } from './notifications/notification.service.ts';
 import { createTeller } from './notifications/teller.ts';
 import { createPageHead } from './page-head/page-head.ts';
+import { createPushRepo } from './push/push.repo.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
 import { createPushServiceClient } from './push/push-service-client.ts';
@@ -533,8 +535,8 @@ function wireDelivery(implement: Implement, shared: Shared, notifications: Notif
   ledgerRoutes(implement, createLedgerService(deps));
   const keys = createVapidKeys(db, config);
   const push = createPushServiceClient({ keys, hosts: config.pushHosts });
-  createPushDelivery({ ...deps, push });
+  createPushDelivery({ ...deps, deliveries: createDeliveryRepo(db), push });
   const subscriptions = createPushSubscriptionService({ ...shared, keys, hosts: config.pushHosts });
   pushRoutes(implement, subscriptions);
-  createDeliverySweep(shared);
+  createDeliverySweep({ ...shared, forgetBrowsers: createPushRepo(db).sweep });
 }

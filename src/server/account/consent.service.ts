@@ -11,7 +11,8 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
-import { type ConsentRow, createConsentRepo, recordConsent } from './consent.repo.ts';
+import { type ConsentRow, createConsentRepo } from './consent.repo.ts';
+import { recordConsent } from './record-consent.ts';
 
 export interface ConsentDeps {
   readonly db: Database;

@@ -2,9 +2,13 @@ import { hash } from 'node:crypto';
 import { DELETION_UNDO_DAYS, type DeletionCheck } from '../../contract/account.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Account, AuthRepo } from '../auth/auth.repo.ts';
 import type { Codes } from '../auth/codes.ts';
-import { type PasswordProof, wrongPassword } from '../auth/password-proof.ts';
+import {
+  type Accounts,
+  type PasswordProof,
+  type ProvenAccount,
+  wrongPassword,
+} from '../auth/password-proof.ts';
 import type { SessionService } from '../auth/session.service.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -24,7 +28,7 @@ export interface DeletionDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly audit: Audit;
-  readonly accounts: AuthRepo;
+  readonly accounts: Accounts;
   readonly codes: Codes;
   readonly sessions: SessionService;
   readonly prove: PasswordProof;
@@ -72,7 +76,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     await change();
   }
 
-  async function giveUp(tx: Tx, account: Account, ip: string) {
+  async function giveUp(tx: Tx, account: ProvenAccount, ip: string) {
     const { id: userId, email, password_hash } = account;
     // The password may have been changed since it was read; then it is another one that counts.
     if (!(await accounts.lockUnchanged(tx, userId, password_hash))) throw wrongPassword(FIELD);
@@ -97,7 +101,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
   }
 
   /** Null when there was nothing to give back. */
-  async function giveBack(tx: Tx, userId: string, actorId: string): Promise<Account | null> {
+  async function giveBack(tx: Tx, userId: string, actorId: string): Promise<ProvenAccount | null> {
     const repo = createDeletionRepo(tx);
     const status = await repo.lockStatus(userId);
     if (status === null) throw noSuchPerson();
@@ -108,7 +112,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     return accounts.findById(tx, userId);
   }
 
-  function welcomeBack(account: Account | null): void {
+  function welcomeBack(account: ProvenAccount | null): void {
     if (account) mailRoom.post(account.email, mails.accountRestored({ firstName: account.first_name }));
   }
 

@@ -1,4 +1,4 @@
-import { editionOf } from '../account/consent.repo.ts';
+import { editionOf } from '../account/record-consent.ts';
 import { type Database, only } from '../db/database.ts';
 
 /** What signing in has to know of an account; profiles are another feature's. */

@@ -2,8 +2,12 @@ import { Problem } from '../../contract/problems.ts';
 import { limitKey } from '../rate/limit-key.ts';
 import type { RateLimiter } from '../rate/rate-limiter.ts';
 import { tooMany } from '../rate/require-under-limit.ts';
-import type { Account } from './auth.repo.ts';
+import type { Account, AuthRepo } from './auth.repo.ts';
 import type { Passwords } from './passwords.ts';
+
+/** Whoever proves a password, and where they are looked up, as far as other features need it. */
+export type ProvenAccount = Account;
+export type Accounts = Pick<AuthRepo, 'findById' | 'lockUnchanged'>;
 
 /** Wrong current passwords: whoever found an open session must not guess its password there. */
 const PER_PERSON = { limit: 10, windowMs: 15 * 60 * 1000 };

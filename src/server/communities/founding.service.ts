@@ -2,7 +2,7 @@ import type { Community, CommunityForm } from '../../contract/communities.ts';
 import type { EventData } from '../../contract/events.ts';
 import { offeredPlans } from '../../contract/plans.ts';
 import { Problem } from '../../contract/problems.ts';
-import { recordConsent } from '../account/consent.repo.ts';
+import { recordConsent } from '../account/record-consent.ts';
 import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { WithTx } from '../db/transaction.ts';

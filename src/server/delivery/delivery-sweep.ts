@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { createPushRepo } from '../push/push.repo.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 
 /** How long can be looked up what was tried. */
@@ -11,12 +10,13 @@ export interface DeliverySweepDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Jobs;
+  readonly forgetBrowsers: () => Promise<void>;
 }
 
 /** Does the job that forgets old deliveries and browsers. */
-export function createDeliverySweep({ db, clock, jobs }: DeliverySweepDeps): void {
+export function createDeliverySweep({ db, clock, jobs, forgetBrowsers }: DeliverySweepDeps): void {
   jobs.handle('deliveries.sweep', async () => {
     await createDeliveryRepo(db).sweep(new Date(clock.now() - KEPT_MS).toISOString());
-    await createPushRepo(db).sweep();
+    await forgetBrowsers();
   });
 }

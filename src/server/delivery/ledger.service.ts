@@ -5,8 +5,11 @@ import { Problem } from '../../contract/problems.ts';
 import { pushUrgencies } from '../../contract/push.ts';
 import type { UserSettings } from '../../contract/settings.ts';
 import type { Database } from '../db/database.ts';
-import { createDeliveryRepo, type DeliveryRow } from './delivery.repo.ts';
+import { createDeliveryRepo, type DeliveryRepo, type DeliveryRow } from './delivery.repo.ts';
 import type { Inbox } from './inbox.ts';
+
+/** Where each way notes what came of it. */
+export type DeliveryNotes = Pick<DeliveryRepo, 'of' | 'mark'>;
 
 export interface LedgerDeps {
   readonly db: Database;

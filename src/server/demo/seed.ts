@@ -1,4 +1,4 @@
-import { recordPastConsents } from '../account/consent.repo.ts';
+import { recordPastConsents } from '../account/record-consent.ts';
 import type { Clock, Random } from '../clock.ts';
 import { type Database, only } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';

@@ -6,8 +6,8 @@ import type { UserSettings } from '../../contract/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { deepLink } from '../delivery/deep-link.ts';
-import { createDeliveryRepo } from '../delivery/delivery.repo.ts';
 import type { Inbox } from '../delivery/inbox.ts';
+import type { DeliveryNotes } from '../delivery/ledger.service.ts';
 import { quietSentenceOf } from '../delivery/notification-words.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createPushRepo } from './push.repo.ts';
@@ -19,6 +19,7 @@ export interface PushDeliveryDeps {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly inbox: Inbox;
+  readonly deliveries: DeliveryNotes;
   readonly settingsOf: (personId: string) => Promise<UserSettings>;
   readonly push: PushServiceClient;
 }
@@ -29,9 +30,16 @@ const TTL_SECONDS = 24 * 60 * 60;
 const REMINDER_TTL_SECONDS = 15 * 60;
 
 /** Does the push job: tells each browser of a person of one notification, if it still is one. */
-export function createPushDelivery({ db, clock, jobs, inbox, settingsOf, push }: PushDeliveryDeps): void {
+export function createPushDelivery({
+  db,
+  clock,
+  jobs,
+  inbox,
+  deliveries,
+  settingsOf,
+  push,
+}: PushDeliveryDeps): void {
   const subscriptions = createPushRepo(db);
-  const deliveries = createDeliveryRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
   jobs.handle('push.send', async ({ person_id, notification_id }, { isLast }) => {
