@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
+import { freePort } from '../support/a-server.ts';
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts';
 import type { Contestant } from './contestant.ts';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import type { Ground } from './ground.ts';
 import type { Result } from './result.ts';
 import { type Room, tokenOf } from './room.ts';
@@ -12,43 +14,27 @@ const MESSAGES = 100;
 const IDLE_MINUTES = Number(process.env.IDLE_MINUTES ?? 2);
 /** Nothing new came for so long: the page is there. */
 const QUIET_MS = 2_000;
-/** Header of a WebSocket frame of a few hundred bytes, and what hides the client's. */
-const FRAME_BYTES = 4;
-const MASK_BYTES = 4;
 
 type Mode = 'normal' | 'low-data';
 
-/** One browser profile, and every byte that went over its network: headers and bodies as sent, and socket frames. */
-async function openReader(contestant: Contestant, mode: Mode, token: string | null) {
+interface Stage {
+  readonly contestant: Contestant;
+  readonly proxy: CountingProxy;
+  /** The address that browsers know. */
+  readonly url: string;
+}
+
+/** A browser with an empty cache, in the one mode or the other; signed in with `token`, or not. */
+async function openReader({ url, proxy }: Stage, mode: Mode, token: string | null) {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] });
-  const context = await browser.newContext({
-    baseURL: contestant.url,
-    viewport: { width: 390, height: 844 },
-  });
-  if (token !== null)
-    await context.addCookies([{ name: 'sid', value: token, url: contestant.url, httpOnly: true }]);
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
+  if (token !== null) await context.addCookies([{ name: 'sid', value: token, url, httpOnly: true }]);
   if (mode === 'low-data') await context.addInitScript(() => localStorage.setItem('tambayan.low-data', 'ON'));
   const page = await context.newPage();
-  const network = await context.newCDPSession(page);
-  await network.send('Network.enable');
-  let bytes = 0;
-  let heardAt = performance.now();
-  const add = (n: number) => {
-    bytes += n;
-    heardAt = performance.now();
-  };
-  network.on('Network.loadingFinished', ({ encodedDataLength }) => add(encodedDataLength));
-  network.on('Network.webSocketFrameReceived', ({ response }) =>
-    add(Buffer.byteLength(response.payloadData) + FRAME_BYTES),
-  );
-  network.on('Network.webSocketFrameSent', ({ response }) =>
-    add(Buffer.byteLength(response.payloadData) + FRAME_BYTES + MASK_BYTES),
-  );
   return {
     page,
-    bytes: () => bytes,
     async quiet() {
-      while (performance.now() - heardAt < QUIET_MS) await sleep(100);
+      while (performance.now() - proxy.heardAt() < QUIET_MS) await sleep(100);
     },
     close: () => browser.close(),
   };
@@ -57,33 +43,35 @@ async function openReader(contestant: Contestant, mode: Mode, token: string | nu
 const chatOf = ({ conversationId }: Room) => `/messages/?tab=group&conversationId=${conversationId}`;
 
 /** From an empty cache until nothing more is fetched. */
-async function firstLoad(contestant: Contestant, mode: Mode, path: string, token: string | null) {
-  const reader = await openReader(contestant, mode, token);
+async function firstLoad(stage: Stage, mode: Mode, path: string, token: string | null) {
+  const before = stage.proxy.bytes();
+  const reader = await openReader(stage, mode, token);
   try {
     await reader.page.goto(path);
     await reader.page.locator('main').first().waitFor();
     await reader.quiet();
-    return reader.bytes();
+    return stage.proxy.bytes() - before;
   } finally {
     await reader.close();
   }
 }
 
 /** What a reader of an open chat receives and sends: for a hundred messages, and for an hour of nothing. */
-async function inChat(contestant: Contestant, mode: Mode, room: Room) {
-  const reader = await openReader(contestant, mode, tokenOf(1));
+async function inChat(stage: Stage, mode: Mode, room: Room) {
+  const { contestant, proxy } = stage;
+  const reader = await openReader(stage, mode, tokenOf(1));
   try {
     await reader.page.goto(chatOf(room));
     await reader.page.getByRole('log').waitFor();
     await reader.quiet();
-    const before = reader.bytes();
-    for (let n = 0; n < MESSAGES; n++) await sayToOurs(contestant.url, room);
+    const before = proxy.bytes();
+    for (let n = 0; n < MESSAGES; n++) await sayToOurs(contestant.url, room, stage.url);
     await reader.quiet();
-    const messages = reader.bytes() - before;
+    const messages = proxy.bytes() - before;
     await sleep(5_000);
-    const idleFrom = reader.bytes();
+    const idleFrom = proxy.bytes();
     await sleep(IDLE_MINUTES * 60_000);
-    return { messages, hour: ((reader.bytes() - idleFrom) * 60) / IDLE_MINUTES };
+    return { messages, hour: ((proxy.bytes() - idleFrom) * 60) / IDLE_MINUTES };
   } finally {
     await reader.close();
   }
@@ -92,11 +80,15 @@ async function inChat(contestant: Contestant, mode: Mode, room: Room) {
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * What Tambayan takes of somebody's data, counted by Chromium: first loads with an empty cache, a hundred messages
+ * What Tambayan takes of somebody's data with Chromium, counted between the two, headers and questions too: first loads with an empty cache, a hundred messages
  * heard in an open chat, and an idle hour; normal, and in low-data mode.
  */
 export async function bytes({ room, startOurs }: Ground): Promise<Result[]> {
-  const contestant = await startOurs();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const contestant = await startOurs([], { PUBLIC_URL: url });
+  const proxy = await startCountingProxy(port, Number(new URL(contestant.url).port));
+  const stage = { contestant, proxy, url };
   const results: Result[] = [];
   const note = (what: string, taken: number, goalKilobytes: number | null): void => {
     const value = taken / 1000;
@@ -108,14 +100,15 @@ export async function bytes({ room, startOurs }: Ground): Promise<Result[]> {
       ['normal', 300],
       ['low-data', 180],
     ] as const) {
-      note(`${mode}: first load, signing in`, await firstLoad(contestant, mode, '/login/', null), goal);
-      note(`${mode}: first load, home`, await firstLoad(contestant, mode, '/', tokenOf(1)), goal);
-      note(`${mode}: first load, a chat`, await firstLoad(contestant, mode, chatOf(room), tokenOf(1)), goal);
-      const { messages, hour } = await inChat(contestant, mode, room);
+      note(`${mode}: first load, signing in`, await firstLoad(stage, mode, '/login/', null), goal);
+      note(`${mode}: first load, home`, await firstLoad(stage, mode, '/', tokenOf(1)), goal);
+      note(`${mode}: first load, a chat`, await firstLoad(stage, mode, chatOf(room), tokenOf(1)), goal);
+      const { messages, hour } = await inChat(stage, mode, room);
       note(`${mode}: ${MESSAGES} messages heard`, messages, 30);
       note(`${mode}: an idle hour (${IDLE_MINUTES} minutes seen)`, hour, mode === 'low-data' ? 60 : null);
     }
   } finally {
+    await proxy.close();
     await contestant.stop();
   }
   return results;

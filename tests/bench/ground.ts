@@ -15,7 +15,7 @@ const BARE_DATABASE = 'bare';
 export interface Ground {
   readonly room: Room;
   /** The server as it is shipped, without demo and limits. `flags` are Node's, and none by default. */
-  startOurs(flags?: readonly string[]): Promise<Contestant>;
+  startOurs(flags?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Contestant>;
   /** A stack of `stacks/`, by its file's name. */
   startBare(
     name: 'bare-fastify-ws' | 'bare-socket-io' | 'bare-ws',
@@ -42,7 +42,7 @@ export async function openGround(): Promise<Ground> {
   bareUrl.pathname = BARE_DATABASE;
   return {
     room,
-    startOurs: (flags = []) =>
+    startOurs: (flags = [], env = {}) =>
       startContestant('src/server/main.ts', {
         flags,
         envFor: (url) => ({
@@ -54,6 +54,7 @@ export async function openGround(): Promise<Ground> {
           TAMBAYAN_DEMO: 'off',
           RATE_LIMIT: 'off',
           LOG_LEVEL: 'warn',
+          ...env,
         }),
       }),
     startBare: (name, flags = []) =>

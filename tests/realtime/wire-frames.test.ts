@@ -1,10 +1,11 @@
+import { Socket } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Cursor, serverFrame, syncAnswer } from '../../src/contract/realtime.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
 import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
-import { connectRaw, cookieOf, fromNow } from './support/raw-client.ts';
+import { connectRaw, cookieOf, fromNow, type RawClient } from './support/raw-client.ts';
 
 let world: LiveWorld;
 let node: LiveNode;
@@ -58,6 +59,13 @@ const cursorsFor = (cur: readonly Cursor[]) => `c=${inAddress({ tab: 't', build:
 const dataOf = (text: string) =>
   text.split('\n').flatMap((line) => (line.startsWith('data: ') ? line.slice('data: '.length) : []));
 
+/** What came over its network so far. */
+function bytesOf({ socket }: RawClient): number {
+  const stream: unknown = Reflect.get(socket, '_socket');
+  if (!(stream instanceof Socket)) throw new Error('the WebSocket has no stream');
+  return stream.bytesRead;
+}
+
 describe('a frame', () => {
   test('is the same bytes on every wire', async () => {
     const ana = await world.aPerson();
@@ -98,6 +106,27 @@ describe('a frame', () => {
     await expect.poll(() => overWs.filter(isEvents)).toHaveLength(2);
     await expect.poll(() => overSio.filter(isEvents)).toEqual(overWs.filter(isEvents));
     await expect.poll(() => dataOf(stream.text).filter(isEvents)).toEqual(overWs.filter(isEvents));
+  });
+});
+
+describe('a WebSocket of somebody whose data is dear', () => {
+  test('is compressed, and carries the same in the same order', async () => {
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const plain = connectRaw(node.url, browserOf(ana));
+    const thrifty = connectRaw(`${node.url}?lite`, browserOf(ana));
+    for (const client of [plain, thrifty]) {
+      opened.push(() => client.close());
+      await client.hello([fromNow(c)]);
+      await client.subok(c);
+    }
+    const before = [plain, thrifty].map(bytesOf);
+    for (let n = 0; n < 40; n++) await world.say(conversationId, `Magandang umaga po, ika-${n} na ito!`);
+    for (const client of [plain, thrifty])
+      await expect.poll(() => client.offsets(c)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    expect(thrifty.events(c)).toEqual(plain.events(c));
+    const [many = 0, few = 0] = [plain, thrifty].map((client, n) => bytesOf(client) - (before[n] ?? 0));
+    expect(few).toBeLessThan(many / 3);
   });
 });
 

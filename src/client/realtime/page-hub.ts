@@ -31,6 +31,7 @@ export const openPageWire: OpenWire = createOpenWire({
   fetch: (input, init) => fetch(input, init),
   openEventStream: (url) => new EventSource(url),
   scheduler: browserScheduler,
+  isLite: isLowData,
 });
 
 /** The hub of this page, on the browser's own clock and sockets. `onBadFrame` hears of what nobody understood. */

@@ -8,7 +8,8 @@ type Open = (ground: WireGround, listener: WireListener) => Wire;
 const onDemand: Readonly<Record<WireKind, () => Promise<Open>>> = {
   ws: async () => {
     const { openWs } = await import('./ws.ts');
-    return ({ base }, listener) => openWs(base.replace(/^http/, 'ws').concat('/ws'), listener);
+    return ({ base, isLite }, listener) =>
+      openWs(base.replace(/^http/, 'ws').concat(isLite?.() ? '/ws?lite' : '/ws'), listener);
   },
   sio: async () => (await import('./sio.ts')).openSio,
   sse: async () => (await import('./sse.ts')).openSse,
