@@ -28,7 +28,7 @@ export function DisplayCard({ draft, changed, isDisabled, onChange }: Preference
       </h2>
       <SettingRow
         label={t('Language')}
-        hint={t('Of buttons, menus and mails')}
+        hint={t('Of buttons and menus')}
         isChanged={changed.includes('language')}
       >
         <Segmented

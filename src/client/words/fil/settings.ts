@@ -44,7 +44,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   Automatic: 'Awtomatiko',
   On: 'Naka-on',
   'Language and data': 'Wika at data',
-  'Of buttons, menus and mails': 'Ng mga button, menu at email',
+  'Of buttons and menus': 'Ng mga button at menu',
   'Low-data mode': 'Tipid-data mode',
   'No pictures and fonts, fewer live signs. Automatic follows your browser.':
     'Walang larawan at font, mas kaunting live na senyas. Sinusunod ng Awtomatiko ang browser mo.',
