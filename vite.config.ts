@@ -93,7 +93,6 @@ export default defineConfig({
           globalSetup: 'tests/support/one-cluster.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

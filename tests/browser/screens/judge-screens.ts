@@ -2,21 +2,21 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
-import { calendarScreens } from './screens/calendar.ts';
-import { chatsScreens } from './screens/chats.ts';
-import { communitiesScreens } from './screens/communities.ts';
-import { discussionsScreens } from './screens/discussions.ts';
-import { frontDoorScreens } from './screens/front-door.ts';
-import { homeScreens } from './screens/home.ts';
-import { messagesScreens } from './screens/messages.ts';
-import { notificationsScreens } from './screens/notifications.ts';
-import type { Screen } from './screens/screen.ts';
-import { settingsScreens } from './screens/settings.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../../support/a-browser.ts';
+import { demoDatabase, signInAs } from '../../support/a-demo.ts';
+import { aServer, type Server } from '../../support/a-server.ts';
+import type { FreshDatabase } from '../../support/fresh-database.ts';
+import { calendarScreens } from './calendar.ts';
+import { chatsScreens } from './chats.ts';
+import { communitiesScreens } from './communities.ts';
+import { discussionsScreens } from './discussions.ts';
+import { frontDoorScreens } from './front-door.ts';
+import { homeScreens } from './home.ts';
+import { messagesScreens } from './messages.ts';
+import { notificationsScreens } from './notifications.ts';
+import type { Screen } from './screen.ts';
+import { settingsScreens } from './settings.ts';
 
 /** Where the pictures go, when somebody wants to look at them: `PICTURES=/tmp/pictures npm test -- --project browser`. */
 const pictures = process.env.PICTURES;
@@ -34,47 +34,35 @@ const screens: readonly Screen[] = [
   ...settingsScreens,
 ];
 
-/** A screen is brought into its state twice, on the smallest and on the widest window, and judged in two looks each. */
-const windows = [
-  {
-    on: 'a phone',
-    size: { width: 390, height: 844 },
-    looks: [
-      { look: 'phone-light', theme: 'light' },
-      { look: 'phone-dark', theme: 'dark' },
-    ],
-  },
-  {
-    on: 'a desktop',
-    size: { width: 1440, height: 900 },
-    looks: [
-      { look: 'desktop-light', theme: 'light' },
-      { look: 'tablet-light', theme: 'light', size: { width: 820, height: 1180 } },
-      // Colours are the same at every width, so the phone proves the dark ones; pictures are wanted of all.
-      ...(pictures ? ([{ look: 'desktop-dark', theme: 'dark' }] as const) : []),
-    ],
-  },
-] as const;
+interface Look {
+  /** Also the end of the picture's name. */
+  readonly look: string;
+  readonly theme: 'light' | 'dark';
+  /** Another size than the window's. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+/** A window in which each screen is brought into its state once, and judged in several looks. */
+export interface JudgedWindow {
+  readonly on: string;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly looks: readonly Look[];
+  /** Only when pictures are wanted. */
+  readonly pictured?: readonly Look[];
+}
 
-beforeAll(async () => {
-  database = await demoDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  if (pictures) mkdirSync(pictures, { recursive: true });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+interface Stage {
+  readonly database: FreshDatabase;
+  readonly server: Server;
+  readonly browser: Browser;
+}
 
 /** One browser profile for each person, kept for all screens of one window. */
-async function open(who: string | undefined, size: { width: number; height: number }): Promise<Visitor> {
+async function open(
+  { browser, server }: Stage,
+  who: string | undefined,
+  size: JudgedWindow['size'],
+): Promise<Visitor> {
   const visitor = await aVisitor(browser, server.url, size);
   if (who === undefined) return visitor;
   expect(await signInAs(visitor, who, server.url)).toBe(200);
@@ -97,24 +85,35 @@ async function complaintsAbout(page: Page, rules: readonly string[] | null): Pro
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-describe.each(windows)('on $on', ({ size, looks }) => {
+/** Every screen of every feature: accessible, quiet in the console, and nothing wider than the window. */
+export function judgeScreens({ on, size, looks, pictured = [] }: JudgedWindow): void {
   const visitors = new Map<string | undefined, Visitor>();
 
-  afterAll(async () => {
-    for (const { context } of visitors.values()) await context.close();
+  let stage: Stage;
+
+  beforeAll(async () => {
+    const database = await demoDatabase();
+    stage = { database, server: await aServer(database.url), browser: await launch() };
+    if (pictures) mkdirSync(pictures, { recursive: true });
   });
 
-  test.each(screens)('$name is accessible, quiet, and fits', async (screen) => {
-    const visitor = visitors.get(screen.as) ?? (await open(screen.as, size));
+  afterAll(async () => {
+    await stage?.browser.close();
+    await stage?.server.close();
+    await stage?.database.close();
+  });
+
+  test.each(screens)(`$name is accessible, quiet, and fits on ${on}`, async (screen) => {
+    const visitor = visitors.get(screen.as) ?? (await open(stage, screen.as, size));
     visitors.set(screen.as, visitor);
     const { page } = visitor;
     const faultsBefore = visitor.faults().length;
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: 'light' });
     await show(visitor, screen);
-    for (const { look, theme, ...other } of looks) {
+    for (const { look, theme, size: other = size } of pictures ? [...looks, ...pictured] : looks) {
       await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize('size' in other ? other.size : size);
+      await page.setViewportSize(other);
       if (pictures) await page.screenshot({ path: join(pictures, `${screen.name}-${look}.png`) });
       // Another theme changes colours and nothing else.
       const rules = theme === 'dark' ? ['color-contrast'] : null;
@@ -126,4 +125,4 @@ describe.each(windows)('on $on', ({ size, looks }) => {
     }
     expect(visitor.faults().slice(faultsBefore)).toEqual([]);
   });
-});
+}

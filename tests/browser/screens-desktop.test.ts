@@ -1,0 +1,11 @@
+import { judgeScreens } from './screens/judge-screens.ts';
+
+judgeScreens({
+  on: 'a desktop',
+  size: { width: 1440, height: 900 },
+  looks: [
+    { look: 'desktop-light', theme: 'light' },
+    { look: 'tablet-light', theme: 'light', size: { width: 820, height: 1180 } },
+  ],
+  pictured: [{ look: 'desktop-dark', theme: 'dark' }],
+});
