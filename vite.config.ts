@@ -34,7 +34,7 @@ export default defineConfig({
   },
   test: {
     // Most of them wait for a database, a socket or a clock: on two cores the default of one would wait with them.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A machine that is busy with something else is late now and then; what was tried again is said in the report.
     retry: 1,
     projects: [
@@ -93,6 +93,9 @@ export default defineConfig({
           globalSetup: 'tests/support/one-cluster.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A browser keeps more than one core busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -87,12 +87,14 @@ describe.each(groupKinds)('$name', (group) => {
   test.each(callerKinds)('answers $name as the permission table says', async (kind) => {
     const shared = await aWorld(api, kind, group);
     const answered: [string, number | string][] = [];
-    for (const row of rows) {
+    // What is about no community is the same in all of them.
+    const asked = rows.filter(({ about }) => about !== 'nothing' || group === groupKinds[0]);
+    for (const row of asked) {
       // What is refused moves nobody.
       const isMoved = row.isMove && expectedStatus(row, kind, group) < 400;
       const world = isMoved ? await aWorld(api, kind, group) : shared;
       answered.push([row.name, await outcome(row, world)]);
     }
-    expect(answered).toEqual(rows.map((row) => [row.name, expectedStatus(row, kind, group)]));
+    expect(answered).toEqual(asked.map((row) => [row.name, expectedStatus(row, kind, group)]));
   });
 });
