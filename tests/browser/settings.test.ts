@@ -72,21 +72,20 @@ describe('Notification Preferences', () => {
         .evaluateAll((all) =>
           all.map((one) => one.closest('label')?.querySelector('span > span')?.textContent),
         );
-    expect(await labels('Email Notifications')).toEqual([
-      'Announcements',
-      'Community Activity',
-      'Course Updates',
-      'Calendar Events',
-    ]);
-    expect(await labels('In-App Notifications')).toEqual([
-      'Announcements',
-      'Community Updates',
-      'New Posts',
-      'Comments',
-      'Reactions',
-      'Course Updates',
-      'Calendar Events',
-    ]);
+    await expect
+      .poll(() => labels('Email Notifications'))
+      .toEqual(['Announcements', 'Community Activity', 'Course Updates', 'Calendar Events']);
+    await expect
+      .poll(() => labels('In-App Notifications'))
+      .toEqual([
+        'Announcements',
+        'Community Updates',
+        'New Posts',
+        'Comments',
+        'Reactions',
+        'Course Updates',
+        'Calendar Events',
+      ]);
     await barIs(page, save, false);
   });
 
