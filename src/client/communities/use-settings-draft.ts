@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
-import { fromPromise } from 'xstate';
-import { changedFields, rebaseDraft } from '../../../machines/rebase-draft.ts';
-import { createSettingsDraftMachine } from '../../../machines/settings-draft.machine.ts';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import { updateCommunity } from '../../contract/community-settings.ts';
-import { issuesOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { useCurrentUser } from '../session/session.ts';
@@ -15,6 +10,7 @@ import { t } from '../words/t.ts';
 import { freshCommunity } from './fresh-community.ts';
 import { createDraftShelf } from './kept-draft.ts';
 import { changeOf, type SettingsDraft, savedSettings, settingsDraft } from './settings-draft.ts';
+import { useShelvedDraft } from './use-shelved-draft.ts';
 
 /**
  * The settings of a community while they are changed. What is typed waits in this window when the page is left; what
@@ -22,56 +18,34 @@ import { changeOf, type SettingsDraft, savedSettings, settingsDraft } from './se
  */
 export function useSettingsDraft(community: Community) {
   const queries = useQueryClient();
+  const { id } = community;
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
-    () => createDraftShelf(`settings-draft:${userId}:${community.id}`, settingsDraft, sessionStorage),
-    [userId, community.id],
+    () => createDraftShelf(`settings-draft:${userId}:${id}`, settingsDraft, sessionStorage),
+    [userId, id],
   );
-  const machine = useMemo(
-    () =>
-      createSettingsDraftMachine<SettingsDraft>().provide({
-        actors: {
-          save: fromPromise(async ({ input: { draft, saved, version } }) => {
-            const params = { group_id: community.id };
-            const body = changeOf(draft, saved, version);
-            return savedSettings((await call(updateCommunity, { params, body })).data);
-          }),
-        },
-      }),
-    [community.id],
+  const fresh = useMemo(() => savedSettings(community), [community]);
+  const save = useCallback(
+    async ({ draft, saved, version }: { draft: SettingsDraft; saved: SettingsDraft; version: number }) => {
+      const body = changeOf(draft, saved, version);
+      return savedSettings((await call(updateCommunity, { params: { group_id: id }, body })).data);
+    },
+    [id],
   );
-  const [input] = useState(() => {
-    const saved = savedSettings(community);
-    const kept = shelf.read();
-    return { saved, draft: kept === null ? undefined : rebaseDraft({ ...kept, fresh: saved.values }).draft };
-  });
-  const [snapshot, send, actor] = useMachine(machine, { input });
-  const { draft, saved, failure } = snapshot.context;
-  const changed = changedFields(draft, saved.values);
-  const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
-
-  useEffect(() => send({ type: 'settings.arrived', saved: savedSettings(community) }), [community, send]);
-
-  useEffect(() => {
-    if (changed.length > 0) shelf.keep({ draft, saved: saved.values });
-    else shelf.forget();
-  }, [shelf, draft, saved, changed.length]);
+  const onSaved = useCallback(() => {
+    toast.success(t('Settings saved'));
+    void queries.invalidateQueries({ queryKey: ['communities'] });
+  }, [queries]);
+  const held = useShelvedDraft({ shelf, fresh, save, onSaved });
+  const { failure, issues, send } = held;
 
   useEffect(() => {
     if (failure === null || issues.length > 0) return;
-    const fresh = freshCommunity(failure.error);
-    if (fresh === null) return toastFailure(failure.error);
-    send({ type: 'settings.arrived', saved: savedSettings(fresh) });
+    const newer = freshCommunity(failure.error);
+    if (newer === null) return toastFailure(failure.error);
+    send({ type: 'settings.arrived', saved: savedSettings(newer) });
     toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
   }, [failure, issues, send]);
 
-  useEffect(() => {
-    const { unsubscribe } = actor.on('settings.saved', () => {
-      toast.success(t('Settings saved'));
-      void queries.invalidateQueries({ queryKey: ['communities'] });
-    });
-    return unsubscribe;
-  }, [actor, queries]);
-
-  return { ...snapshot.context, isSaving: snapshot.hasTag('busy'), changed, issues, send };
+  return held;
 }
