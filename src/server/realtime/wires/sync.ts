@@ -98,6 +98,8 @@ export class SyncWire implements Wire {
         return true;
       case 'reset':
       case 'denied':
+      case 'revoked':
+        // Nothing more is said of that topic, also when its right ends while it is still looked at.
         this.#unanswered.delete(frame.t);
         return this.#news(true);
       default:
