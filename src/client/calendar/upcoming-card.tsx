@@ -73,11 +73,11 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
           ) : (
             <span className="truncate">{is_all_day ? day : `${day}, ${formatClock(starts_at, zone)}`}</span>
           )}
-          {rsvp !== null && <span className="flex-none">· {answerWord(rsvp)}</span>}
         </span>
         <span className="flex min-w-0 items-center gap-1.5 text-small text-muted">
           <CommunityAvatar id={group.id} name={group.name} size={20} className="size-4!" />
           <span className="truncate">{group.name}</span>
+          {rsvp !== null && <span className="flex-none">· {answerWord(rsvp)}</span>}
         </span>
       </div>
     </li>

@@ -163,7 +163,7 @@ export const chatWords: Readonly<Record<string, string>> = {
   'Not sent. {why}. Your text is kept.': 'Hindi naipadala. {why}. Nakatabi ang teksto mo.',
   Discard: 'Itapon',
   Message: 'I-message',
-  'Message {name}': 'Sulatan si {name}',
+  'Message {name}': 'Mensahe: {name}',
   'Pinned messages did not load': 'Hindi nag-load ang mga naka-pin na mensahe',
   'Loading pinned messages': 'Nilo-load ang mga naka-pin na mensahe',
   'Nothing is pinned': 'Walang naka-pin',
