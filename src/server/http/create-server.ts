@@ -25,7 +25,7 @@ const REQUESTS_PER_CONNECTION = 1000;
 /** Of answers that are given before there is a route, and so pass no hook. */
 const RAW_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  'content-security-policy': "default-src 'none'",
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 

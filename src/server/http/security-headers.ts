@@ -36,12 +36,40 @@ const PERMISSIONS = [
 /** Half a year: long enough for browsers to remember, short enough to survive a mistake with certificates. */
 const HSTS_SECONDS = 180 * 24 * 60 * 60;
 
-/** Puts the security headers on every answer, errors and files included. */
+/**
+ * Of the policy of pages, what still means something where there is no page. It is the stricter one: an answer that is
+ * opened as if it were a page loads nothing, runs nothing and is framed by nobody.
+ */
+const POLICY_OF_DATA = "default-src 'none';frame-ancestors 'none'";
+const KEPT_BY_DATA: ReadonlySet<string> = new Set([
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]);
+
+/** A worker obeys the policy that comes with its script, and may do nothing at all under that of data. */
+const WORKER = /^\/service-worker\.js(?:\?|$)/;
+
+/**
+ * Puts the security headers on every answer, errors and files included: those of data on all, and those of pages on
+ * HTML and on the worker's script. The long ones are a kilobyte, which nobody should pay with each of the hundred files
+ * and answers of a visit.
+ */
 export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
-  const headers = [...(await helmetHeaders(publicUrl)), ['permissions-policy', PERMISSIONS] as const];
+  const ofPages = [...(await helmetHeaders(publicUrl)), ['permissions-policy', PERMISSIONS] as const];
+  const ofData = [
+    ['content-security-policy', POLICY_OF_DATA] as const,
+    ...ofPages.filter(([name]) => KEPT_BY_DATA.has(name)),
+  ];
   app.addHook('onRequest', async (_request, reply) => {
     // Not `reply.header`: an answer that is written past Fastify, such as a stream of events, has them too.
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    for (const [name, value] of ofData) reply.raw.setHeader(name, value);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const isPage = /^text\/html\b/i.test(String(reply.getHeader('content-type') ?? ''));
+    if (!isPage && !WORKER.test(request.url)) return;
+    // Under what an answer says itself, as it is of one page and stricter.
+    for (const [name, value] of ofPages) reply.raw.setHeader(name, value);
   });
 }
 

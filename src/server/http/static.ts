@@ -61,9 +61,11 @@ function withHead(page: string, head: string | null): string {
   return page.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${head}</head>`);
 }
 
-/** Only names that carry a hash may be kept for ever. */
+/** Only names that carry a hash may be kept for ever; then it does not matter since when a file is as it is. */
 function cachingOf(path: string) {
-  return path.startsWith('/assets/') ? {} : { maxAge: 0, immutable: false };
+  return path.startsWith('/assets/')
+    ? { lastModified: false, acceptRanges: false }
+    : { maxAge: 0, immutable: false };
 }
 
 function isPage(path: string, request: FastifyRequest): boolean {

@@ -17,9 +17,34 @@ const REQUESTS = [
   ['a probe', { url: '/livez' }],
 ] as const;
 
-test.each(REQUESTS)('%s carries the security headers', async (_what, request) => {
-  const { app } = await aNoteServer({ PUBLIC_URL: 'https://tambayan.example' });
-  const { headers } = await app.inject(request);
+/** A ground that also serves a page and the script of a worker. */
+async function aServer(env: Record<string, string> = { PUBLIC_URL: 'https://tambayan.example' }) {
+  const { app } = await aNoteServer(env);
+  app.get('/page', (_request, reply) => reply.type('text/html; charset=utf-8').send('<p>Magandang umaga'));
+  app.get('/service-worker.js', (_request, reply) => reply.type('text/javascript').send(''));
+  app.get('/own', (_request, reply) =>
+    reply.type('text/html').header('content-security-policy', "default-src 'none'").send('<p>'),
+  );
+  return app;
+}
+
+/** What still means something where there is no page. */
+const ON_EVERYTHING = {
+  'strict-transport-security': 'max-age=15552000',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+test.each(REQUESTS)('%s loads nothing, runs nothing and is framed by nobody', async (_what, request) => {
+  const { headers } = await (await aServer()).inject(request);
+  expect(headers).toMatchObject({
+    ...ON_EVERYTHING,
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  });
+});
+
+test.each(['/page', '/service-worker.js'])('%s carries the security headers of pages', async (url) => {
+  const { headers } = await (await aServer()).inject({ url });
   const policy = String(headers['content-security-policy']).split(';');
   expect(policy).toEqual(
     expect.arrayContaining([
@@ -35,18 +60,29 @@ test.each(REQUESTS)('%s carries the security headers', async (_what, request) =>
   );
   expect(policy.join(';')).not.toMatch(/unsafe-/);
   expect(headers).toMatchObject({
-    'strict-transport-security': 'max-age=15552000',
-    'x-content-type-options': 'nosniff',
+    ...ON_EVERYTHING,
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
     'permissions-policy': expect.stringContaining('camera=()'),
   });
 });
 
+test('a page with a policy of its own keeps it', async () => {
+  const { headers } = await (await aServer()).inject({ url: '/own' });
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+  });
+});
+
+test('the head of an answer that is no page stays below half a kilobyte', async () => {
+  const { headers } = await (await aServer()).inject({ url: '/api/notes' });
+  expect(Object.entries(headers).join('\r\n').length).toBeLessThan(500);
+});
+
 test('over plain http nothing is promised for later or upgraded', async () => {
-  const { app } = await aNoteServer();
-  const { headers } = await app.inject({ url: '/api/notes' });
+  const { headers } = await (await aServer({})).inject({ url: '/page' });
   expect(headers['strict-transport-security']).toBeUndefined();
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
 });
