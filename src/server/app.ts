@@ -117,10 +117,11 @@ import { notificationRoutes } from './notifications/notification.routes.ts';
 import { createNotificationService, type NotificationService } from './notifications/notification.service.ts';
 import { createTeller } from './notifications/teller.ts';
 import { createPageHead } from './page-head/page-head.ts';
+import { createMessagePush, type MessagePush } from './push/message-push.ts';
 import { createPushRepo } from './push/push.repo.ts';
 import { pushRoutes } from './push/push.routes.ts';
 import { createPushDelivery } from './push/push-delivery.ts';
-import { createPushServiceClient } from './push/push-service-client.ts';
+import { createPushServiceClient, type PushServiceClient } from './push/push-service-client.ts';
 import { createPushSubscriptionService } from './push/push-subscription.service.ts';
 import { createVapidKeys } from './push/vapid-keys.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
@@ -174,6 +175,9 @@ interface Shared extends AppDeps {
   readonly badges: BadgeService;
   readonly listener: NotificationListener;
   readonly teller: Teller;
+  readonly pushKeys: ReturnType<typeof createVapidKeys>;
+  readonly push: PushServiceClient;
+  readonly messagePush: MessagePush;
 }
 
 declare module 'fastify' {
@@ -209,17 +213,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const jobs = await createJobs({ ...deps, metrics: ground.metrics });
   app.decorate('jobs', jobs);
   const listener = createDeliveryListener({ clock, jobs });
+  const audit = createAudit({ clock, random });
+  const pushKeys = createVapidKeys(db, config);
+  const push = createPushServiceClient({ keys: pushKeys, hosts: config.pushHosts });
+  const settingsOf = createUserSettingsService({ db, withTx }).of;
   const shared: Shared = {
     ...deps,
     db,
     withTx,
-    audit: createAudit({ clock, random }),
+    audit,
     once: idempotency.once,
     jobs,
     mailer: createMailer(deps),
     badges,
     listener,
     teller: createTeller({ clock, random, listener }),
+    pushKeys,
+    push,
+    messagePush: createMessagePush({ db, clock, jobs, settingsOf, push, isHere: realtime.isHere }),
   };
   keepBadges(app, shared);
 
@@ -533,9 +544,8 @@ function wireDelivery(implement: Implement, shared: Shared, notifications: Notif
   createMailDelivery(deps);
   createMissedChats(shared);
   ledgerRoutes(implement, createLedgerService(deps));
-  const keys = createVapidKeys(db, config);
-  const push = createPushServiceClient({ keys, hosts: config.pushHosts });
-  createPushDelivery({ ...deps, deliveries: createDeliveryRepo(db), push });
+  createPushDelivery({ ...deps, deliveries: createDeliveryRepo(db) });
+  const { pushKeys: keys } = shared;
   const subscriptions = createPushSubscriptionService({ ...shared, keys, hosts: config.pushHosts });
   pushRoutes(implement, subscriptions);
   createDeliverySweep({ ...shared, forgetBrowsers: createPushRepo(db).sweep });

@@ -68,7 +68,7 @@ export function PushOffer() {
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-name">{t('Get told when Tambayan is closed')}</h2>
         <p className="text-meta text-muted">
-          {t('Mentions, answers and reminders, on this device. They never show what people wrote.')}
+          {t('Messages, mentions, answers and reminders, on this device. They never show what people wrote.')}
         </p>
       </div>
       <span className="flex flex-none gap-2 max-sm:w-full max-sm:justify-end">

@@ -1,7 +1,9 @@
 import { pauseAfter } from '../../../machines/reconnect-policy.ts';
+import { messagePushTag } from '../../contract/message-push-tag.ts';
+import type { Badge } from '../../contract/notification-events.ts';
 import { getBadge } from '../../contract/notifications.ts';
 import { isRefusal } from '../chat/call-failure.ts';
-import { withdrawPush } from '../push/withdraw-push.ts';
+import { isOfMessages, withdrawPush } from '../push/withdraw-push.ts';
 import { GROUP_JITTER_MS } from '../realtime/rq-bridge.ts';
 import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
 import type { BadgeDeps } from './follow-badge.ts';
@@ -16,11 +18,21 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   let isStopped = false;
   let cancelHint: (() => void) | null = null;
 
+  const withdraw = (read: string) => void withdrawPush((tag) => tag === read);
+
+  /** Where nothing is unread, nothing that is still shown beside the page is: it was read while no page was open. */
+  function hear(badge: Badge): void {
+    receiveBadge(badge);
+    const { notifications, conversations: chats } = badgeStore.getState().badge ?? badge;
+    if (notifications > 0 && chats > 0) return;
+    void withdrawPush((tag) => (isOfMessages(tag) ? chats : notifications) === 0);
+  }
+
   async function ask(): Promise<void> {
     for (let failures = 0; !isStopped; ) {
       try {
         const { data } = await call(getBadge, {});
-        if (!isStopped) receiveBadge(data);
+        if (!isStopped) hear(data);
         return;
       } catch (error) {
         if (isRefusal(error)) return;
@@ -63,15 +75,13 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   }
 
   const stops = [
-    hub.onEvent('badge.updated', ({ data }) => receiveBadge(data)),
+    hub.onEvent('badge.updated', ({ data }) => hear(data)),
+    hub.onEvent('read.updated', ({ data }) => withdraw(messagePushTag(data.chat_conversation_id))),
     hub.onEvent('group_notification.created', hint),
     hub.onEvent('notification.updated', ({ data }) => {
-      if (data.status !== 'UNREAD') void withdrawPush(data.notification_id);
+      if (data.status !== 'UNREAD') withdraw(data.notification_id);
     }),
-    hub.onEvent('notification.removed', ({ data }) => void withdrawPush(data.notification_id)),
-    hub.onEvent('notifications.marked', ({ data }) => {
-      if (data.group_id === null && !data.is_undone) void withdrawPush(null);
-    }),
+    hub.onEvent('notification.removed', ({ data }) => withdraw(data.notification_id)),
     hub.subscribe(`u:${meId}`, 'full', { refresh: () => void ask() }),
     conversations.store.subscribe(({ factsById }, previous) => {
       if (factsById !== previous.factsById) settle();

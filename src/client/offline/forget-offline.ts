@@ -13,7 +13,7 @@ export async function forgetOffline(isLeaving: boolean): Promise<void> {
   await Promise.allSettled([
     deleteDB(COPIES_NAME),
     ...names.map((name) => caches.delete(name)),
-    withdrawPush(null),
+    withdrawPush(() => true),
     isLeaving ? forgetPush() : null,
   ]);
 }

@@ -1,9 +1,16 @@
+import { messagePushTag } from '../../contract/message-push-tag.ts';
+
 /**
- * Takes away what was pushed about a notification that was read, here or elsewhere; all of it for null. A page must be
- * open for that: browsers allow no push that shows nothing.
+ * Takes away what was pushed and need not be seen any more, because it was read, here or elsewhere. A page must be open
+ * for that: browsers allow no push that shows nothing.
  */
-export async function withdrawPush(tag: string | null): Promise<void> {
+export async function withdrawPush(isOver: (tag: string) => boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  const shown = (await registration?.getNotifications?.(tag === null ? {} : { tag })) ?? [];
-  for (const notification of shown) notification.close();
+  const shown = (await registration?.getNotifications?.()) ?? [];
+  for (const notification of shown) if (isOver(notification.tag)) notification.close();
+}
+
+/** Whether what was pushed under `tag` tells of messages, and not of a notification. */
+export function isOfMessages(tag: string): boolean {
+  return tag.startsWith(messagePushTag(''));
 }

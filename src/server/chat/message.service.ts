@@ -9,6 +9,7 @@ import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
+import type { MessagePush } from '../push/message-push.ts';
 import {
   chatNotAllowed,
   chatReadOnly,
@@ -35,6 +36,7 @@ export interface MessageDeps {
   readonly audit: Audit;
   readonly conversations: Pick<ConversationService, 'require'>;
   readonly teller: Pick<Teller, 'tell' | 'contentChanged'>;
+  readonly messagePush: Pick<MessagePush, 'written'>;
 }
 
 /** What somebody says, and where: in a chat of the community, or without one in a private conversation. */
@@ -125,7 +127,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
       const message = newMessage(said, { id: random.uuid(), authorId: caller.userId, at: now() });
       const sent = await withTx((tx) =>
         message.groupId === null
-          ? sendPrivately(tx, message, caller)
+          ? sendPrivately(tx, deps.messagePush, message, caller)
           : sendToGroup(tx, teller, { ...message, groupId: message.groupId }),
       ).catch((error: unknown) => {
         if (isUniqueViolation(error, 'chat_messages_author_id_client_msg_id_key')) return null;
@@ -180,11 +182,17 @@ export function createMessageService(deps: MessageDeps): MessageService {
 }
 
 /** The first message also shows the conversation to the two, as it then is. */
-async function sendPrivately(tx: Tx, message: NewMessage, caller: Caller): Promise<MessageFacts | null> {
+async function sendPrivately(
+  tx: Tx,
+  messagePush: Pick<MessagePush, 'written'>,
+  message: NewMessage,
+  caller: Caller,
+): Promise<MessageFacts | null> {
   const appended = await appendMessage(tx, message);
   if (!appended) return null;
   for (const event of appended.events) tx.emit(event);
   if (appended.message.seq === 1) await announceOpened(tx, message.conversationId, caller);
+  await messagePush.written(tx, message);
   return appended.message;
 }
 

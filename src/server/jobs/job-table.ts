@@ -58,6 +58,13 @@ export const jobTable = {
     retries: 4,
     atOnce: 20,
   },
+  /** Tells the browsers of a person how much they have not read of a private conversation. */
+  'push.message': {
+    data: z.object({ person_id: id, chat_conversation_id: id }),
+    key: 'waiting',
+    retries: 4,
+    atOnce: 20,
+  },
   /** Puts all that is kept of one person into one file. */
   'export.make': { data: z.object({ export_id: z.uuid() }), key: 'ever', retries: 6, atOnce: 1 },
   /** Accounts that were given up a month ago. */

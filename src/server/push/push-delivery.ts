@@ -12,6 +12,7 @@ import { quietSentenceOf } from '../delivery/notification-words.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
+import { pushToBrowsers } from './push-to-browsers.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 export interface PushDeliveryDeps {
@@ -50,26 +51,22 @@ export function createPushDelivery({
     const rows = await deliveries.of(person_id, notification_id);
     const row = rows.find(({ channel }) => channel === 'PUSH');
     if (row?.status !== 'WAITING' && row?.status !== 'SENDING') return;
-    const [[notification], settings, browsers] = await Promise.all([
+    const [[notification], settings] = await Promise.all([
       inbox.visible(person_id, [notification_id]),
       settingsOf(person_id),
-      subscriptions.of(person_id),
     ]);
     const obstacle = obstacleOf(notification, settings, clock.now());
     if (!notification || obstacle !== null) return mark('SKIPPED', obstacle ?? 'NO_LONGER_VISIBLE');
-    if (browsers.length === 0) return mark('SKIPPED', 'NO_DEVICE');
+    if ((await subscriptions.of(person_id)).length === 0) return mark('SKIPPED', 'NO_DEVICE');
 
     const message = {
       payload: payloadOf(notification),
       urgency: pushUrgencies[notification.kind] ?? 'normal',
       ttlSeconds: notification.kind === 'EVENT_REMINDER' ? REMINDER_TTL_SECONDS : TTL_SECONDS,
     };
-    const outcomes = await Promise.all(browsers.map((browser) => push(browser, message)));
-    const gone = browsers.filter((_, index) => outcomes[index] === 'gone');
-    if (gone.length > 0) await subscriptions.forget(gone.map(({ id }) => id));
-    // Again for all would show it twice where it was taken.
-    if (outcomes.includes('taken')) return mark('SENT');
-    if (gone.length === browsers.length) return mark('FAILED', 'NO_DEVICE');
+    const outcome = await pushToBrowsers(person_id, message, { subscriptions, push });
+    if (outcome === 'taken') return mark('SENT');
+    if (outcome === 'nobody') return mark('FAILED', 'NO_DEVICE');
     await (isLast ? mark('FAILED', 'NOT_TAKEN') : mark('SENDING'));
     throw new Error('no push service took it');
   });

@@ -26,6 +26,8 @@ export interface PresenceDeps {
 export interface Presence {
   arrived(userId: string): void;
   left(userId: string): void;
+  /** Whether the person has a page open, on whatever node; false also while that is not known. */
+  isHere(userId: string): boolean;
   /** Somebody reads `topic` in full from now on. */
   onReader(topic: string, reader: Subscriber): void;
   close(): void;
@@ -140,6 +142,7 @@ export function createPresence(deps: PresenceDeps): Presence {
   return {
     arrived: directory.arrive,
     left: directory.leave,
+    isHere: (userId) => directory.isKnown() && directory.isHere(userId),
     onReader(topic, reader) {
       if (!topic.startsWith('g:') && !topic.startsWith('c:')) return;
       const entry = watched.get(topic) ?? {

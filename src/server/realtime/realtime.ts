@@ -107,6 +107,8 @@ export interface Realtime {
   say(caller: CatchupCaller, command: Command): void;
   /** For `ms`, who of that person's connections reads `topic` is treated as one that takes nothing: for testers. */
   stall(userId: string, topic: string, ms: number): void;
+  /** Whether the person has a page open, on whatever node; false also while that is not known. */
+  isHere(userId: string): boolean;
   isDraining(): boolean;
   /** Asks every client to move to another node; resolves when all have, or the time is over. No new ones are taken. */
   drain(): Promise<void>;
@@ -285,6 +287,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         if (connection.subscriptions.stamps().some((stamp) => stamp.topic === topic))
           timers.after(ms, connection.stall());
     },
+    isHere: presence.isHere,
     isDraining: () => isDraining,
     async drain() {
       isDraining = true;
