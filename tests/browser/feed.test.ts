@@ -240,9 +240,15 @@ describe('the discussions of a community', () => {
       `select id, post_id from comments where content_md = 'Barako 3'`,
     );
     const [found] = rows;
+    // Slow enough for a skeleton, which is still there when the posts have come.
+    await cora.page.route('**/api/posts/search*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await route.continue();
+    });
     await cora.page.goto(`${discussions}&postId=${found?.post_id}&commentId=${found?.id}`);
     const target = cora.page.locator(`[data-comment="${found?.id}"]`);
     await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+    await cora.page.unroute('**/api/posts/search*');
     await cora.page.goto(`${discussions}&postId=00000000-0000-4000-8000-000000000000`);
     await cora.page.getByText('This post is not here').waitFor();
   });

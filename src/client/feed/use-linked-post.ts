@@ -48,6 +48,8 @@ export function useLinkedPost({ postId, commentId, onReveal, onLead }: LinkedPos
     async function follow(post: string) {
       if (feed.store.getState().posts[post] === undefined) await feed.load(post);
       view.toggle('unfolded', post, true);
+      // The list may still stand behind a skeleton, which stays for a moment even when everything is here.
+      await appearing('[role="feed"]');
       onReveal(post);
       if (commentId !== undefined) {
         view.toggle('open', post, true);
