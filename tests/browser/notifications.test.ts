@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { subscribeToPush } from '../../src/contract/push.ts';
+import { aPushService } from '../server/push/a-push-service.ts';
 import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
 import { demoDatabase, signInAs } from '../support/a-demo.ts';
 import { aServer, type Server } from '../support/a-server.ts';
 import type { FreshDatabase } from '../support/fresh-database.ts';
 
+let pushes: Awaited<ReturnType<typeof aPushService>>;
 let database: FreshDatabase;
 let server: Server;
 let browser: Browser;
@@ -31,7 +34,8 @@ beforeAll(async () => {
     where u.username = 'kenongkingco' and (u.id in (c.low_id, c.high_id)
       or c.group_id in (select group_id from group_members m where m.user_id = u.id))
     on conflict (chat_conversation_id, user_id) do update set last_read_seq = excluded.last_read_seq`);
-  server = await aServer(database.url);
+  pushes = await aPushService();
+  server = await aServer(database.url, { PUSH_HOSTS: pushes.origin });
   browser = await launch();
   laptop = await aVisitor(browser, server.url);
   phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
@@ -55,6 +59,7 @@ afterAll(async () => {
   await browser?.close();
   await server?.close();
   await database?.close();
+  await pushes?.close();
 });
 
 /** Calls the API as `who`. Answers the id of what it made. */
@@ -182,7 +187,62 @@ describe('two devices and three tabs', () => {
     await page.getByText('You hear of posts, events, answers and reactions.').waitFor();
     await comment('Ug lain pa');
     await allSay(3);
+  });
+
+  test('a private message that nobody reads is pushed to the phone, and withdrawn when the laptop reads it', async () => {
+    const { rows } = await database.db.query<{ id: string }>(
+      `select c.id from chat_conversations c where c.kind = 'PRIVATE' and $1 in (c.low_id, c.high_id)
+         and (select id from users where username = 'luzabellana') in (c.low_id, c.high_id)`,
+      [hurno.kenId],
+    );
+    const [chat] = rows;
+    if (chat === undefined) throw new Error('the two have no conversation');
+    const device = pushes.aBrowser();
+    await does(phone, subscribeToPush.path, device.subscription);
+    const words = { chat_conversation_id: chat.id, content: 'Isang lihim', client_msg_id: randomUUID() };
+    await does(luz, '/chats/private/messages', words);
+    // Whoever has a page open has a minute for reading it there: it passes.
+    await database.db.query(
+      `update chat_messages set created_at = created_at - interval '1 minute' where content = 'Isang lihim'`,
+    );
+    await expect.poll(() => pushes.to(device).length, { timeout: 20_000 }).toBe(1);
+
+    await deliver(phone, pushes.to(device).map(device.read)[0]);
+    const path = `/messages/?conversationId=${chat.id}`;
+    await expect
+      .poll(() => shownOn(phone))
+      .toEqual([{ title: 'Tambayan', body: 'You have a new message', path }]);
+    await laptop.page.goto(path);
+    await laptop.page.getByText('Isang lihim').first().waitFor();
+    await expect.poll(() => shownOn(phone), { timeout: 15_000 }).toEqual([]);
     expect(laptop.faults()).toEqual([]);
     expect(phone.faults()).toEqual([]);
   });
 });
+
+/** Hands a push to the worker of a browser as its push service would, with which no test can talk. */
+async function deliver({ context, page }: Visitor, payload: unknown): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+      if (one !== undefined) resolve(one.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: server.url,
+    registrationId: await registered,
+    data: JSON.stringify(payload),
+  });
+}
+
+/** The notifications that a browser shows beside its pages. */
+function shownOn({ page }: Visitor) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, data }) => ({ title, body, path: data.path }));
+  });
+}
