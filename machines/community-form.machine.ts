@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Community, DESCRIPTION_MAX, slugOf } from '../src/contract/communities.ts';
+import type { Community } from '../src/contract/communities.ts';
+import { DESCRIPTION_MAX, slugOf } from '../src/contract/community-form.ts';
 import type { PlanCycle, PlanType } from '../src/contract/plans.ts';
 import type { Tag } from '../src/contract/tag.ts';
 import { type FieldNews, rebaseDraft } from './rebase-draft.ts';

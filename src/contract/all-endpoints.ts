@@ -10,6 +10,7 @@ import * as chatReactions from './chat-reactions.ts';
 import * as chatSearch from './chat-search.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
+import * as communityForm from './community-form.ts';
 import * as communitySettings from './community-settings.ts';
 import * as consents from './consents.ts';
 import * as deliveries from './deliveries.ts';
@@ -17,6 +18,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
+import * as joining from './joining.ts';
 import * as me from './me.ts';
 import * as memberChanges from './member-changes.ts';
 import * as members from './members.ts';
@@ -59,6 +61,8 @@ export const allEndpoints: readonly Endpoint[] = [
   home,
   switcher,
   communities,
+  communityForm,
+  joining,
   communitySettings,
   invites,
   verification,

@@ -1,73 +1,18 @@
 import * as z from 'zod/mini';
 import { type CommunitySearch, communitySorts } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
+import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { moderationSettings } from './moderation-settings.ts';
 import { person } from './people.ts';
-import { groupRoles, memberStatuses } from './permissions.ts';
 import { planCycles, planTypes } from './plans.ts';
-import { TAGS_MAX, tag } from './tag.ts';
-import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
+import { groupRoles, memberStatuses } from './roles.ts';
+import { tag } from './tag.ts';
+import { id, instant, queryFlag, text } from './text.ts';
 
 /** SPEC §5 and §9. */
-export const NAME_MAX = 100;
 export const SLUG_MAX = 50;
-export const DESCRIPTION_MAX = 1000;
-export const DESCRIPTION_WARNING = 800;
 
 export const verificationStatuses = ['UNSUBMITTED', 'PENDING', 'VERIFIED', 'REJECTED', 'REVOKED'] as const;
-
-const slug = trimmedText().check(
-  z.minLength(1, 'Slug can only contain lowercase letters, numbers, and hyphens'),
-  z.maxLength(SLUG_MAX, 'Slug must be less than 50 characters'),
-  z.regex(/^[a-z0-9-]+$/, 'Slug can only contain lowercase letters, numbers, and hyphens'),
-);
-
-/** The slug a name suggests: lower-cased, other characters stripped, spaces to single hyphens, cut to 50 (SPEC §5). */
-export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .trim()
-    .replace(/[\s-]+/g, '-')
-    .slice(0, SLUG_MAX);
-}
-
-/** Asked of whoever wants to be let into a private community, and how long each answer may be. */
-export const JOIN_QUESTIONS_MAX = 5;
-export const JOIN_QUESTION_MAX = 200;
-export const JOIN_ANSWER_MAX = 1000;
-
-export const communityFields = {
-  name: trimmedText().check(
-    z.minLength(1, 'Community name is required'),
-    z.maxLength(NAME_MAX, 'Name must be less than 100 characters'),
-  ),
-  /** Left out or empty: made from the name. */
-  slug: z.optional(z.union([z.literal(''), slug])),
-  description: text().check(
-    z.trim(),
-    z.minLength(1, 'Description is required'),
-    z.maxLength(DESCRIPTION_MAX, 'Too many characters!'),
-  ),
-  cover_image_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
-  teaser_video_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
-  /** A private community is found by nobody: people come by an invite link, and are let in one by one. */
-  is_public: z.optional(z.boolean()),
-  /** In the order in which they are shown. */
-  tag_ids: z.optional(z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'))),
-};
-
-/** The form that founds a community (SPEC §3, §5). */
-export const communityForm = z.strictObject({
-  ...communityFields,
-  subscription_plan_type: z._default(z.enum(planTypes), 'FREEMIUM'),
-  subscription_plan_cycle_type: z._default(z.enum(planCycles), 'ONE_TIME'),
-  acceptedGuidelines: z.literal(true, 'You must accept the Community Guidelines'),
-  acceptedNda: z.literal(true, 'You must accept the Non-Disclosure Agreement'),
-});
-export type CommunityForm = z.output<typeof communityForm>;
 
 /** The caller's own place in a community; null for none. */
 const membership = z.object({
@@ -167,17 +112,6 @@ export function groupsQueryOf(search: CommunitySearch): z.input<typeof groupsQue
   };
 }
 
-export const createCommunity = endpoint({
-  method: 'POST',
-  path: '/groups',
-  access: 'signed_in',
-  summary: 'Found a community; the caller becomes its owner.',
-  repeat: 'keyed',
-  body: communityForm,
-  response: one(community),
-  problems: ['group.slug_taken', 'group.plan_not_offered', 'tag.not_found'],
-});
-
 export const searchCommunities = endpoint({
   method: 'GET',
   path: '/groups/search',
@@ -214,47 +148,4 @@ export const getCommunity = endpoint({
   params: groupParams,
   response: one(community),
   problems: ['group.not_found'],
-});
-
-export const joinCommunity = endpoint({
-  method: 'POST',
-  path: '/groups/:group_id/join',
-  access: 'group.join',
-  summary:
-    'Become a member of a public community, or ask to be let into a private one that an invite link showed. Repeating it changes nothing.',
-  repeat: 'harmless',
-  params: groupParams,
-  body: z._default(
-    z.strictObject({
-      invite: z.optional(text().check(z.maxLength(100))),
-      /** Each question as it was shown: when others are asked by now, the answer is `group.stale`. */
-      answers: z._default(
-        z
-          .array(
-            z.strictObject({
-              question: text().check(z.maxLength(JOIN_QUESTION_MAX)),
-              answer: trimmedText().check(
-                z.minLength(1, 'Please answer this question'),
-                z.maxLength(JOIN_ANSWER_MAX, 'Answer must not exceed 1000 characters'),
-              ),
-            }),
-          )
-          .check(z.maxLength(JOIN_QUESTIONS_MAX)),
-        [],
-      ),
-    }),
-    { answers: [] },
-  ),
-  response: one(community),
-  problems: ['group.not_found', 'group.not_allowed', 'group.banned', 'group.full', 'group.stale'],
-});
-
-export const leaveCommunity = endpoint({
-  method: 'DELETE',
-  path: '/groups/:group_id/leave',
-  access: 'group.leave',
-  summary: 'Stop being a member, or take the request to become one back. The last owner cannot.',
-  params: groupParams,
-  response: done,
-  problems: ['group.not_found', 'group.not_allowed', 'group.last_owner'],
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { community, communityFields, JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './communities.ts';
+import { community } from './communities.ts';
+import { communityFields } from './community-form.ts';
 import { endpoint } from './endpoint.ts';
+import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './joining.ts';
 import { one } from './list.ts';
 import { moderationFields } from './moderation-settings.ts';
 import { planTypes } from './plans.ts';

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { postsSeen } from './home-events.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
-import { groupRoles } from './permissions.ts';
+import { groupRoles } from './roles.ts';
 import { tag } from './tag.ts';
 import { id, instant } from './text.ts';
 

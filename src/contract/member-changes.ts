@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
 import { directoryEntry } from './members.ts';
-import { groupRoles } from './permissions.ts';
+import { groupRoles } from './roles.ts';
 import { id, trimmedText } from './text.ts';
 
 /** Why somebody was put out; kept in the audit log. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { oneOf, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
-import { groupRoles, memberStatuses } from './permissions.ts';
+import { groupRoles, memberStatuses } from './roles.ts';
 import { id, instant } from './text.ts';
 
 /** Default page of a member directory. */

@@ -1,5 +1,27 @@
+import {
+  type GroupRole,
+  groupPermissions,
+  groupRoles,
+  type MemberStatus,
+  type PlatformPermission,
+  type PlatformRole,
+  platformPermissions,
+} from './roles.ts';
+
+export {
+  type GroupRole,
+  groupPermissions,
+  groupRoles,
+  type MemberStatus,
+  memberStatuses,
+  type PlatformPermission,
+  type PlatformRole,
+  platformPermissions,
+  platformRoles,
+} from './roles.ts';
+
 /**
- * The only place where a role is named. The server enforces this table, the client draws from the list that the
+ * The only place where a role is given a right; their names are in roles.ts, since pages need those alone. The server enforces this table, the client draws from the list that the
  * server answers, and a test walks every role through every endpoint.
  */
 
@@ -14,23 +36,6 @@ export interface GroupTraits {
   /** Archived or lapsed communities can be read, never written to. */
   readonly is_read_only: boolean;
 }
-
-export const platformRoles = ['USER', 'ADMIN'] as const;
-export type PlatformRole = (typeof platformRoles)[number];
-
-export const groupRoles = ['OWNER', 'MODERATOR', 'MEMBER'] as const;
-export type GroupRole = (typeof groupRoles)[number];
-
-export const memberStatuses = [
-  'PENDING',
-  'ACTIVE',
-  'EXPIRED',
-  'REJECTED',
-  'LEFT',
-  'REMOVED',
-  'BANNED',
-] as const;
-export type MemberStatus = (typeof memberStatuses)[number];
 
 type Rule = (standing: Standing, group: GroupTraits) => boolean;
 
@@ -108,46 +113,6 @@ const rules = {
 
 /** A right inside one community. */
 export type GroupPermission = keyof typeof rules;
-
-export const groupPermissions: readonly GroupPermission[] = [
-  'group.see',
-  'group.join',
-  'group.leave',
-  'members.read',
-  'staff.read',
-  'posts.read',
-  'post.create',
-  'comment.create',
-  'content.react',
-  'content.edit',
-  'content.withdraw',
-  'post.announce',
-  'post.moderate',
-  'members.approve',
-  'members.remove',
-  'members.change_role',
-  'members.restrict',
-  'invites.manage',
-  'group.edit',
-  'group.moderation_settings',
-  'group.archive',
-  'verification.read',
-  'verification.submit',
-  'calendar.read',
-  'calendar.read_in_full',
-  'event.attend',
-  'event.manage',
-  'chat.read',
-  'chat.write',
-  'conversation.create',
-  'conversation.edit',
-  'message.pin',
-  'message.moderate',
-];
-
-/** A right on the whole platform; it comes with the platform role alone. */
-export const platformPermissions = ['platform.admin'] as const;
-export type PlatformPermission = (typeof platformPermissions)[number];
 
 /** Every right that `role` has on the platform. */
 export function platformPermissionsOf(role: PlatformRole): readonly PlatformPermission[] {

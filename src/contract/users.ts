@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
 import { currentUser } from './me.ts';
 import { person } from './people.ts';
-import { groupRoles } from './permissions.ts';
 import { profileForm } from './profile.ts';
+import { groupRoles } from './roles.ts';
 import { id, instant } from './text.ts';
 
 /** Communities that a profile lists at most, by name. */

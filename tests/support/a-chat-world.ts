@@ -13,7 +13,8 @@ import {
 import { mentionToken } from '../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../src/contract/chat-preferences.ts';
 import { reactToMessage } from '../../src/contract/chat-reactions.ts';
-import { createCommunity, joinCommunity, leaveCommunity } from '../../src/contract/communities.ts';
+import { createCommunity } from '../../src/contract/community-form.ts';
+import { joinCommunity, leaveCommunity } from '../../src/contract/joining.ts';
 import type { EventKind } from '../../src/contract/events.ts';
 import { markPostsSeen } from '../../src/contract/home.ts';
 import { createPost } from '../../src/contract/posts.ts';

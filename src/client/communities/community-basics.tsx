@@ -1,5 +1,5 @@
 import type { CommunityDraft, CommunityFieldEvent } from '../../../machines/community-form.machine.ts';
-import { DESCRIPTION_MAX, DESCRIPTION_WARNING, NAME_MAX } from '../../contract/communities.ts';
+import { DESCRIPTION_MAX, DESCRIPTION_WARNING, NAME_MAX } from '../../contract/community-form.ts';
 import { TAGS_MAX } from '../../contract/tag.ts';
 import { TagPicker } from '../tags/tag-picker.tsx';
 import { Card } from '../ui/card.tsx';

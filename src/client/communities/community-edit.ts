@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommunityDraft, CommunityFieldEvent } from '../../../machines/community-form.machine.ts';
-import { communityFields } from '../../contract/communities.ts';
+import { communityFields } from '../../contract/community-form.ts';
 import { communityChange } from '../../contract/community-settings.ts';
 import { tag } from '../../contract/tag.ts';
 import { t } from '../words/t.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Community, JOIN_ANSWER_MAX } from '../../contract/communities.ts';
+import type { Community } from '../../contract/communities.ts';
+import { JOIN_ANSWER_MAX } from '../../contract/joining.ts';
 import { trimmedText } from '../../contract/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,5 +1,7 @@
 import { getMyGroupAuthorization } from '../../contract/authorization.ts';
 import * as contract from '../../contract/communities.ts';
+import { createCommunity } from '../../contract/community-form.ts';
+import { joinCommunity, leaveCommunity } from '../../contract/joining.ts';
 import type { Implement } from '../http/implement.ts';
 import { type CommunityService, groupNotFound } from './community.service.ts';
 import type { FoundingService } from './founding.service.ts';
@@ -16,7 +18,7 @@ export function communityRoutes(
   implement: Implement,
   { communities, founding, memberships }: CommunityServices,
 ): void {
-  implement(contract.createCommunity, async ({ body }, caller, { keyed }) => ({
+  implement(createCommunity, async ({ body }, caller, { keyed }) => ({
     data: await founding.found(body, caller, keyed),
   }));
   implement(contract.searchCommunities, ({ query }, caller) => communities.search(query, caller));
@@ -28,10 +30,10 @@ export function communityRoutes(
   implement(contract.getCommunity, async ({ params }, caller) => ({
     data: await communities.get({ id: params.group_id }, caller),
   }));
-  implement(contract.joinCommunity, async ({ params, body }, caller) => ({
+  implement(joinCommunity, async ({ params, body }, caller) => ({
     data: await memberships.join(params.group_id, body, caller),
   }));
-  implement(contract.leaveCommunity, async ({ params }, caller) => {
+  implement(leaveCommunity, async ({ params }, caller) => {
     await memberships.leave(params.group_id, caller);
     return { data: null };
   });

@@ -1,4 +1,5 @@
-import type { Community, CommunityForm } from '../../contract/communities.ts';
+import type { Community } from '../../contract/communities.ts';
+import type { CommunityForm } from '../../contract/community-form.ts';
 import type { EventData } from '../../contract/events.ts';
 import { offeredPlans } from '../../contract/plans.ts';
 import { Problem } from '../../contract/problems.ts';

@@ -1,5 +1,6 @@
-import type { Community, joinCommunity } from '../../contract/communities.ts';
+import type { Community } from '../../contract/communities.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
+import type { joinCommunity } from '../../contract/joining.ts';
 import { may, standingOf } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { ChatMembershipService } from '../chat/chat-membership.service.ts';

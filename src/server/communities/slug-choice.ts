@@ -1,4 +1,5 @@
-import { SLUG_MAX, slugOf } from '../../contract/communities.ts';
+import { SLUG_MAX } from '../../contract/communities.ts';
+import { slugOf } from '../../contract/community-form.ts';
 import { Problem } from '../../contract/problems.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   unarchiveUser,
 } from '../../../src/contract/account.ts';
 import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
-import { leaveCommunity } from '../../../src/contract/communities.ts';
 import { archiveCommunity } from '../../../src/contract/community-settings.ts';
+import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { getMe } from '../../../src/contract/me.ts';
 import { searchMembers } from '../../../src/contract/members.ts';
 import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/private-chat.ts';

@@ -7,8 +7,8 @@ import { register } from '../../../src/contract/auth.ts';
 import { blockPerson } from '../../../src/contract/blocks.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
 import { createComment } from '../../../src/contract/comments.ts';
-import { joinCommunity } from '../../../src/contract/communities.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
+import { joinCommunity } from '../../../src/contract/joining.ts';
 import { createPost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
 import {
   openPrivateConversation,

@@ -8,7 +8,7 @@ import {
   sendMessage,
   updateConversation,
 } from '../../../src/contract/chat.ts';
-import { leaveCommunity } from '../../../src/contract/communities.ts';
+import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 const SECRET = 'sikretong-salita';

@@ -7,7 +7,7 @@ import {
   markConversationRead,
   updateConversation,
 } from '../../../src/contract/chat.ts';
-import { leaveCommunity } from '../../../src/contract/communities.ts';
+import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { events } from '../../../src/contract/events.ts';
 import {
   openPrivateConversation,

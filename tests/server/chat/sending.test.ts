@@ -6,8 +6,8 @@ import {
   sendMessage,
   updateConversation,
 } from '../../../src/contract/chat.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/communities.ts';
 import { events } from '../../../src/contract/events.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

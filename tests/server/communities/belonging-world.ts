@@ -1,11 +1,12 @@
 import { searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import { getCommunity, joinCommunity, leaveCommunity } from '../../../src/contract/communities.ts';
+import { getCommunity } from '../../../src/contract/communities.ts';
 import {
   archiveCommunity,
   unarchiveCommunity,
   updateCommunity,
 } from '../../../src/contract/community-settings.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import { removeMember, transferOwnership, updateMember } from '../../../src/contract/member-changes.ts';
 import { searchMembers } from '../../../src/contract/members.ts';
 import { searchPosts } from '../../../src/contract/posts.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getCommunity, joinCommunity, leaveCommunity } from '../../../src/contract/communities.ts';
+import { getCommunity } from '../../../src/contract/communities.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import { removeMember, transferOwnership, updateMember } from '../../../src/contract/member-changes.ts';
 import { searchMembers } from '../../../src/contract/members.ts';
 import type { GroupRole, MemberStatus } from '../../../src/contract/permissions.ts';

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
-import {
-  getCommunity,
-  getCommunityDetails,
-  joinCommunity,
-  leaveCommunity,
-  searchCommunities,
-} from '../../../src/contract/communities.ts';
+import { getCommunity, getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
 import { updateCommunity } from '../../../src/contract/community-settings.ts';
 import { createInvite, listInvites, revokeInvite } from '../../../src/contract/invites.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import { updateMember } from '../../../src/contract/member-changes.ts';
 import { searchMembers } from '../../../src/contract/members.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';

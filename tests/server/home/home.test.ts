@@ -3,7 +3,6 @@ import type { HomeTab } from '../../../src/contract/addresses.ts';
 import { markConversationRead } from '../../../src/contract/chat.ts';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
-import { leaveCommunity } from '../../../src/contract/communities.ts';
 import {
   getCatchUp,
   markPostsSeen,
@@ -11,6 +10,7 @@ import {
   newPostsOf,
   searchMyCommunities,
 } from '../../../src/contract/home.ts';
+import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { homeWays } from './home-world.ts';
 

@@ -7,8 +7,10 @@ import { updateConversationPreferences } from '../../../src/contract/chat-prefer
 import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import * as chatSearch from '../../../src/contract/chat-search.ts';
 import * as communities from '../../../src/contract/communities.ts';
+import { createCommunity } from '../../../src/contract/community-form.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import * as home from '../../../src/contract/home.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import * as me from '../../../src/contract/me.ts';
 import * as members from '../../../src/contract/members.ts';
 import { may } from '../../../src/contract/permissions.ts';
@@ -90,21 +92,21 @@ export const rows: readonly Row[] = [
   })),
   row(home.markPostsSeen, 'group', (world) => ({ ...ofGroup(world), body: { seq: 1 } })),
 
-  row(communities.createCommunity, 'nothing', () => ({ body: aCommunityForm() })),
+  row(createCommunity, 'nothing', () => ({ body: aCommunityForm() })),
   row(communities.searchCommunities, 'nothing', () => ({ query: {} })),
   row(communities.getCommunityDetails, 'group', ({ slug }) => ({ query: { slug } }), { how: 'by slug' }),
   row(communities.getCommunityDetails, 'group', ({ groupId }) => ({ query: { id: groupId } }), {
     how: 'by id',
   }),
   row(communities.getCommunity, 'group', ofGroup),
-  row(communities.joinCommunity, 'group', ofGroup, {
+  row(joinCommunity, 'group', ofGroup, {
     isMove: true,
     exception: ({ place }, group) => {
       if (place?.status === 'ACTIVE') return 200;
       return place?.status === 'BANNED' && may('group.see', 'VISITOR', traitsOf(group)) ? 403 : null;
     },
   }),
-  row(communities.leaveCommunity, 'group', ofGroup, { isMove: true }),
+  row(leaveCommunity, 'group', ofGroup, { isMove: true }),
 
   row(members.searchMembers, 'group', ({ groupId }) => ({ query: { group_id: groupId } })),
 

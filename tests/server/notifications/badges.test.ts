@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markConversationRead } from '../../../src/contract/chat.ts';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/communities.ts';
 import type { EventData } from '../../../src/contract/events.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import { setGroupNotificationLevel } from '../../../src/contract/notification-levels.ts';
 import {
   getBadge,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { leaveCommunity } from '../../../src/contract/communities.ts';
+import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { setGroupNotificationLevel } from '../../../src/contract/notification-levels.ts';
 import {
   getNotification,

@@ -3,8 +3,8 @@ import { blockPerson } from '../../../src/contract/blocks.ts';
 import { deleteMessage, editMessage, markConversationRead } from '../../../src/contract/chat.ts';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
 import { deleteComment, pinComment, updateComment } from '../../../src/contract/comments.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/communities.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import { removeMember, updateMember } from '../../../src/contract/member-changes.ts';
 import {
   setGroupNotificationLevel,
