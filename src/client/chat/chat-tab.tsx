@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Link } from '../ui/link.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
-import { formatRelative } from '../words/format.ts';
+import { formatListTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { useChat } from './use-chat.ts';
@@ -71,8 +71,8 @@ function ChatRow({ conversation, slug }: { conversation: ConversationFacts; slug
           {topic !== '' && <span className="block truncate text-meta text-muted">{topic}</span>}
         </span>
         {spokenAt !== null && (
-          <time dateTime={spokenAt} className="flex-none text-small text-muted">
-            {formatRelative(spokenAt)}
+          <time dateTime={spokenAt} className="num flex-none text-small text-muted">
+            {formatListTime(spokenAt)}
           </time>
         )}
         <Count n={unread} />

@@ -89,8 +89,8 @@ export function CommunitiesScreen() {
 
 function CreateLink() {
   return (
-    <ButtonLink kind="primary" icon={<Plus />} to="/communities/create/">
-      {t('Create community')}
+    <ButtonLink kind="primary" icon={<Plus />} to="/communities/create/" className="max-sm:w-hit">
+      <span className="max-sm:sr-only">{t('Create community')}</span>
     </ButtonLink>
   );
 }

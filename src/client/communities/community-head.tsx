@@ -64,15 +64,17 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
               ].join(' · ')}
             </p>
           </div>
-          <div className="flex flex-wrap items-center gap-2 empty:hidden max-sm:w-full sm:pt-3">
+          <div className="flex items-center gap-2 has-[>:empty:only-child]:hidden max-sm:w-full sm:pt-3">
+            <div className="flex min-w-0 flex-wrap items-center gap-2 empty:hidden max-sm:flex-1 max-sm:[&>button]:flex-1">
+              {rights.permissions.includes('invites.manage') && <InviteButton community={community} />}
+              <JoinState community={community} rights={rights} invite={invite} />
+            </div>
             {community.is_public && (
               <ShareButton
                 title={community.name}
                 url={`${window.location.origin}/communities/${community.slug}/`}
               />
             )}
-            {rights.permissions.includes('invites.manage') && <InviteButton community={community} />}
-            <JoinState community={community} rights={rights} invite={invite} />
           </div>
         </div>
         <Tabs label={t('Parts of the community')} className="-mb-px">

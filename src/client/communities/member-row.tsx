@@ -42,8 +42,13 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
         presence={isIn && isOnline ? 'online' : undefined}
       />
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-center gap-2">
-          <Link kind="quiet" to="/people/$userId" params={{ userId: user.id }} className="truncate text-name">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <Link
+            kind="quiet"
+            to="/people/$userId"
+            params={{ userId: user.id }}
+            className="max-w-full truncate text-name"
+          >
             {name}
           </Link>
           {isMe && <span className="flex-none text-meta text-muted">{t('You')}</span>}

@@ -35,7 +35,7 @@ export function ModerationBar({ post }: { post: Post }) {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Pace postId={post.id} groupId={community.id} />
-        <span className="flex-1" />
+        <span className="flex-1 max-sm:hidden" />
         {canSlow && <SlowMode />}
         <Button size="small" onPress={() => void acts.lock(post)}>
           {isClosed ? t('Open the discussion') : t('Close the discussion')}
@@ -63,7 +63,7 @@ function Pace({ postId, groupId }: { postId: string; groupId: string }) {
   const since = now - MINUTES * 60_000;
   const recent = Object.values(comments).filter(({ created_at }) => Date.parse(created_at) > since).length;
   return (
-    <p className="num flex flex-wrap items-center gap-x-3 text-soft">
+    <p className="num flex flex-wrap items-center gap-x-3 text-soft max-sm:w-full">
       {presence?.isKnown === true && (
         <span className="flex items-center gap-1.5">
           <span aria-hidden className="size-2 rounded-full bg-good" />

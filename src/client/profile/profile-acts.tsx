@@ -73,7 +73,7 @@ function OthersActs({ person }: { person: PublicProfile }) {
           {t('What you two wrote')}
         </ButtonLink>
       )}
-      <p className="min-w-0 flex-1 basis-40 text-meta text-muted">{whyNot(person)}</p>
+      <p className="min-w-0 flex-1 basis-40 text-meta text-muted empty:basis-0">{whyNot(person)}</p>
       {is_blocked ? (
         <Button isPending={unblock.isPending} onPress={() => unblock.mutate()}>
           {unblock.isPending ? t('Unblocking...') : t('Unblock')}
