@@ -125,6 +125,11 @@ interface DeviceProps {
 function Device({ session, isEnding, onEnd }: DeviceProps) {
   const { device, ip, created_at, last_seen_at, is_current } = session;
   const name = deviceName(device);
+  const facts = [
+    is_current ? t('In use now') : t('Last used {when}', { when: formatRelative(last_seen_at) }),
+    t('since {date}', { date: formatDate(created_at) }),
+    ...(ip === null ? [] : [ip]),
+  ];
   return (
     <li className={`${settingRowClass} flex min-h-14 items-center gap-3 py-2.5`}>
       <span className="grid size-9 flex-none place-items-center rounded-control bg-sunken text-soft [&>svg]:size-4.5 [&>svg]:stroke-[1.75]">
@@ -136,11 +141,11 @@ function Device({ session, isEnding, onEnd }: DeviceProps) {
           {is_current && <Badge kind="good">{t('This device')}</Badge>}
         </p>
         <p className="text-meta text-muted">
-          {[
-            is_current ? t('In use now') : t('Last used {when}', { when: formatRelative(last_seen_at) }),
-            t('since {date}', { date: formatDate(created_at) }),
-            ...(ip === null ? [] : [ip]),
-          ].join(' · ')}
+          {facts.map((fact, i) => (
+            <span key={fact} className="mr-1 inline-block last:mr-0">
+              {i < facts.length - 1 ? `${fact} ·` : fact}
+            </span>
+          ))}
         </p>
       </div>
       {!is_current && (

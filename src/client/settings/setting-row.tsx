@@ -18,7 +18,7 @@ export function SettingRow({ label, hint, isChanged = false, children }: Setting
           {label}
           {isChanged && <span className="size-1.5 flex-none rounded-full bg-accent" />}
         </p>
-        <p className="text-meta text-muted">{hint}</p>
+        <p className="text-meta text-pretty text-muted">{hint}</p>
       </div>
       {children}
     </div>

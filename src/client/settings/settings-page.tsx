@@ -25,7 +25,7 @@ export function SettingsPage({ tab, title, lead, bar, children }: SettingsPagePr
             <h1 className="text-h2" tabIndex={-1}>
               {title}
             </h1>
-            <p className="mt-0.5 text-dense text-soft">{lead}</p>
+            <p className="mt-0.5 text-dense text-pretty text-soft">{lead}</p>
           </header>
           {children}
         </div>

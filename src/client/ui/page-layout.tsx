@@ -105,7 +105,7 @@ export function PageHead({ title, lead, action }: PageHeadProps) {
         <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>
           {title}
         </h1>
-        {lead !== undefined && <p className="mt-0.5 text-dense text-soft">{lead}</p>}
+        {lead !== undefined && <p className="mt-0.5 text-dense text-pretty text-soft">{lead}</p>}
       </div>
       {action}
     </header>

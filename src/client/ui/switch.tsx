@@ -21,7 +21,7 @@ export function Switch({ children, hint, isChanged = false, className, ...field 
             {children}
             {isChanged && <span className="size-1.5 flex-none rounded-full bg-accent" />}
           </span>
-          {hint !== undefined && <span className="block text-meta text-muted">{hint}</span>}
+          {hint !== undefined && <span className="block text-meta text-pretty text-muted">{hint}</span>}
         </span>
         <SwitchTrack />
       </SwitchButton>

@@ -61,7 +61,8 @@ export function formatRelative(instant: Instant, now: Instant = Date.now()): str
   const days = dayNumber(instant) - dayNumber(now);
   if (days === 0 || size < 6 * 3600)
     return relative[currentLocale()].format(Math.trunc(seconds / 3600), 'hour');
-  if (Math.abs(days) <= 7) return relative[currentLocale()].format(days, 'day');
+  // It also stands within a line; only the Filipino for two days away begins with a capital.
+  if (Math.abs(days) <= 7) return relative[currentLocale()].format(days, 'day').toLowerCase();
   return formatDate(instant, now);
 }
 
