@@ -54,7 +54,7 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
   return (
     <Dialog isOpen onClose={onClose} isDismissable={!act.isPending} title={t('Mute {name}?', { name })}>
       <ZodForm
-        aria-label={t('Mute {name}', { name })}
+        aria-label={t('Mute {name}?', { name })}
         schema={muteForm}
         issues={act.error === null ? undefined : issuesOf(act.error)}
         onSubmit={(form) => act.mutate(form)}

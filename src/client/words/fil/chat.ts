@@ -6,7 +6,7 @@ export const chatWords: Readonly<Record<string, string>> = {
   '{name} is muted already': 'Naka-mute na si {name}',
   '{name} is muted': 'Naka-mute si {name}',
   'Mute {name}?': 'I-mute si {name}?',
-  'Mute {name}': 'I-mute si {name}',
+  'Mute {name}': 'I-mute ang {name}',
   'Mute {name}...': 'I-mute si {name}...',
   'Mute...': 'I-mute...',
   'They keep reading, and are told until when and why. What they wrote stays.':
@@ -122,6 +122,7 @@ export const chatWords: Readonly<Record<string, string>> = {
   'No longer keep at the top': 'Alisin sa itaas',
   'Keep at the top': 'Ilagay sa itaas',
   'Mark as read': 'Markahang nabasa na',
+  'Mark unread from here': 'Hindi pa nabasa mula rito',
   'Pinned messages': 'Mga naka-pin na mensahe',
   'Unblock {name}': 'I-unblock si {name}',
   'Block {name}': 'I-block si {name}',

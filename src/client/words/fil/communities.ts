@@ -45,7 +45,7 @@ export const communityWords: Readonly<Record<string, string>> = {
   Chat: 'Chat',
   'Watch the teaser video': 'Panoorin ang teaser video',
   'At a glance': 'Sa isang tingin',
-  Members: 'Mga miyembro',
+  Members: 'Miyembro',
   Founded: 'Itinatag',
   'Who runs it': 'Sino ang nagpapatakbo',
   'Community Guidelines': 'Mga Gabay ng Komunidad',
@@ -124,7 +124,7 @@ export const communityWords: Readonly<Record<string, string>> = {
   'If that is you, ask whoever owns it now.': 'Kung ikaw iyon, itanong sa may-ari ngayon.',
   'Bring it back under Settings first.': 'Ibalik muna ito sa Mga setting.',
   'Search communities': 'Maghanap ng komunidad',
-  Visibility: 'Kung sino ang nakakakita',
+  Visibility: 'Uri',
   All: 'Lahat',
   Verification: 'Beripikasyon',
   Unverified: 'Hindi beripikado',
@@ -336,7 +336,7 @@ export const communityWords: Readonly<Record<string, string>> = {
   'Asked while the community is private. A public one lets people in at once.':
     'Itinatanong habang pribado ang komunidad. Agad na pinapapasok sa pampubliko.',
   'Asked of everybody who wants to come in. Only the staff reads the answers.':
-    'Itinatanong sa lahat ng gustong pumasok. Staff lang ang bumabasa ng sagot.',
+    'Itinatanong sa lahat ng gustong pumasok. Staff lang ang makakabasa ng sagot.',
   'Save Settings': 'I-save ang Mga Setting',
   'Make {name} private?': 'Gawing pribado ang {name}?',
   'Make private': 'Gawing pribado',

@@ -79,7 +79,7 @@ export const feedWords: Readonly<Record<string, string>> = {
     'Nakatabi ang isinulat mo. Kusa rin itong susubok ulit.',
   'Loading discussions': 'Nilo-load ang mga talakayan',
   'You are reading as a visitor. Join the community to post, comment and react.':
-    'Bumabasa ka bilang bisita. Sumali sa komunidad para makapag-post, makapagkomento at makapag-react.',
+    'Nagbabasa ka bilang bisita. Sumali sa komunidad para makapag-post, makapagkomento at makapag-react.',
   'You cannot read the discussions of {name}': 'Hindi mo mababasa ang mga talakayan ng {name}',
   'Only its members can. What you wrote and did not post is kept on this device.':
     'Mga miyembro lang ang puwede. Nakatabi sa device na ito ang isinulat mong hindi pa nai-post.',
@@ -118,8 +118,8 @@ export const feedWords: Readonly<Record<string, string>> = {
   'No post has this tag yet': 'Wala pang post na may ganitong tag',
   'Pinned posts': 'Mga naka-pin na post',
   'Show less': 'Mas kaunti',
-  'Pinned, by {name}': 'Naka-pin, ni {name}',
-  'Pinned, by {name} · {words}': 'Naka-pin, ni {name} · {words}',
+  'Pinned, by {name}': 'Naka-pin ni {name}',
+  'Pinned, by {name} · {words}': 'Naka-pin ni {name} · {words}',
   'Read more': 'Basahin pa',
   'Share something…': 'Magbahagi…',
   'New post': 'Bagong post',

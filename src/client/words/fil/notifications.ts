@@ -78,7 +78,7 @@ export const notificationWords: Readonly<Record<string, string>> = {
   'You hear only of answers to you, mentions of you and events you go to.':
     'May abiso lang kapag may sumagot o bumanggit sa iyo, at sa mga event na pupuntahan mo.',
   'You hear only what concerns your own place here.': 'Ang tungkol lang sa lugar mo rito ang may abiso.',
-  'Get told when Tambayan is closed': 'Masabihan kahit sarado ang Tambayan',
+  'Get told when Tambayan is closed': 'Abiso kahit sarado ang Tambayan',
   'Messages, mentions, answers and reminders, on this device. They never show what people wrote.':
     'Mga mensahe, banggit, sagot at paalala, sa device na ito. Hindi ipinapakita ang isinulat ng iba.',
   'Not now': 'Huwag muna',

@@ -70,7 +70,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Your notification settings did not load': 'Hindi nag-load ang mga setting ng abiso mo',
   'Loading notification settings...': 'Nilo-load ang mga setting ng abiso...',
   Announcements: 'Mga Anunsyo',
-  'From Tambayan and your communities': 'Mula sa Tambayan at sa mga komunidad mo',
+  'From Tambayan and your communities': 'Mula sa Tambayan at mga komunidad mo',
   'Course Updates': 'Balita sa Kurso',
   'New lessons, certificates, graded quizzes': 'Bagong aralin, sertipiko, markadong quiz',
   'Calendar Events': 'Mga Event',
@@ -156,7 +156,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   Back: 'Bumalik',
   'Social Links': 'Mga Social Link',
   Website: 'Website',
-  'Save Preferences': 'I-save ang mga Kagustuhan',
+  'Save Preferences': 'I-save ang Kagustuhan',
   'Tag Preferences': 'Mga Gustong Tag',
   'Manage your interests to get better content recommendations':
     'Ayusin ang mga interes mo para sa mas angkop na mungkahi',

@@ -31,7 +31,7 @@ export const shellWords: Readonly<Record<string, string>> = {
   '{done} of {total} lessons': '{done} sa {total} aralin',
   'Unsaved changes': 'May hindi pa naka-save',
   '{changes, plural, one {# change not saved} other {# changes not saved}}':
-    '{changes, plural, other {# pagbabagong hindi pa naka-save}}',
+    '{changes, plural, other {# hindi pa naka-save}}',
   'Reset Changes': 'Ibalik sa dati',
   'Saving...': 'Sine-save...',
   'Clear search': 'Burahin ang hinahanap',
@@ -98,6 +98,7 @@ export const shellWords: Readonly<Record<string, string>> = {
   'Your account': 'Account mo',
   'Keyboard shortcuts': 'Mga shortcut sa keyboard',
   'Next part of the page': 'Susunod na bahagi ng pahina',
+  'On a message: unread from here': 'Sa isang mensahe: hindi pa nabasa mula rito',
   'Part before': 'Naunang bahagi',
   'Close what is open': 'Isara ang nakabukas',
   'This list': 'Ang listahang ito',
