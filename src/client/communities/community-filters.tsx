@@ -32,7 +32,7 @@ export function CommunityFilters({ search, onChange }: CommunityFiltersProps) {
         label={t('Search communities')}
         value={q}
         onChange={setQ}
-        className="w-full sm:w-80 sm:flex-none"
+        className="w-full xl:w-80 xl:flex-none"
       />
       <div className="-mx-4 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0">
         <Select
