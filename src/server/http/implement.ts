@@ -16,6 +16,7 @@ import { Problem } from '../../contract/problems.ts';
 import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
 import type { IsAllowedOrigin } from './origin.ts';
 import { parseInput } from './parse-input.ts';
+import { parsersOf } from './parsers.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -105,10 +106,11 @@ export function createImplement(deps: ImplementDeps): {
         });
         const { context, setCookies } = contextOf(request, keyed, deps.cookie);
         // `admit` has refused whoever is nobody where somebody is needed.
-        const answer = endpoint.response.parse(await handler(input, request.caller as CallerOf<E>, context));
+        const answer = await handler(input, request.caller as CallerOf<E>, context);
+        const parsed = parsersOf(endpoint).response.parse(answer);
         setCookies(reply);
         if (keyed?.isReplayed) reply.header('idempotency-replayed', 'true');
-        return answer;
+        return parsed;
       },
     });
   }

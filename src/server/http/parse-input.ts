@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint, HandlerInput } from '../../contract/endpoint.ts';
 import { Problem, type ProblemIssue } from '../../contract/problems.ts';
+import { parsersOf } from './parsers.ts';
 
 // zod/mini brings no messages of its own; without these every one of them is "Invalid input".
 z.config(z.locales.en());
@@ -18,10 +19,11 @@ export interface RawInput {
  * @throws Problem `request.invalid` with all issues of all parts, so that a form can show them at once.
  */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
+  const parsers = parsersOf(endpoint);
   const issues: ProblemIssue[] = [];
   const input: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
-    const parsed = endpoint[part]?.safeParse(raw[part]);
+    const parsed = parsers[part]?.safeParse(raw[part]);
     if (!parsed) continue;
     if (parsed.success) input[part] = parsed.data;
     else issues.push(...parsed.error.issues.flatMap(toProblemIssues));
