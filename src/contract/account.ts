@@ -104,7 +104,8 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/me/export',
   access: 'signed_in',
-  summary: 'Ask for all data as a zip file, once a day. A mail tells when it can be fetched.',
+  summary:
+    'Ask for all data as a zip file, once a day; again at once when it failed. A notification and a mail tell when it can be fetched.',
   repeat: 'harmless',
   response: one(dataExport),
   problems: ['export.too_soon'],

@@ -417,9 +417,9 @@ function wireAccounts(
     await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
   });
   activityRoutes(implement, db);
-  const exports = createExportService({ ...shared, store, mailRoom, mails, apiBase: config.apiBase });
+  const exports = createExportService({ ...shared, store, apiBase: config.apiBase });
   exportRoutes(implement, exports);
-  jobs.handle('export.make', ({ export_id }) => exports.make(export_id));
+  jobs.handle('export.make', ({ export_id }, attempt) => exports.make(export_id, attempt));
   jobs.handle('exports.sweep', () => exports.sweep());
   async function forgetFiles(userId: string, email: string): Promise<void> {
     await uploads.forget(userId);

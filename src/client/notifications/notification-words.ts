@@ -70,6 +70,7 @@ const notices: Readonly<Record<string, string>> = {
   SESSIONS_ENDED: 'Your other devices were signed out',
   ACCOUNT_DELETED: 'Your account is being deleted',
   EXPORT_READY: 'The copy of your data is ready',
+  EXPORT_FAILED: 'The copy of your data could not be made',
 };
 
 function words(one: Notification, values: Values): string {

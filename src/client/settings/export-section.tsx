@@ -69,17 +69,23 @@ function LatestExport({ latest, isAsking, onAsk }: LatestExportProps) {
       )}
       {mayAsk && (
         <Button isPending={isAsking} onPress={onAsk}>
-          {isAsking ? t('Asking...') : t('Ask for my data')}
+          {askWords(latest, isAsking)}
         </Button>
       )}
     </div>
   );
 }
 
+function askWords(latest: DataExport | null, isAsking: boolean): string {
+  if (isAsking) return t('Asking...');
+  return latest?.status === 'FAILED' ? t('Retry') : t('Ask for my data');
+}
+
 /** How far it is, in a sentence. */
 function exportWords(latest: DataExport | null): string {
   if (latest === null) return t('It takes a few minutes. We mail you when it is ready.');
   if (latest.status === 'QUEUED') return t('Being made. We mail you when it is ready.');
+  if (latest.status === 'FAILED') return t('It could not be made this time.');
   if (latest.status === 'READY' && latest.expires_at !== null)
     return t('Ready since {since}. You can fetch it until {until}.', {
       since: formatDateTime(latest.ready_at ?? latest.requested_at),

@@ -47,6 +47,25 @@ export function createExportRepo(db: Database) {
       return rowCount === 1;
     },
 
+    /** False when it is not being made any more. */
+    async fail(id: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update data_exports set status = 'FAILED' where id = $1 and status = 'QUEUED'`,
+        [id],
+      );
+      return rowCount === 1;
+    },
+
+    /** Those that were asked for before `at` and are still being made. */
+    async waitingSince(at: string): Promise<ExportRow[]> {
+      const { rows } = await db.query<ExportRow>(
+        `select ${EXPORT} from data_exports where status = 'QUEUED' and requested_at < $1
+         order by requested_at limit 100`,
+        [at],
+      );
+      return rows;
+    },
+
     /** Those whose time is over, the first first. */
     async over(at: string): Promise<ExportRow[]> {
       const { rows } = await db.query<ExportRow>(

@@ -6,15 +6,16 @@ import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { AccountMails } from '../mail/account-mails.ts';
-import type { MailRoom } from '../mail/mail-room.ts';
+import type { Attempt, Jobs } from '../jobs/jobs.ts';
+import type { Teller } from '../notifications/news.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { createExportRepo, type ExportRow } from './export.repo.ts';
 import { exportContents } from './export-contents.ts';
 import { exportFile } from './export-file.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** All tries are over long before: whoever made it died with the last one. */
+const GIVEN_UP_AFTER_MS = 2 * HOUR_MS;
 
 export interface ExportDeps {
   readonly db: Database;
@@ -24,8 +25,7 @@ export interface ExportDeps {
   readonly audit: Audit;
   readonly jobs: Pick<Jobs, 'send' | 'handle'>;
   readonly store: FileStore;
-  readonly mailRoom: Pick<MailRoom, 'handOver'>;
-  readonly mails: AccountMails;
+  readonly teller: Pick<Teller, 'tell'>;
   /** Prefix of every path, like `/api`. */
   readonly apiBase: string;
 }
@@ -33,20 +33,20 @@ export interface ExportDeps {
 /** All that is kept of one person, in one file. */
 export interface ExportService {
   latest(userId: string): Promise<DataExport | null>;
-  /** While one is being made, that one is answered. @throws Problem `export.too_soon` */
+  /** While one is being made, that one is answered; one that failed may be asked for at once. @throws Problem `export.too_soon` */
   request(caller: Caller, ip: string): Promise<DataExport>;
   /** The file, and the day it was made; null when it is not the caller's, not ready, or over. */
   file(id: string, caller: Caller, ip: string): Promise<{ bytes: Uint8Array; day: string } | null>;
-  /** Makes the file and tells the person. Safe to repeat. */
-  make(id: string): Promise<void>;
-  /** Removes files whose time is over. */
+  /** Makes the file and tells the person, also when the last try failed, which it throws all the same. Safe to repeat. */
+  make(id: string, attempt: Pick<Attempt, 'isLast'>): Promise<void>;
+  /** Removes files whose time is over, and gives up what nobody makes any more. */
   sweep(): Promise<void>;
   /** Removes every file of a person, whatever its time: for whoever is erased. */
   forget(userId: string): Promise<void>;
 }
 
 export function createExportService(deps: ExportDeps): ExportService {
-  const { db, withTx, clock, random, audit, jobs, store, mailRoom, mails, apiBase } = deps;
+  const { db, withTx, clock, random, audit, jobs, store, teller, apiBase } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   function shown({ user_id: _, ...row }: ExportRow): DataExport {
@@ -57,13 +57,29 @@ export function createExportService(deps: ExportDeps): ExportService {
     };
   }
 
-  function announce(tx: Tx, { id, user_id }: ExportRow, status: DataExport['status']): void {
+  /** On the person's screens, and as a notification when it has an outcome; that also mails it. */
+  async function announce(tx: Tx, { id, user_id }: ExportRow, status: DataExport['status']): Promise<void> {
     tx.emit({
       kind: 'export.updated',
       topic: `u:${user_id}`,
       ref: id,
       actor: user_id,
       data: { export_id: id, status } satisfies EventData<'export.updated'>,
+    });
+    if (status === 'READY' || status === 'FAILED')
+      await teller.tell(tx, {
+        kind: 'ACCOUNT_NOTICE',
+        groupId: null,
+        actorId: null,
+        facts: { notice: `EXPORT_${status}` },
+        key: `export:${id}`,
+        to: [{ userId: user_id, reason: 'OWN_ACCOUNT' }],
+      });
+  }
+
+  async function fail(row: ExportRow): Promise<void> {
+    await withTx(async (tx) => {
+      if (await createExportRepo(tx).fail(row.id)) await announce(tx, row, 'FAILED');
     });
   }
 
@@ -74,21 +90,10 @@ export function createExportService(deps: ExportDeps): ExportService {
     const isNew = await withTx(async (tx) => {
       const done = { at: now(), expiresAt, sizeBytes: bytes.length };
       if (!(await createExportRepo(tx).finish(row.id, done))) return false;
-      announce(tx, row, 'READY');
+      await announce(tx, row, 'READY');
       return true;
     });
     if (!isNew && !(await createExportRepo(db).find(row.id))) await store.remove(keyOf(row.id));
-  }
-
-  async function tell({ id, user_id }: ExportRow): Promise<void> {
-    const { rows } = await db.query<{ email: string; first_name: string }>(
-      `select email, first_name from users where id = $1 and status = 'ACTIVE'`,
-      [user_id],
-    );
-    const [person] = rows;
-    if (!person) return;
-    // Under the id of the export: a job that runs again sends the same mail, not another one.
-    await mailRoom.handOver(id, person.email, mails.exportReady({ firstName: person.first_name }));
   }
 
   return {
@@ -117,7 +122,7 @@ export function createExportService(deps: ExportDeps): ExportService {
         });
         const row = await repo.find(id);
         if (!row) throw new Error('an export vanished in its own transaction');
-        announce(tx, row, 'QUEUED');
+        await announce(tx, row, 'QUEUED');
         return shown(row);
       }),
 
@@ -130,19 +135,25 @@ export function createExportService(deps: ExportDeps): ExportService {
       return { bytes, day: row.requested_at.slice(0, 10) };
     },
 
-    async make(id) {
+    async make(id, { isLast }) {
       const row = await createExportRepo(db).find(id);
-      if (!row || row.status === 'EXPIRED') return;
-      if (row.status === 'QUEUED') await finish(row);
-      await tell(row);
+      if (row?.status !== 'QUEUED') return;
+      try {
+        await finish(row);
+      } catch (error) {
+        if (isLast) await fail(row);
+        throw error;
+      }
     },
 
     async sweep() {
+      const givenUp = new Date(clock.now() - GIVEN_UP_AFTER_MS).toISOString();
+      for (const row of await createExportRepo(db).waitingSince(givenUp)) await fail(row);
       for (const row of await createExportRepo(db).over(now())) {
         await store.remove(keyOf(row.id));
         await withTx(async (tx) => {
           await createExportRepo(tx).expire(row.id);
-          announce(tx, row, 'EXPIRED');
+          await announce(tx, row, 'EXPIRED');
         });
       }
     },
@@ -153,8 +164,8 @@ export function createExportService(deps: ExportDeps): ExportService {
   };
 }
 
-function nextAt({ requested_at }: Pick<ExportRow, 'requested_at'>): number {
-  return Date.parse(requested_at) + EXPORT_EVERY_HOURS * HOUR_MS;
+function nextAt({ requested_at, status }: Pick<ExportRow, 'requested_at' | 'status'>): number {
+  return Date.parse(requested_at) + (status === 'FAILED' ? 0 : EXPORT_EVERY_HOURS * HOUR_MS);
 }
 
 function keyOf(id: string): string {

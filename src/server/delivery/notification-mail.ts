@@ -63,6 +63,8 @@ function detailOf({ group, facts }: Notification): string {
 /** What is said in chats stays there: a mail is kept, forwarded and read by others. */
 function excerptOf({ kind, excerpt, facts }: Notification): string {
   if (kind === 'MENTIONED_IN_CHAT') return '';
+  if (facts.notice === 'EXPORT_READY')
+    return 'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.';
   return facts.reason ?? excerpt;
 }
 

@@ -76,7 +76,13 @@ const sentences: Readonly<Record<NotificationKind, (notification: Notification) 
     n.facts.notice === 'NEW_SIGN_IN'
       ? 'Somebody signed in to your account on a new device'
       : 'Something about the security of your account changed',
-  ACCOUNT_NOTICE: () => 'There is news about your account',
+  ACCOUNT_NOTICE: (n) => accountNotices[n.facts.notice ?? ''] ?? 'There is news about your account',
+};
+
+/** What a notice about the account says, by its name. */
+const accountNotices: Readonly<Record<string, string>> = {
+  EXPORT_READY: 'The copy of your data is ready',
+  EXPORT_FAILED: 'The copy of your data could not be made',
 };
 
 const quietSentences: Readonly<Record<NotificationKind, string>> = {

@@ -10,7 +10,6 @@ export interface AccountMails {
   /** `token` takes the deletion back until then. */
   accountDeleted(person: { firstName: string; erasesAt: Date; token: string }): MailContent;
   accountRestored(person: { firstName: string }): MailContent;
-  exportReady(person: { firstName: string }): MailContent;
 }
 
 /** The day in Manila, where most of our people are; it is weeks away. */
@@ -126,24 +125,6 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'note',
             text: 'If it was not you, choose a new password now: somebody can read your mails.',
-          },
-        ],
-      }),
-
-    exportReady: ({ firstName }) =>
-      composeMail({
-        subject: 'Your data is ready',
-        preview: 'You can fetch it for 7 days.',
-        heading: `It is all there, ${firstName}`,
-        blocks: [
-          {
-            kind: 'paragraph',
-            text: 'You asked for everything that Tambayan keeps of you. It is in one file now, which only you can fetch, for 7 days.',
-          },
-          { kind: 'button', label: 'Fetch my data', url: link('/settings/', { tab: 'security' }) },
-          {
-            kind: 'note',
-            text: 'If it was not you who asked, somebody is in your account: change your password, which logs all other devices out.',
           },
         ],
       }),

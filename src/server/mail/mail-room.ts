@@ -9,12 +9,6 @@ import type { MailContent, Mailer } from './mailer.ts';
 export interface MailRoom {
   /** Never throws. A mail that could not be sent is logged; the person asks for another one. */
   post(to: string, mail: MailContent): void;
-  /**
-   * Sends it now, for a job that is tried again when it fails. Under the same `id` (a UUID) it is the same mail.
-   *
-   * @throws Error when it was not taken.
-   */
-  handOver(id: string, to: string, mail: MailContent): Promise<void>;
   /** Resolves once everything posted so far is sent or given up: for shutting down, and for tests. */
   settled(): Promise<void>;
 }
@@ -43,8 +37,6 @@ export function createMailRoom({ mailer, log, secret }: MailRoomDeps): MailRoom 
       const sending = send(to, mail).finally(() => underWay.delete(sending));
       underWay.add(sending);
     },
-    handOver: (id, to, mail) => mailer.send({ ...mail, to, ...{ id } }),
-
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay);
     },

@@ -85,11 +85,6 @@ async function aFullLife() {
     [shut.id, ana, JSON.stringify([{ question: 'Bakit?', answer: `Dahil ${CANARY}` }])],
   );
   await api.db.query(
-    `insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, created_at)
-     values ($1, $2, $2, $3, $3, $3, now())`,
-    [randomUUID(), ana, `https://push.example/${CANARY}`],
-  );
-  await api.db.query(
     `insert into idempotency_keys (user_id, key, request_hash, answer, created_at) values ($1, $2, '', $3, now())`,
     [ana, CANARY, JSON.stringify({ name: CANARY })],
   );
@@ -107,6 +102,12 @@ async function aFullLife() {
   });
   await api.db.query('update audit_entries set ip = $2 where actor_id = $1 or target_id = $1', [ana, IP]);
   await api.app.jobs.runDue();
+  // Whoever is pushed to finds out that there is no such browser.
+  await api.db.query(
+    `insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, created_at)
+     values ($1, $2, $2, $3, $3, $3, now())`,
+    [randomUUID(), ana, `https://push.example/${CANARY}`],
+  );
   return { ana, ben, group, chat };
 }
 

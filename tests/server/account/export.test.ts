@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getExport, requestExport } from '../../../src/contract/account.ts';
 import { sendMessage } from '../../../src/contract/chat.ts';
 import { createComment } from '../../../src/contract/comments.ts';
 import { updateConsent } from '../../../src/contract/consents.ts';
+import { listNotifications } from '../../../src/contract/notifications.ts';
 import { createPost } from '../../../src/contract/posts.ts';
 import { updateMe } from '../../../src/contract/profile.ts';
 import { react } from '../../../src/contract/reactions.ts';
@@ -106,8 +109,43 @@ describe('having one’s data', () => {
     expect((await api.eventsOn(`u:${ana}`)).map(({ k, d }) => [k, d])).toEqual([
       ['export.updated', { export_id: id, status: 'QUEUED' }],
       ['export.updated', { export_id: id, status: 'READY' }],
+      ['notification.created', expect.anything()],
     ]);
-    expect(await api.mailsTo(`${ana}@mail.example`)).toHaveLength(1);
+    const { data } = await api.ok(listNotifications, ana, { query: {} });
+    expect(data).toMatchObject([{ kind: 'ACCOUNT_NOTICE', facts: { notice: 'EXPORT_READY' } }]);
+    const [mail, ...more] = await api.mailsTo(`${ana}@mail.example`);
+    expect(more).toEqual([]);
+    expect(mail).toContain('The copy of your data is ready');
+    expect(mail).toContain('/settings/?tab=security');
+  });
+
+  test('that cannot be made says so after the last try, and can be asked for again at once', async () => {
+    const ana = await api.person();
+    await made(ana);
+    await later(ana, 25);
+    const store = join(api.folder, 'files', 'exports');
+    await rename(store, `${store}-aside`);
+    await writeFile(store, 'a disk that is broken');
+    const again = () => api.db.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await made(ana);
+    expect(await exportOf(ana), 'it is tried again').toMatchObject({ status: 'QUEUED' });
+    for (let tries = 0; tries < 6; tries++) await again().then(api.app.jobs.runDue);
+    expect(await exportOf(ana)).toMatchObject({ status: 'FAILED', download_path: null });
+    const { data } = await api.ok(listNotifications, ana, { query: {} });
+    expect(data.map(({ facts }) => facts.notice)).toEqual(['EXPORT_FAILED', 'EXPORT_READY']);
+    await rm(store);
+    await rename(`${store}-aside`, store);
+    expect((await fetchAs(ana, await made(ana))).status).toBe(200);
+  });
+
+  test('that nobody makes any more is given up', async () => {
+    const ana = await api.person();
+    await api.ok(requestExport, ana, {});
+    await api.db.query(`delete from pgboss.job where name = 'export.make'`);
+    await later(ana, 3);
+    await api.app.jobs.send(api.db, 'exports.sweep', {});
+    await api.app.jobs.runDue();
+    expect(await exportOf(ana)).toMatchObject({ status: 'FAILED' });
   });
 
   test('can be asked for once a day; while one is being made, it is that one', async () => {

@@ -121,6 +121,7 @@ export const notificationWords: Readonly<Record<string, string>> = {
   'Your other devices were signed out': 'Na-sign out ang iba mong device',
   'Your account is being deleted': 'Binubura ang account mo',
   'The copy of your data is ready': 'Handa na ang kopya ng data mo',
+  'The copy of your data could not be made': 'Hindi nagawa ang kopya ng data mo',
   'What you chose did not load.': 'Hindi nag-load ang pinili mo.',
   'This device will tell you': 'Sasabihan ka ng device na ito',
   'Your browser blocks it': 'Hinaharang ito ng browser mo',

@@ -58,6 +58,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Download ({size})': 'I-download ({size})',
   'Asking...': 'Hinihingi...',
   'Ask for my data': 'Hingin ang data ko',
+  'It could not be made this time.': 'Hindi ito nagawa ngayon.',
   'It takes a few minutes. We mail you when it is ready.':
     'Ilang minuto ito. Mag-e-email kami kapag handa na.',
   'Being made. We mail you when it is ready.': 'Ginagawa na. Mag-e-email kami kapag handa na.',
