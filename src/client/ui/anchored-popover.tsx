@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
-import { popoverClass } from './popover-class.ts';
+import { floatClass } from './popover-class.ts';
 
 interface AnchoredPopoverProps {
   /** What is inside, for screen readers. */
@@ -21,7 +21,7 @@ export function AnchoredPopover(props: AnchoredPopoverProps) {
       triggerRef={anchor}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      className={popoverClass}
+      className={floatClass}
       placement={placement}
       offset={6}
     >

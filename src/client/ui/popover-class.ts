@@ -1,6 +1,9 @@
-/** What floats over the page: lists of options, menus, small panels. */
-export const popoverClass =
-  'min-w-(--trigger-width) max-w-[calc(100vw-1rem)] overflow-auto rounded-card border border-line-firm bg-raised shadow-float outline-none transition-opacity duration-fast ease-enter entering:opacity-0 exiting:opacity-0 [--under:var(--raised)]';
+/** What floats over the page, as wide as what is in it: panels. */
+export const floatClass =
+  'max-w-[calc(100vw-1rem)] overflow-auto rounded-card border border-line-firm bg-raised shadow-float outline-none transition-opacity duration-fast ease-enter entering:opacity-0 exiting:opacity-0 [--under:var(--raised)]';
+
+/** The same, at least as wide as what opened it: lists of options, menus. */
+export const popoverClass = `min-w-(--trigger-width) ${floatClass}`;
 
 /** The list inside: its own 4-px margin, so that rows keep their corners. */
 export const optionListClass = 'grid p-1 outline-none';
