@@ -87,7 +87,7 @@ function State({ request: { status, reason, submitted_at, decided_at } }: { requ
       return (
         <Line
           icon={<BadgeCheck aria-hidden className="text-accent" />}
-          title={t('Verified since {date}', { date: decided })}
+          title={decided_at === null ? t('Verified') : t('Verified since {date}', { date: decided })}
         />
       );
     case 'REJECTED':
