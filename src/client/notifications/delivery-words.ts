@@ -31,8 +31,8 @@ export function deliveryWords({ channel, status, reason, at }: Delivery): string
     case 'SENDING':
       return t('On its way');
     case 'SENT':
-      if (channel === 'IN_APP') return at === null ? t('Shown') : t('Shown since {when}', { when });
-      return at === null ? t('Sent') : t('Sent {when}', { when });
+      if (channel === 'IN_APP') return at === null ? t('Shown') : t('Shown: {when}', { when });
+      return at === null ? t('Sent') : t('Sent: {when}', { when });
     case 'FAILED':
       return t('Not delivered');
     case 'SKIPPED':
