@@ -106,7 +106,7 @@ function AgendaSkeleton() {
     <div key={place} className="mb-6 grid gap-3">
       <SkeletonBar className="w-40" />
       <Card isPadded={false}>
-        <div className="flex gap-6 px-4 py-4">
+        <div className="flex flex-col gap-x-6 gap-y-2.5 px-4 py-4 sm:flex-row">
           <SkeletonBar className="w-28" />
           <div className="grid flex-1 gap-2.5">
             <SkeletonBar className="w-1/2" />
