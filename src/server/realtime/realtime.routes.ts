@@ -90,6 +90,8 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
     const cur = ticketed?.cur ?? cursorsOf(query, request.headers['last-event-id']);
     const caller = ticketed?.caller ?? (await callerOf(request));
     if (caller) countAsk(caller);
+    // It ends when the page does, and is not logged again then.
+    request.log.info({ path: stream.path, ip: request.ip }, 'a stream begins');
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value) reply.raw.setHeader(name, value);

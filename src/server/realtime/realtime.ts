@@ -207,7 +207,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
   const ws = createWsEndpoint(door);
   const sio = createSioEndpoint(door);
-  const http = createHttpWires({ intake, limits, timers });
+  const http = createHttpWires({ ...deps, intake, limits });
 
   engine.onHint((hint) => receive(hint));
 

@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import type { Clock } from '../../clock.ts';
 import { chunkOf, type Encoded, type OutFrame } from '../encoded.ts';
+import { type TakenOver, takeOver } from './take-over.ts';
 import { joined, type Wire } from './wire.ts';
 
 export const SSE_PATH = '/rt/sse';
 /** Seconds between comments, for whatever stands in between and ends what is silent. */
 const COMMENT_EVERY_TICKS = 15;
 /** Some proxies hand on nothing before they have seen so much. */
-const PADDING = `:${' '.repeat(2_048)}\nretry: 3000\n\n`;
-const COMMENT = ':\n\n';
+const PADDING = Buffer.from(`:${' '.repeat(2_048)}\nretry: 3000\n\n`);
+const COMMENT = Buffer.from(':\n\n');
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -18,26 +21,26 @@ const HEADERS = {
 /** The open event streams of this node. */
 export interface Streams {
   /**
-   * Starts a stream on `response`, whose headers were not sent yet.
+   * Starts a stream on `response`, whose headers were not sent yet. Null when its connection is gone.
    *
    * @param isNumbered for one topic: each event has an id, which the next request says as `Last-Event-ID`.
    */
-  open(response: ServerResponse, isNumbered: boolean): Wire;
+  open(response: ServerResponse, isNumbered: boolean): Wire | null;
   /** Once per second. */
   tick(): void;
   close(): void;
 }
 
-export function createStreams(): Streams {
+export function createStreams(clock: Pick<Clock, 'now'>): Streams {
   const open = new Set<SseWire>();
   return {
     open(response, isNumbered) {
-      const wire = isNumbered ? new NumberedSseWire(response) : new SseWire(response);
+      const line = takeOver(response, HEADERS, clock);
+      if (!line) return null;
+      const wire = isNumbered ? new NumberedSseWire(line) : new SseWire(line);
       open.add(wire);
       response.once('close', () => open.delete(wire));
-      response.on('error', () => undefined);
-      response.writeHead(200, HEADERS);
-      response.write(PADDING);
+      wire.begin();
       return wire;
     },
     tick() {
@@ -52,46 +55,57 @@ export function createStreams(): Streams {
 const NOTHING = Buffer.alloc(0);
 
 class SseWire implements Wire {
-  readonly #response: ServerResponse;
+  readonly #line: TakenOver;
   #commentInTicks = COMMENT_EVERY_TICKS;
+  #isEnded = false;
 
-  constructor(response: ServerResponse) {
-    this.#response = response;
+  constructor(line: TakenOver) {
+    this.#line = line;
   }
 
   get kind(): 'sse' {
     return 'sse';
   }
 
-  /**
-   * Past the library, which makes three writes of each: its own go to the same socket in the same order, and an answer
-   * to a proxy that speaks HTTP/1.0 has no chunks.
-   */
+  begin(): void {
+    this.#say(PADDING);
+  }
+
   write(frames: readonly Encoded[], done: () => void): void {
-    const { socket, writableEnded, chunkedEncoding } = this.#response;
-    if (writableEnded || !socket?.writable) {
+    const { socket, isChunked } = this.#line;
+    if (this.#isEnded || !socket.writable) {
       done();
       return;
     }
-    socket.write(joined(frames, (frame) => this.bytesOf(frame, chunkedEncoding)));
+    socket.write(joined(frames, (frame) => this.bytesOf(frame, isChunked)));
     if (socket.writableLength === 0) done();
     else socket.write(NOTHING, done);
   }
 
   /** The code went ahead in the `bye`: the end of a stream has no place for it. */
   close(): void {
-    this.#response.end();
+    const { socket, isChunked } = this.#line;
+    if (this.#isEnded || !socket.writable) return;
+    this.#isEnded = true;
+    if (isChunked) socket.write(LAST_CHUNK);
+    socket.destroySoon();
   }
 
   terminate(): void {
-    this.#response.destroy();
+    this.#isEnded = true;
+    this.#line.socket.destroy();
   }
 
   tick(): void {
     if (--this.#commentInTicks > 0) return;
     this.#commentInTicks = COMMENT_EVERY_TICKS;
     // Behind a slow reader it would only wait.
-    if (this.#response.writable && this.#response.socket?.writableLength === 0) this.#response.write(COMMENT);
+    if (this.#line.socket.writableLength === 0) this.#say(COMMENT);
+  }
+
+  #say(text: Buffer): void {
+    const { socket, isChunked } = this.#line;
+    if (!this.#isEnded && socket.writable) socket.write(isChunked ? chunkOf(text) : text);
   }
 
   protected bytesOf(frame: Encoded, isChunked: boolean): Buffer {
