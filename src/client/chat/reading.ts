@@ -1,14 +1,20 @@
+import { isLowData } from '../low-data/low-data.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 
 /** A message was read when it stood before somebody's eyes this long. */
 export const READ_AFTER_MS = 1000;
-/** Marks of a quick reader are gathered for this long. */
-export const MARK_DEBOUNCE_MS = 500;
+/**
+ * The first mark is said at once. While messages keep coming each next one waits this long: it says all that the ones
+ * between would have said, and each of them weighs more than the message itself.
+ */
+export const MARK_EVERY_MS = 2000;
+/** The same where data is dear. */
+export const MARK_EVERY_LOW_DATA_MS = 5000;
 
 export interface Reading {
   /** Position of the newest message that is on the screen; 0 for none. */
   seen(newestVisibleSeq: number): void;
-  /** Whether somebody looks: the page is visible and has the focus. */
+  /** Whether somebody looks: the page is visible and has the focus. Looking away says what is still to be said. */
   focused(isFocused: boolean): void;
   /** Says what is still to be said, and ends. */
   stop(): void;
@@ -34,6 +40,7 @@ export function createReading(deps: {
   let visibleSeq = 0;
   let readSeq = deps.readSeq;
   let markedSeq = deps.readSeq;
+  let markedAt = Number.NEGATIVE_INFINITY;
   let sights: readonly Sight[] = [];
   let cancelSight: (() => void) | null = null;
   let cancelMark: (() => void) | null = null;
@@ -43,7 +50,16 @@ export function createReading(deps: {
     cancelMark = null;
     if (readSeq <= markedSeq) return;
     markedSeq = readSeq;
+    markedAt = scheduler.now();
     deps.markRead(readSeq);
+  }
+
+  function markSoon(now: number): void {
+    // Not put off again: in a busy chat it would never be said.
+    if (cancelMark !== null) return;
+    const wait = markedAt + (isLowData() ? MARK_EVERY_LOW_DATA_MS : MARK_EVERY_MS) - now;
+    if (wait > 0) cancelMark = scheduler.after(wait, mark);
+    else mark();
   }
 
   function mature(): void {
@@ -52,8 +68,7 @@ export function createReading(deps: {
     const ripe = sights.filter(({ since }) => now - since >= READ_AFTER_MS);
     sights = sights.slice(ripe.length);
     readSeq = Math.max(readSeq, ripe.at(-1)?.seq ?? 0);
-    // Not put off again: in a busy chat it would never be said.
-    if (readSeq > markedSeq) cancelMark ??= scheduler.after(MARK_DEBOUNCE_MS, mark);
+    if (readSeq > markedSeq) markSoon(now);
     arm();
   }
 
@@ -87,8 +102,9 @@ export function createReading(deps: {
     },
     focused(value) {
       isFocused = value;
-      if (isFocused) look();
-      else forgetSights();
+      if (isFocused) return look();
+      forgetSights();
+      mark();
     },
     stop() {
       forgetSights();
