@@ -39,6 +39,11 @@ export const conversation = z.object({
   last_message_at: z.nullable(instant),
   /** The caller has read up to here. Unread is `last_seq - last_read_seq`, nothing else. */
   last_read_seq: z.int(),
+  /**
+   * Raised when the caller puts that position back. The higher one is the newer account of the position; of equals the
+   * further one is.
+   */
+  read_version: z.int(),
   /** The other of a private one has read up to here. */
   peer_read_seq: z.nullable(z.int()),
   /**
@@ -63,6 +68,7 @@ export type Conversation = z.output<typeof conversation>;
 export const conversationFacts = z.omit(conversation, {
   peer: true,
   last_read_seq: true,
+  read_version: true,
   peer_read_seq: true,
   last_message: true,
   mention_seqs: true,
@@ -259,8 +265,24 @@ export const markConversationRead = endpoint({
   summary: 'Read up to a position. It never moves back.',
   repeat: 'harmless',
   params: conversationParams,
-  body: z.strictObject({ seq: z.int().check(z.minimum(0)) }),
+  body: z.strictObject({
+    seq: z.int().check(z.minimum(0)),
+    /** Of the conversation as the reader saw it; refused in silence once the position was put back since. */
+    read_version: z.optional(z.int()),
+  }),
   response: one(z.object({ chat_conversation_id: id, last_read_seq: z.int() })),
+  problems: ['chat.conversation_not_found'],
+});
+
+export const markConversationUnread = endpoint({
+  method: 'POST',
+  path: '/chats/conversations/:chat_conversation_id/unread',
+  access: 'chat.read',
+  summary: 'Count a message and all that follows it as unread.',
+  repeat: 'harmless',
+  params: conversationParams,
+  body: z.strictObject({ seq: z.int().check(z.positive()) }),
+  response: one(conversation),
   problems: ['chat.conversation_not_found'],
 });
 

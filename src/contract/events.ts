@@ -40,7 +40,13 @@ export const events = {
   /** `u:` */
   'membership.granted': z.object({ group_id: id }),
   'membership.revoked': z.object({ group_id: id, reason: z.enum(['LEFT', 'REMOVED', 'BANNED', 'EXPIRED']) }),
-  'read.updated': z.object({ chat_conversation_id: id, last_read_seq: z.int() }),
+  'read.updated': z.object({
+    chat_conversation_id: id,
+    last_read_seq: z.int(),
+    read_version: z._default(z.int(), 0),
+    /** Only when the position was put back: the mentions that are unread again. */
+    mention_seqs: z.optional(z.array(z.int())),
+  }),
   /** A private conversation, as this person sees it, when its first message is said. */
   'conversation.opened': conversation,
   'conversation.preferences_updated': z.object({

@@ -7,6 +7,7 @@ import {
   editMessage,
   type Message,
   markConversationRead,
+  markConversationUnread,
   sendMessage,
   updateConversation,
 } from '../../src/contract/chat.ts';
@@ -14,9 +15,9 @@ import { mentionToken } from '../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../src/contract/chat-preferences.ts';
 import { reactToMessage } from '../../src/contract/chat-reactions.ts';
 import { createCommunity } from '../../src/contract/community-form.ts';
-import { joinCommunity, leaveCommunity } from '../../src/contract/joining.ts';
 import type { EventKind } from '../../src/contract/events.ts';
 import { markPostsSeen } from '../../src/contract/home.ts';
+import { joinCommunity, leaveCommunity } from '../../src/contract/joining.ts';
 import { createPost } from '../../src/contract/posts.ts';
 import { openPrivateConversation, sendPrivateMessage } from '../../src/contract/private-chat.ts';
 import { updateMe } from '../../src/contract/profile.ts';
@@ -168,7 +169,10 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     'membership.revoked': () => leave(asBen, other),
     async 'read.updated'() {
       await say(`to be read ${++turn}`);
-      await asBen(markConversationRead, { params, body: { seq: await newest(conversationId) } });
+      const seq = await newest(conversationId);
+      await asBen(markConversationRead, { params, body: { seq } });
+      if (random.chance(0.5))
+        await asBen(markConversationUnread, { params, body: { seq: random.int(seq) + 1 } });
     },
     async 'conversation.opened'() {
       const stranger = strangers.shift();

@@ -16,6 +16,7 @@ function withPosition(known: Conversation | undefined, facts: PushedFacts): Conv
   const own = {
     peer: null,
     last_read_seq: facts.version === 1 ? 0 : facts.last_seq,
+    read_version: 0,
     peer_read_seq: null,
     last_message: null,
     mention_seqs: [],
@@ -47,7 +48,10 @@ export function removeGroup(draft: Draft, groupId: string): readonly string[] {
   return gone.map(({ id }) => id);
 }
 
-/** A message was said: it may be the newest, it may call the reader, and an own one is read. */
+/**
+ * A message was said: it may be the newest, and it may call the reader. An own one keeps read what was all read; how far
+ * it moves the reader otherwise the server says, in the order in which they read and put that back.
+ */
 export function putSaid(draft: Draft, said: Said, meId: string): void {
   const { chat_conversation_id: id, seq, author, mentions, created_at } = said;
   const known = draft[id];
@@ -58,7 +62,7 @@ export function putSaid(draft: Draft, said: Said, meId: string): void {
     // Somebody may have spoken of this position before, without the time.
     ...(seq >= known.last_seq && { last_message_at: created_at }),
     ...(isNewest && known.kind === 'PRIVATE' && { last_message: lastMessageOf(said) }),
-    ...(author.id === meId && { last_read_seq: seq }),
+    ...(author.id === meId && known.last_read_seq >= known.last_seq && { last_read_seq: seq }),
     ...(mentions.some((person) => person.id === meId) && { mention_seqs: [...known.mention_seqs, seq] }),
   });
 }
@@ -107,12 +111,17 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       change(draft, chat_conversation_id, preferences);
       return;
     }
-    case 'read.updated':
-      change(draft, event.data.chat_conversation_id, { last_read_seq: event.data.last_read_seq });
+    case 'read.updated': {
+      const { chat_conversation_id: id, mention_seqs = [], ...position } = event.data;
+      const known = draft[id];
+      if (known === undefined) return;
+      change(draft, id, { ...position, mention_seqs: [...known.mention_seqs, ...mention_seqs] });
       return;
+    }
     case 'receipt.updated': {
       const { chat_conversation_id: id, user_id, last_read_seq } = event.data;
-      change(draft, id, user_id === meId ? { last_read_seq } : { peer_read_seq: last_read_seq });
+      // How far the reader is comes in the reader's own stream, in order with what puts it back.
+      if (user_id !== meId) change(draft, id, { peer_read_seq: last_read_seq });
       return;
     }
     case 'mention.created': {

@@ -66,6 +66,11 @@ export interface Chat
   prefer(conversationId: string, preferences: { is_muted?: boolean; is_pinned?: boolean }): Promise<void>;
   /** Counts everything in it as read now, seen or not: its reader says so. */
   markRead(conversationId: string): void;
+  /**
+   * Counts what begins at `seq` as unread, with the line "New" above it. It stays so, however long it is looked at, until
+   * its reader says something there, marks it as read, or comes back to it. Rejects with the call's error.
+   */
+  markUnread(conversationId: string, seq: number): Promise<void>;
   /** Rejects with the call's error. */
   edit(messageId: string, content: string): Promise<void>;
   /** Rejects with the call's error. */
@@ -163,6 +168,11 @@ export function createChat(deps: ChatDeps): Chat {
     ...outbox,
     ...history,
     ...reactions,
+    send(ref, content, more) {
+      const clientMsgId = outbox.send(ref, content, more);
+      if (clientMsgId !== null) marks.look(ref.id);
+      return clientMsgId;
+    },
 
     start(person) {
       me = person;
@@ -203,13 +213,15 @@ export function createChat(deps: ChatDeps): Chat {
         entry.leave();
       };
     },
-    readConversation: (conversationId, isFocused) =>
-      createReading({
+    readConversation(conversationId, isFocused) {
+      marks.look(conversationId);
+      return createReading({
         scheduler: deps.scheduler,
         readSeq: conversations.get(conversationId)?.last_read_seq ?? 0,
         isFocused,
-        markRead: (seq) => marks.mark(conversationId, seq),
-      }),
+        markRead: (seq) => marks.seen(conversationId, seq),
+      });
+    },
     async openPrivate(recipientId, freshId) {
       const known = Object.values(conversations.store.getState().byId).find(
         ({ peer }) => peer?.id === recipientId,
@@ -229,7 +241,14 @@ export function createChat(deps: ChatDeps): Chat {
       });
       conversations.receive([data]);
     },
-    markRead: (id) => marks.mark(id, conversations.get(id)?.last_seq ?? 0),
+    markRead(id) {
+      marks.look(id);
+      marks.mark(id, conversations.get(id)?.last_seq ?? 0);
+    },
+    async markUnread(id, seq) {
+      await marks.putBack(id, seq);
+      messages.open(id, seq - 1, conversations.get(id)?.last_seq ?? seq);
+    },
     async edit(messageId, content) {
       const params = { chat_message_id: messageId };
       const { data } = await deps.call(editMessage, { params, body: { content } });

@@ -6,6 +6,7 @@ type Progress =
   | 'last_message_at'
   | 'last_message'
   | 'last_read_seq'
+  | 'read_version'
   | 'peer_read_seq'
   | 'mention_seqs';
 
@@ -15,8 +16,8 @@ export type ConversationFacts = Omit<Conversation, Progress>;
 type ById<T> = Readonly<Record<string, T>>;
 
 function factsOf(conversation: Conversation): ConversationFacts {
-  const { last_seq, last_message_at, last_message, last_read_seq, peer_read_seq, mention_seqs, ...facts } =
-    conversation;
+  const { last_seq, last_message_at, last_message, mention_seqs, ...rest } = conversation;
+  const { last_read_seq, read_version, peer_read_seq, ...facts } = rest;
   return facts;
 }
 

@@ -51,7 +51,7 @@ export interface ConversationStore {
   said(message: Said, meId: string): void;
   /** The newest position anybody spoke of; it never moves back. For chats whose list shows no text. */
   advance(conversationId: string, lastSeq: number): void;
-  /** Read up to `seq`; it never moves back. */
+  /** Read up to `seq`; it moves nothing back. */
   read(conversationId: string, seq: number): void;
   /** Drops a community's chats. Answers their ids. */
   dropGroup(groupId: string): readonly string[];

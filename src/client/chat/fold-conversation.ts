@@ -8,12 +8,25 @@ const MENTION_SEQS_MAX = 100;
  * pushed, and stays.
  */
 function foldMentions(known: Conversation, incoming: Conversation, lastReadSeq: number): readonly number[] {
-  const isStale = incoming.last_seq < known.last_seq;
+  const isStale = incoming.last_seq < known.last_seq || incoming.read_version < known.read_version;
   const kept = isStale ? known.mention_seqs : known.mention_seqs.filter((seq) => seq > incoming.last_seq);
   return [...new Set([...kept, ...incoming.mention_seqs])]
     .filter((seq) => seq > lastReadSeq)
     .sort((a, b) => a - b)
     .slice(-MENTION_SEQS_MAX);
+}
+
+/** Forward only, unless the reader put it back in between. */
+function foldReading(
+  known: Conversation,
+  incoming: Conversation,
+): Pick<Conversation, 'last_read_seq' | 'read_version'> {
+  if (known.read_version === incoming.read_version) {
+    const last_read_seq = Math.max(known.last_read_seq, incoming.last_read_seq);
+    return { last_read_seq, read_version: known.read_version };
+  }
+  const { last_read_seq, read_version } = known.read_version > incoming.read_version ? known : incoming;
+  return { last_read_seq, read_version };
 }
 
 /** Of two accounts of the newest message: the further one, then the one that knows of its deletion, then the newer. */
@@ -42,6 +55,7 @@ function isSame(one: Conversation, other: Conversation): boolean {
     one.last_seq === other.last_seq &&
     one.last_message_at === other.last_message_at &&
     one.last_read_seq === other.last_read_seq &&
+    one.read_version === other.read_version &&
     one.peer_read_seq === other.peer_read_seq &&
     one.is_writable === other.is_writable &&
     one.last_message?.version === other.last_message?.version &&
@@ -51,14 +65,14 @@ function isSame(one: Conversation, other: Conversation): boolean {
 
 /**
  * Both accounts of one conversation in one, whichever of them came first: each fact by its own rule. Names and status go
- * by `version`, the reader's preferences by theirs, positions only forward. The same object when `incoming` says
- * nothing new.
+ * by `version`, the reader's preferences and position by theirs, other positions only forward. The same object when
+ * `incoming` says nothing new.
  */
 export function foldConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (known === undefined) return incoming;
   const facts = incoming.version > known.version ? incoming : known;
   const preferences = incoming.preferences_version > known.preferences_version ? incoming : known;
-  const last_read_seq = Math.max(known.last_read_seq, incoming.last_read_seq);
+  const reading = foldReading(known, incoming);
   const folded: Conversation = {
     ...facts,
     // It follows from who shares a community with whom and raises no version: of equals, what came last counts.
@@ -66,13 +80,13 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
     last_seq: Math.max(known.last_seq, incoming.last_seq),
     last_message_at: foldLastMessageAt(known, incoming),
     last_message: foldLastMessage(known, incoming),
-    last_read_seq,
+    ...reading,
     peer: facts.peer ?? known.peer,
     peer_read_seq:
       known.peer_read_seq === null
         ? incoming.peer_read_seq
         : Math.max(known.peer_read_seq, incoming.peer_read_seq ?? 0),
-    mention_seqs: [...foldMentions(known, incoming, last_read_seq)],
+    mention_seqs: [...foldMentions(known, incoming, reading.last_read_seq)],
     is_muted: preferences.is_muted,
     is_pinned: preferences.is_pinned,
     preferences_version: preferences.preferences_version,

@@ -1,4 +1,15 @@
-import { Copy, Link2, MessageCircle, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  Link2,
+  Mail,
+  MessageCircle,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  SmilePlus,
+  Trash2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../words/t.ts';
 import type { MessageActionKind } from './message-actions.ts';
@@ -20,6 +31,8 @@ export function messageActionFace(kind: MessageActionKind): { label: string; ico
       return { label: t('Copy text'), icon: <Copy aria-hidden /> };
     case 'copy-link':
       return { label: t('Copy link'), icon: <Link2 aria-hidden /> };
+    case 'mark-unread':
+      return { label: t('Mark unread from here'), icon: <Mail aria-hidden /> };
     case 'write-to-author':
       return { label: t('Message the author'), icon: <MessageCircle aria-hidden /> };
     case 'delete':

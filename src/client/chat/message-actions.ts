@@ -10,6 +10,7 @@ export type MessageActionKind =
   | 'unpin'
   | 'copy-text'
   | 'copy-link'
+  | 'mark-unread'
   | 'write-to-author'
   | 'delete';
 
@@ -46,10 +47,20 @@ export function messageActions(
     rights.canPin && (message.pinned_at === null ? 'pin' : 'unpin'),
     'copy-text',
     'copy-link',
+    !isMine && 'mark-unread',
     !isMine && !rights.isPrivate && 'write-to-author',
     (isMine || rights.canModerate) && 'delete',
   ];
   return offered.filter((kind) => kind !== false);
+}
+
+/** The message of `row` where `kind` is offered for it; null elsewhere. For keys, which are pressed on any row. */
+export function messageFor(
+  kind: MessageActionKind,
+  row: MessageRow | undefined,
+  rights: MessageRights,
+): Message | null {
+  return messageActions(row, rights).includes(kind) ? livingMessage(row) : null;
 }
 
 /** What stands in the toolbar itself; the rest is behind its last button. */

@@ -18,7 +18,7 @@ import { LiveAnnouncer } from './live-announcer.tsx';
 import { LogState } from './log-state.tsx';
 import { quoteOf } from './merge-message.ts';
 import { MessageActionLayer } from './message-action-layer.tsx';
-import type { MessageRights } from './message-actions.ts';
+import { type MessageRights, messageFor } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
 import { isPending, type MessageRow as Row } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
@@ -97,6 +97,10 @@ export function OpenConversation(props: OpenConversationProps) {
     virtuoso,
     scroller,
     onMenu: openMenu,
+    onUnread(row) {
+      const message = messageFor('mark-unread', row, rights);
+      if (message !== null) actions.run('mark-unread', message);
+    },
     onEnd: log.jumpToEnd,
     onUp: following.release,
   });

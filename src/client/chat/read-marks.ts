@@ -1,5 +1,5 @@
-import { pauseAfter } from '../../../machines/reconnect-policy.ts';
-import { markConversationRead } from '../../contract/chat.ts';
+import { pauseAfter } from '../../../machines/pause-after.ts';
+import { markConversationRead, markConversationUnread } from '../../contract/chat.ts';
 import type { call } from '../api/call.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { isTransient } from './call-failure.ts';
@@ -9,8 +9,14 @@ import type { ConversationStore } from './conversation-store.ts';
 const ATTEMPTS_MAX = 6;
 
 export interface ReadMarks {
+  /** Somebody begins to look at a conversation, or acts in it: what they see from now on counts as read. */
+  look(conversationId: string): void;
+  /** Was seen: counts as read, unless its reader put that back since they began to look. */
+  seen(conversationId: string, seq: number): void;
   /** Counts as read here at once, and on the server as soon as it can be told. */
   mark(conversationId: string, seq: number): void;
+  /** Counts what begins at `seq` as unread, here and on all devices. Rejects with the call's error. */
+  putBack(conversationId: string, seq: number): Promise<void>;
   stop(): void;
 }
 
@@ -21,16 +27,22 @@ export function createReadMarks(deps: {
   readonly scheduler: Scheduler;
   readonly random: () => number;
 }): ReadMarks {
-  const wanted = new Map<string, number>();
+  /** As far as was read, and the `read_version` by which it was: a later putting back counts more. */
+  const wanted = new Map<string, { readonly seq: number; readonly read_version: number }>();
   const running = new Set<string>();
+  /** The `read_version` of each conversation when somebody began to look at it. */
+  const lookedAt = new Map<string, number>();
   let isStopped = false;
+
+  const versionOf = (id: string) => deps.conversations.get(id)?.read_version ?? 0;
 
   async function tell(id: string): Promise<void> {
     for (let failures = 0; !isStopped && failures < ATTEMPTS_MAX; ) {
-      const seq = wanted.get(id) ?? 0;
+      const body = wanted.get(id);
+      if (body === undefined) break;
       try {
-        await deps.call(markConversationRead, { params: { chat_conversation_id: id }, body: { seq } });
-        if (wanted.get(id) === seq) break;
+        await deps.call(markConversationRead, { params: { chat_conversation_id: id }, body });
+        if (wanted.get(id) === body) break;
         failures = 0;
       } catch (error) {
         if (!isTransient(error)) break;
@@ -43,19 +55,31 @@ export function createReadMarks(deps: {
     running.delete(id);
   }
 
+  function mark(id: string, seq: number): void {
+    if (seq <= (deps.conversations.get(id)?.last_read_seq ?? 0)) return;
+    deps.conversations.read(id, seq);
+    wanted.set(id, { seq, read_version: versionOf(id) });
+    isStopped = false;
+    if (running.has(id)) return;
+    running.add(id);
+    void tell(id);
+  }
+
   return {
-    mark(conversationId, seq) {
-      if (seq <= (deps.conversations.get(conversationId)?.last_read_seq ?? 0)) return;
-      deps.conversations.read(conversationId, seq);
-      wanted.set(conversationId, seq);
-      isStopped = false;
-      if (running.has(conversationId)) return;
-      running.add(conversationId);
-      void tell(conversationId);
+    mark,
+    look: (id) => void lookedAt.set(id, versionOf(id)),
+    seen(id, seq) {
+      if (lookedAt.get(id) === versionOf(id)) mark(id, seq);
+    },
+    async putBack(id, seq) {
+      const params = { chat_conversation_id: id };
+      const { data } = await deps.call(markConversationUnread, { params, body: { seq } });
+      deps.conversations.receive([data]);
     },
     stop() {
       isStopped = true;
       wanted.clear();
+      lookedAt.clear();
     },
   };
 }

@@ -54,6 +54,8 @@ export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActi
           return void copy(withNames(message.content, message.mentions), t('Text copied'));
         case 'copy-link':
           return void copy(addressOf(message.id), t('Link copied'));
+        case 'mark-unread':
+          return void chat.markUnread(message.chat_conversation_id, message.seq).catch(toastFailure);
         case 'write-to-author':
           return onWriteTo(message.author);
         case 'delete':

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
+import type { MessageRow } from './message-log.ts';
 import { useChat } from './use-chat.ts';
 
 /** Which row is to take the focus. `n` is raised by each wish, so that the same row can be wished for again. */
@@ -13,6 +14,7 @@ interface RowFocusInput {
   virtuoso: RefObject<VirtuosoHandle | null>;
   scroller: HTMLElement | null;
   onMenu: (key: string) => void;
+  onUnread: (row: MessageRow) => void;
   onEnd: () => void;
   onUp: () => void;
 }
@@ -28,10 +30,10 @@ function stepOf(key: string, at: number, count: number): number | null {
 
 /**
  * One message at a time has the focus, remembered by its key: the row itself may scroll out of the page and come back.
- * ArrowUp, ArrowDown, Home and End move it, Enter opens the menu.
+ * ArrowUp, ArrowDown, Home and End move it, Enter opens the menu, U puts what was read back to before it.
  */
 export function useRowFocus(input: RowFocusInput) {
-  const { conversationId, virtuoso, scroller, onMenu, onEnd, onUp } = input;
+  const { conversationId, virtuoso, scroller, onMenu, onUnread, onEnd, onUp } = input;
   const chat = useChat();
   const focusedKey = useRef<string | null>(null);
   const [wish, setWish] = useState<FocusWish>({ key: '', n: 0 });
@@ -62,6 +64,11 @@ export function useRowFocus(input: RowFocusInput) {
       return;
     }
     const view = chat.messages.view(conversationId);
+    if (key.toLowerCase() === 'u' && target.dataset.key !== undefined) {
+      const row = chat.messages.rowAt(conversationId, view.firstIndex + placeNow());
+      if (row !== undefined) onUnread(row);
+      return;
+    }
     const to = stepOf(key, placeNow(), view.count);
     const row = to === null ? undefined : chat.messages.rowAt(conversationId, view.firstIndex + to);
     if (to === null || row === undefined) return;

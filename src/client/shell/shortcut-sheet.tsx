@@ -12,6 +12,7 @@ const shortcuts = [
   { keys: [ctrl, 'K'], words: 'Go to anything' },
   { keys: ['F6'], words: 'Next part of the page' },
   { keys: ['Shift', 'F6'], words: 'Part before' },
+  { keys: ['U'], words: 'On a message: unread from here' },
   { keys: ['Esc'], words: 'Close what is open' },
   { keys: [ctrl, '/'], words: 'This list' },
 ] as const;

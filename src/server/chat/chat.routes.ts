@@ -35,7 +35,10 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
   );
   implement(contract.sendMessage, async ({ body }, caller) => ({ data: await messages.send(body, caller) }));
   implement(contract.markConversationRead, async ({ params, body }, caller) => ({
-    data: await conversations.markRead(params.chat_conversation_id, body.seq, caller),
+    data: await conversations.markRead(params.chat_conversation_id, body, caller),
+  }));
+  implement(contract.markConversationUnread, async ({ params, body }, caller) => ({
+    data: await conversations.markUnread(params.chat_conversation_id, body.seq, caller),
   }));
   implement(contract.editMessage, async ({ params, body }, caller) => ({
     data: await messages.edit(params.chat_message_id, body.content, caller),

@@ -19,8 +19,8 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, c.group_id, c.name, c.t
     c.last_message_at, c.created_at, c.version,
     case when p.id is not null then ${personJson('p')} end as peer,
     c.kind = 'GROUP' or ${mayWriteToEachOther('c.low_id', 'c.high_id')} as is_writable,
-    coalesce(r.last_read_seq, 0) as last_read_seq,
-    case when p.id is not null then coalesce(pr.last_read_seq, 0) end as peer_read_seq,
+    coalesce(r.last_read_seq, 0) as last_read_seq, coalesce(r.read_version, 0) as read_version,
+    case when p.id is not null then greatest(pr.last_read_seq, pr.seen_seq, 0) end as peer_read_seq,
     case when p.id is not null then (
       select json_build_object('author_id', m.author_id, 'content', m.content, 'version', m.version, 'mentions', ${mentionsJson('m')})
       from chat_messages m

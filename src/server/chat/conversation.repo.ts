@@ -94,43 +94,5 @@ export function createConversationRepo(db: Database) {
         [id, name, topic, status],
       );
     },
-
-    /** Moves the reader forward, at most to the newest message. Null when that moved nothing. */
-    async markRead(id: string, readerId: string, seq: number, at: string): Promise<number | null> {
-      const { rows } = await db.query<{ last_read_seq: number }>(
-        `insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
-         select id, $2, least($3::bigint, last_seq), $4 from chat_conversations
-         where id = $1 and least($3::bigint, last_seq) > 0
-         on conflict (user_id, chat_conversation_id) do update
-         set last_read_seq = excluded.last_read_seq, updated_at = excluded.updated_at
-         where chat_read_states.last_read_seq < excluded.last_read_seq
-         returning last_read_seq`,
-        [id, readerId, seq, at],
-      );
-      return rows[0]?.last_read_seq ?? null;
-    },
-
-    /** The same for several chats of the reader's communities at once; answers those that moved. Others are passed over. */
-    async markManyRead(
-      marks: readonly { readonly chat_conversation_id: string; readonly seq: number }[],
-      readerId: string,
-      at: string,
-    ): Promise<{ chat_conversation_id: string; last_read_seq: number }[]> {
-      const { rows } = await db.query<{ chat_conversation_id: string; last_read_seq: number }>(
-        `insert into chat_read_states as r (chat_conversation_id, user_id, last_read_seq, updated_at)
-         select c.id, $1, max(least(w.seq, c.last_seq)), $4
-         from unnest($2::uuid[], $3::bigint[]) as w (id, seq)
-         join chat_conversations c on c.id = w.id and c.kind = 'GROUP'
-         join group_members m on m.group_id = c.group_id and m.user_id = $1 and m.status = 'ACTIVE'
-         group by c.id having max(least(w.seq, c.last_seq)) > 0
-         order by c.id
-         on conflict (user_id, chat_conversation_id) do update
-         set last_read_seq = excluded.last_read_seq, updated_at = excluded.updated_at
-         where r.last_read_seq < excluded.last_read_seq
-         returning chat_conversation_id, last_read_seq`,
-        [readerId, marks.map((mark) => mark.chat_conversation_id), marks.map(({ seq }) => seq), at],
-      );
-      return rows;
-    },
   };
 }

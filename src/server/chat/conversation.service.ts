@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type {
   Conversation,
   conversationForm,
-  markConversationRead,
   searchConversations,
   updateConversation,
 } from '../../contract/chat.ts';
@@ -27,6 +26,7 @@ import {
   createConversationRepo,
 } from './conversation.repo.ts';
 import { toConversationFacts } from './conversation-row.ts';
+import { createReading, type Reading } from './reading.ts';
 
 type Changes = HandlerInput<typeof updateConversation>['body'];
 
@@ -46,7 +46,7 @@ export interface ConversationDeps {
   readonly teller: Pick<Teller, 'chatsRead'>;
 }
 
-export interface ConversationService {
+export interface ConversationService extends Reading {
   /** @throws Problem `group.not_found`, or `chat.not_allowed` for who sees the community but is not in it. */
   search(query: ConversationsQuery, caller: Caller): Promise<Answer<typeof searchConversations>>;
   /** Repeated with the same key it answers what was opened first. */
@@ -57,20 +57,12 @@ export interface ConversationService {
   ): Promise<Conversation>;
   /** Announces a change only when something changed. */
   update(id: string, changes: Changes, caller: Caller): Promise<Conversation>;
-  /** Never moves back; the reader's other devices are told when it moved. */
-  markRead(id: string, seq: number, caller: Caller): Promise<Answer<typeof markConversationRead>['data']>;
-  /** The same for several chats of communities, in the caller's transaction; what they may not read is passed over. */
-  markManyRead(
-    tx: Tx,
-    marks: readonly { readonly chat_conversation_id: string; readonly seq: number }[],
-    caller: Caller,
-  ): Promise<void>;
   /** @throws Problem `chat.conversation_not_found` also for who may not read it. */
   require(id: string, caller: Caller): Promise<Readable>;
 }
 
 export function createConversationService(deps: ConversationDeps): ConversationService {
-  const { db, withTx, clock, random, communities, teller } = deps;
+  const { db, withTx, clock, random, communities } = deps;
   const repo = createConversationRepo(db);
 
   /** @throws Problem `group.not_found` when the community may not be seen. */
@@ -91,6 +83,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
 
   return {
     require: requireConversation,
+    ...createReading({ ...deps, require: requireConversation }),
 
     async search(query, caller) {
       if (query.group_id !== undefined) {
@@ -131,37 +124,6 @@ export function createConversationService(deps: ConversationDeps): ConversationS
         await inTx.update(id, next);
         return announced(tx, 'conversation.updated', id, caller);
       });
-    },
-
-    async markRead(id, seq, caller) {
-      const { conversation } = await requireConversation(id, caller);
-      const at = new Date(clock.now()).toISOString();
-      const moved = await withTx(async (tx) => {
-        const last_read_seq = await createConversationRepo(tx).markRead(id, caller.userId, seq, at);
-        if (last_read_seq !== null) tellRead(tx, caller, { chat_conversation_id: id, last_read_seq });
-        if (last_read_seq !== null && conversation.kind === 'PRIVATE')
-          tx.emit({
-            kind: 'receipt.updated',
-            topic: `c:${id}`,
-            ref: id,
-            actor: caller.userId,
-            data: { chat_conversation_id: id, user_id: caller.userId, last_read_seq },
-          });
-        // Also where nothing moved: whoever wrote here has read so far already.
-        await teller.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq: seq }]);
-        return last_read_seq;
-      });
-      if (moved !== null) return { chat_conversation_id: id, last_read_seq: moved };
-      const fresh = await repo.find(id, caller.userId);
-      return { chat_conversation_id: id, last_read_seq: (fresh ?? conversation).last_read_seq };
-    },
-
-    async markManyRead(tx, marks, caller) {
-      if (marks.length === 0) return;
-      const at = new Date(clock.now()).toISOString();
-      const moved = await createConversationRepo(tx).markManyRead(marks, caller.userId, at);
-      for (const one of moved) tellRead(tx, caller, one);
-      await teller.chatsRead(tx, caller.userId, moved);
     },
   };
 }
@@ -208,15 +170,4 @@ async function announced(
     data: toConversationFacts(conversation) satisfies EventData<typeof kind>,
   });
   return conversation;
-}
-
-/** The reader's other devices show the same. */
-function tellRead(tx: Tx, { userId }: Caller, data: EventData<'read.updated'>): void {
-  tx.emit({
-    kind: 'read.updated',
-    topic: `u:${userId}`,
-    ref: data.chat_conversation_id,
-    actor: userId,
-    data,
-  });
 }

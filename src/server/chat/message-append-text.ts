@@ -52,7 +52,7 @@ export function appendText({ groupId, replyToId, mentionedIds }: NewMessage, ans
       on conflict (user_id, chat_conversation_id) do update
       set last_read_seq = greatest(chat_read_states.last_read_seq, excluded.last_read_seq),
           updated_at = excluded.updated_at
-      returning last_read_seq
+      returning last_read_seq, read_version
     ) ${mentioned === null ? '' : `, mention_rows as (${MENTION_ROWS})`}
     , message as materialized (
       select m.*, ${facts} || jsonb_build_object('seq', m.seq,
@@ -78,7 +78,8 @@ const MENTIONED = `(select coalesce(json_agg(${personJson('p')} order by p.id), 
 const QUOTE = `(select ${quoteJson('q', 'qu')} from quoted q join users qu on qu.id = q.author_id)`;
 /** Who writes has read: the badges of the author's other screens, which see only how far the chat came, must know. */
 const OWN_READING = `jsonb_build_object('kind', 'read.updated', 'topic', 'u:' || m.author_id, 'ref', m.chat_conversation_id,
-          'data', jsonb_build_object('chat_conversation_id', m.chat_conversation_id, 'last_read_seq', r.last_read_seq))`;
+          'data', jsonb_build_object('chat_conversation_id', m.chat_conversation_id, 'last_read_seq', r.last_read_seq,
+            'read_version', r.read_version))`;
 /** The author knows. */
 const MENTIONS_TOLD = `(
         select coalesce(jsonb_agg(jsonb_build_object('kind', 'mention.created', 'topic', 'u:' || x.user_id, 'ref', m.id,

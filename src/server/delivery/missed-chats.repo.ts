@@ -25,9 +25,12 @@ export interface MissedChat {
 /** Unread messages are counted up to here, and one more. */
 export const COUNTED_MAX = 99;
 
-/** The people of the conversation `c`, and how far each has read: who never looked has no row, and has read nothing. */
+/**
+ * The people of the conversation `c`, and how far each has read: who never looked has no row, and has read nothing. Who
+ * put the position back has seen it all the same.
+ */
 const READERS = `(
-  select p.user_id, coalesce(r.last_read_seq, 0) as last_read_seq, coalesce(r.is_muted, false) as is_muted
+  select p.user_id, greatest(r.last_read_seq, r.seen_seq, 0) as last_read_seq, coalesce(r.is_muted, false) as is_muted
   from (
     select m.user_id from group_members m where m.group_id = c.group_id and m.status = 'ACTIVE'
     union all

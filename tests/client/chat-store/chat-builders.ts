@@ -83,6 +83,7 @@ export function aConversation(more: Partial<Conversation> = {}): Conversation {
     last_seq: 0,
     last_message_at: null,
     last_read_seq: 0,
+    read_version: 0,
     created_at: '2026-11-01T00:00:00.000Z',
     version: 1,
     ...more,

@@ -8,6 +8,7 @@ import {
   editMessage,
   type Message,
   markConversationRead,
+  markConversationUnread,
   searchConversations,
   searchMessages,
   sendMessage,
@@ -79,6 +80,7 @@ function aServer() {
       return { data };
     }
     if (endpoint === editMessage) return { data: aMessage(1, { content: input.body.content, version: 2 }) };
+    if (endpoint === markConversationUnread) return { data: server.conversation };
     return { data: { chat_conversation_id: room, last_read_seq: input.body.seq } };
   }
   return { server, call: answer as typeof realCall };
@@ -189,9 +191,33 @@ describe('an open conversation', () => {
     expect(chat.conversations.store.getState().unreadTotal).toBe(0);
     const marks = server.asked.filter(({ endpoint }) => endpoint === markConversationRead);
     expect(marks.map(({ input }) => input)).toEqual([
-      { params: { chat_conversation_id: room }, body: { seq: 3 } },
+      { params: { chat_conversation_id: room }, body: { seq: 3, read_version: 0 } },
     ]);
     expect(chat.messages.view(room).dividerAfterSeq).toBe(1);
+  });
+
+  test('what is put back stays unread before the reader’s eyes, until they say something', async () => {
+    const { server, chat, scheduler } = await setUp();
+    const unread = () => chat.conversations.store.getState().unreadTotal;
+    const reading = chat.readConversation(room, true);
+    reading.seen(3);
+    await scheduler.settle(5000);
+    server.conversation = aConversation({ last_seq: 3, last_read_seq: 1, read_version: 1 });
+    await chat.markUnread(room, 2);
+    expect(chat.messages.view(room).dividerAfterSeq).toBe(1);
+    reading.seen(4);
+    await scheduler.settle(5000);
+    expect(unread()).toBe(2);
+    chat.send({ id: room, group_id: group }, 'nandito na');
+    reading.seen(5);
+    await scheduler.settle(5000);
+    await scheduler.settle(5000);
+    const marks = server.asked.filter(({ endpoint }) => endpoint === markConversationRead);
+    expect(marks.map(({ input }) => input)).toMatchObject([
+      { body: { seq: 3, read_version: 0 } },
+      { body: { seq: 5, read_version: 1 } },
+    ]);
+    expect(unread()).toBe(0);
   });
 
   test('coming back continues from the position that was left, without asking for the page again', async () => {

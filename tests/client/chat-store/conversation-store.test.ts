@@ -9,7 +9,7 @@ const created = (message: Message): HubEvent => ({ ...frame, kind: 'message.crea
 const read = (seq: number): HubEvent => ({
   ...frame,
   kind: 'read.updated',
-  data: { chat_conversation_id: room, last_read_seq: seq },
+  data: { chat_conversation_id: room, last_read_seq: seq, read_version: 0 },
 });
 
 function setUp(...rows: Parameters<typeof aConversation>[0][]) {

@@ -21,6 +21,11 @@ const readByPeer = (seq: number): HubEvent => ({
   kind: 'receipt.updated',
   data: { chat_conversation_id: room, user_id: ana.id, last_read_seq: seq },
 });
+const readTo = (last_read_seq: number, read_version: number, mention_seqs?: number[]): HubEvent => ({
+  ...frame,
+  kind: 'read.updated',
+  data: { chat_conversation_id: room, last_read_seq, read_version, ...(mention_seqs && { mention_seqs }) },
+});
 const preferred = (version: number, is_muted: boolean): HubEvent => ({
   ...frame,
   kind: 'conversation.preferences_updated',
@@ -180,4 +185,28 @@ test('the order of what is pushed and how often does not matter, nor when a list
       },
     ),
   );
+});
+
+describe('a position that its reader put back', () => {
+  const read = aConversation({ last_seq: 9, last_read_seq: 9 });
+
+  test('is unread again, with the mentions in it', () => {
+    const { push, row } = setUp(read);
+    push(readTo(3, 1, [5]));
+    expect(row()).toMatchObject({ last_read_seq: 3, mention_seqs: [5] });
+  });
+
+  test('no older account moves it forward or takes the mentions away', () => {
+    const { conversations, push, row } = setUp(read);
+    push(readTo(3, 1, [5]));
+    push(readTo(9, 0), said(aMessage(8, { author: me })));
+    conversations.receive([read]);
+    expect(row()).toMatchObject({ last_read_seq: 3, mention_seqs: [5] });
+  });
+
+  test('moves forward again by what was read since', () => {
+    const { push, row } = setUp(read);
+    push(readTo(3, 1), readTo(7, 1), readTo(5, 1));
+    expect(row()).toMatchObject({ last_read_seq: 7, read_version: 1 });
+  });
 });

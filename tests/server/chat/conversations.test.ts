@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createConversation,
   markConversationRead,
+  markConversationUnread,
   searchConversations,
   sendMessage,
   updateConversation,
@@ -241,5 +242,52 @@ describe('POST /chats/conversations/{chat_conversation_id}/read', () => {
   test.each([-1, 1.5, 2 ** 60])('the position %d is refused', async (seq) => {
     const { chatId } = await aCommunity();
     expect((await api.refused(markConversationRead, ben, { ...at(chatId), body: { seq } })).status).toBe(422);
+  });
+});
+
+describe('POST /chats/conversations/{chat_conversation_id}/unread', () => {
+  const putBack = async (person: string, chatId: string, seq: number) =>
+    (await api.ok(markConversationUnread, person, { ...at(chatId), body: { seq } })).data;
+  const read = async (person: string, chatId: string, body: { seq: number; read_version?: number }) =>
+    (await api.ok(markConversationRead, person, { ...at(chatId), body })).data.last_read_seq;
+
+  async function aReader() {
+    const person = await api.person();
+    const chat = await aCommunity();
+    await api.place(chat.id, person, 'MEMBER');
+    for (let n = 0; n < 5; n += 1) await say(owner, chat);
+    return { person, chat, ...chat };
+  }
+
+  test('what follows counts as unread, and the reader’s other screens are told; repeated it tells nothing', async () => {
+    const { person, chatId } = await aReader();
+    await read(person, chatId, { seq: 5 });
+    expect(await putBack(person, chatId, 3)).toMatchObject({ last_read_seq: 2, read_version: 1 });
+    await putBack(person, chatId, 3);
+    expect((await api.eventsOn(`u:${person}`)).slice(1)).toMatchObject([
+      { k: 'read.updated', d: { last_read_seq: 2, read_version: 1, mention_seqs: [] } },
+    ]);
+  });
+
+  test('a reading from before it, which arrives late, does not undo it; one from after it counts', async () => {
+    const { person, chatId } = await aReader();
+    await read(person, chatId, { seq: 4, read_version: 0 });
+    await putBack(person, chatId, 2);
+    expect(await read(person, chatId, { seq: 5, read_version: 0 })).toBe(1);
+    expect(await read(person, chatId, { seq: 5, read_version: 1 })).toBe(5);
+  });
+
+  test('whoever writes has read it all', async () => {
+    const { chat, chatId } = await aReader();
+    await putBack(owner, chatId, 2);
+    await say(owner, chat);
+    const told = (await api.eventsOn(`u:${owner}`)).filter(({ ref }) => ref === chatId);
+    expect(told.at(-1)).toMatchObject({ d: { last_read_seq: 6, read_version: 1 } });
+  });
+
+  test('who never read keeps the first message unread', async () => {
+    const { person, chatId } = await aReader();
+    expect(await putBack(person, chatId, 1)).toMatchObject({ last_read_seq: 0, read_version: 0 });
+    expect(await putBack(person, chatId, 99)).toMatchObject({ last_read_seq: 5, read_version: 1 });
   });
 });

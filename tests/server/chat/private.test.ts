@@ -5,10 +5,11 @@ import {
   deleteMessage,
   editMessage,
   markConversationRead,
+  markConversationUnread,
   updateConversation,
 } from '../../../src/contract/chat.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { events } from '../../../src/contract/events.ts';
+import { leaveCommunity } from '../../../src/contract/joining.ts';
 import {
   openPrivateConversation,
   searchPrivateConversations,
@@ -271,6 +272,15 @@ describe('reading', () => {
     ]);
     expect(await list(ana)).toMatchObject([{ id, peer_read_seq: 1, last_read_seq: 1 }]);
     expect(await list(ben)).toMatchObject([{ id, peer_read_seq: 1, last_read_seq: 1 }]);
+  });
+
+  test('what is put back was seen all the same', async () => {
+    const { ana, ben, id } = await talking();
+    await api.ok(markConversationRead, ben, { ...at(id), body: { seq: 1 } });
+    await api.ok(markConversationUnread, ben, { ...at(id), body: { seq: 1 } });
+    expect(await list(ana)).toMatchObject([{ id, peer_read_seq: 1 }]);
+    expect(await list(ben)).toMatchObject([{ id, last_read_seq: 0 }]);
+    expect((await api.eventsOn(`c:${id}`)).filter(({ k }) => k === 'receipt.updated')).toHaveLength(1);
   });
 });
 

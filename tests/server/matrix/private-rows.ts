@@ -76,6 +76,7 @@ export const privateRows: readonly PrivateRow[] = [
   })),
 
   row(chat.markConversationRead, 'read', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
+  row(chat.markConversationUnread, 'read', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
   row(chat.updateConversation, 'never', (world) => ({ ...ofChat(world), body: { topic: 'Atin' } })),
   row(
     chat.editMessage,

@@ -125,6 +125,7 @@ export const rows: readonly Row[] = [
     body: { group_id: groupId, chat_conversation_id: chatId, content: 'Tao po', client_msg_id: randomUUID() },
   })),
   row(chat.markConversationRead, 'chat', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
+  row(chat.markConversationUnread, 'chat', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
   row(chat.editMessage, 'chat', ({ ownMessageId }) => ({
     params: { chat_message_id: ownMessageId },
     body: { content: 'Tao po!' },
