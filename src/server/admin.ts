@@ -1,15 +1,22 @@
 import { createAudit } from './audit/audit.ts';
 import { type GrantOutcome, grantPlatformAdmin } from './auth/grant-platform-admin.ts';
 import { systemClock, systemRandom, systemTimers } from './clock.ts';
+import type { Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
-import { createPool } from './db/pool.ts';
-import { createWithTx } from './db/transaction.ts';
+import { createDatabase, createPool } from './db/pool.ts';
+import { createWithTx, type WithTx } from './db/transaction.ts';
+import { createDeadJobs, type DeadJob } from './jobs/dead-jobs.ts';
 
 /**
- * `npm run admin -- email` makes an account a platform administrator, in the database of `DATABASE_URL` or in the
- * server's own. The server may run meanwhile; the person's next call has the new rights.
+ * `npm run admin -- email` makes an account a platform administrator; `npm run admin -- jobs` lists the jobs that were
+ * given up, and `npm run admin -- jobs again` lets them run once more. All of it in the database of `DATABASE_URL` or in
+ * the server's own. The server may run meanwhile.
  */
+const USAGE = `Usage: npm run admin -- email@example.com    makes somebody a platform administrator
+       npm run admin -- jobs                 lists the jobs that were given up
+       npm run admin -- jobs again [id ...]  lets all of them run once more, or these`;
+
 const log = { info() {}, warn: console.warn, error: console.error };
 
 const said: Readonly<Record<GrantOutcome, string>> = {
@@ -19,7 +26,15 @@ const said: Readonly<Record<GrantOutcome, string>> = {
   inactive: 'has an account that is not active: verify the email first.',
 };
 
-async function grant(email: string): Promise<GrantOutcome> {
+/** What came of a command: what to print, and the exit code. */
+interface Outcome {
+  readonly text: string;
+  readonly code: 0 | 1;
+}
+
+type Command = (database: { readonly db: Database; readonly withTx: WithTx }) => Promise<Outcome>;
+
+async function onDatabase(command: Command): Promise<Outcome> {
   const given = process.env.DATABASE_URL;
   const own = given
     ? null
@@ -36,8 +51,7 @@ async function grant(email: string): Promise<GrantOutcome> {
       onCommitted: () => undefined,
     });
     try {
-      const audit = createAudit({ clock: systemClock, random: systemRandom });
-      return await grantPlatformAdmin({ withTx, audit }, email);
+      return await command({ db: createDatabase(pool), withTx });
     } finally {
       await pool.end();
     }
@@ -46,15 +60,55 @@ async function grant(email: string): Promise<GrantOutcome> {
   }
 }
 
-const [email, ...rest] = process.argv.slice(2).map((argument) => argument.trim().toLowerCase());
-if (!email?.includes('@') || rest.length > 0) {
-  console.error('Usage: npm run admin -- email@example.com');
+function grant(email: string): Command {
+  return async ({ withTx }) => {
+    const audit = createAudit({ clock: systemClock, random: systemRandom });
+    const outcome = await grantPlatformAdmin({ withTx, audit }, email);
+    return { text: `${email} ${said[outcome]}`, code: outcome === 'granted' || outcome === 'kept' ? 0 : 1 };
+  };
+}
+
+async function listDead({ db }: { readonly db: Database }): Promise<Outcome> {
+  const jobs = await createDeadJobs(db).list();
+  if (jobs.length === 0) return { text: 'No job was given up.', code: 0 };
+  return { text: `${jobs.map(lineOf).join('\n')}\n${countOf(jobs.length)} given up.`, code: 0 };
+}
+
+function runAgain(ids: readonly string[] | null): Command {
+  return async ({ db }) => {
+    const count = await createDeadJobs(db).runAgain(ids);
+    const isMissing = ids !== null && count < ids.length;
+    return {
+      text: `${countOf(count)} to run again.${isMissing ? ' The others are not among those given up.' : ''}`,
+      code: isMissing ? 1 : 0,
+    };
+  };
+}
+
+function lineOf({ id, name, tries, died_at, error }: DeadJob): string {
+  return `${died_at}  ${name}  ${id}  tried ${tries} times: ${error || 'its process died'}`;
+}
+
+function countOf(jobs: number): string {
+  return jobs === 1 ? '1 job' : `${jobs} jobs`;
+}
+
+/** Null when nobody knows what is meant. */
+function commandOf([first, second, ...rest]: readonly string[]): Command | null {
+  if (first === 'jobs' && second === undefined) return listDead;
+  if (first === 'jobs' && second === 'again') return runAgain(rest.length > 0 ? rest : null);
+  return first?.includes('@') && second === undefined ? grant(first) : null;
+}
+
+const command = commandOf(process.argv.slice(2).map((argument) => argument.trim().toLowerCase()));
+if (command === null) {
+  console.error(USAGE);
   process.exitCode = 2;
 } else {
   try {
-    const outcome = await grant(email);
-    console.log(`${email} ${said[outcome]}`);
-    if (outcome === 'unknown' || outcome === 'inactive') process.exitCode = 1;
+    const { text, code } = await onDatabase(command);
+    console.log(text);
+    process.exitCode = code;
   } catch (error) {
     console.error(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

@@ -61,7 +61,9 @@ export function createMailDelivery(deps: MailDeliveryDeps): void {
 
   jobs.handle('mail.send', async ({ mail_id }, { isLast }) => {
     const mail = await mails.find(mail_id);
-    if (mail?.status !== 'SENDING') return;
+    if (mail === null || mail.status === 'SENT' || mail.status === 'SKIPPED') return;
+    // The job of one that was given up runs only when somebody wants it to.
+    if (mail.status === 'FAILED') await mails.reopen(mail_id, now());
     const ids = await mails.notificationsIn(mail_id);
     const written = mail.user_status === 'ACTIVE' ? await write(deps, mail, ids) : null;
     if (written === null) return settle(mail, ids, { status: 'SKIPPED', reason: 'ACCOUNT_CLOSED' });

@@ -56,6 +56,18 @@ export function createOutgoingMailRepo(db: Database) {
       return rows.map(({ notification_id }) => notification_id);
     },
 
+    /** One that was given up is tried once more: so is what it tells of. */
+    async reopen(id: string, at: string): Promise<void> {
+      await db.query(
+        `with mail as (
+           update outgoing_mails set status = 'SENDING' where id = $1 and status = 'FAILED' returning id
+         )
+         update deliveries d set status = 'SENDING', reason = null, at = $2
+         from mail where d.mail_id = mail.id and d.status = 'FAILED'`,
+        [id, at],
+      );
+    },
+
     async settle(id: string, status: 'SENT' | 'FAILED' | 'SKIPPED', at: string): Promise<void> {
       await db.query(
         `update outgoing_mails set status = $2, sent_at = case when $2 = 'SENT' then $3::timestamptz end

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runAdmin } from '../../support/run-admin.ts';
 import { aForm, aMember } from './a-person.ts';
 import { type AuthServer, startAuth } from './start-auth.ts';
 
@@ -13,19 +10,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** `npm run admin -- …` on the database of `server`. */
-async function runAdmin(...args: string[]) {
+async function runHere(...args: string[]) {
   const { rows } = await server.db.query<{ name: string }>('select current_database() as name');
   const url = new URL(inject('postgresUrl'));
   url.pathname = rows[0]?.name ?? '';
-  const script = fileURLToPath(new URL('../../../src/server/admin.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, DATABASE_URL: url.href },
-  });
-  const [said, [code]] = await Promise.all([
-    Promise.all([text(child.stdout), text(child.stderr)]),
-    once(child, 'exit'),
-  ]);
-  return { said: said.join(''), code };
+  return runAdmin(url.href, ...args);
 }
 
 test('an administrator is made by their email, and the next call knows', async () => {
@@ -35,7 +24,7 @@ test('an administrator is made by their email, and the next call knows', async (
     permissions: [],
     restrictions: [],
   });
-  expect(await runAdmin('Boss@Example.com')).toMatchObject({
+  expect(await runHere('Boss@Example.com')).toMatchObject({
     code: 0,
     said: expect.stringContaining('boss@example.com is now a platform administrator.'),
   });
@@ -51,7 +40,7 @@ test('an administrator is made by their email, and the next call knows', async (
   expect(rows).toEqual([
     { actor_id: null, before: { platform_role: 'USER' }, after: { platform_role: 'ADMIN' } },
   ]);
-  expect(await runAdmin('boss@example.com')).toMatchObject({
+  expect(await runHere('boss@example.com')).toMatchObject({
     code: 0,
     said: expect.stringContaining('already'),
   });
@@ -59,13 +48,13 @@ test('an administrator is made by their email, and the next call knows', async (
 
 test('it says what is wrong with an address', async () => {
   await server.browser().post('/auth/register', aForm({ email: 'early@example.com' }));
-  expect(await runAdmin('early@example.com')).toMatchObject({
+  expect(await runHere('early@example.com')).toMatchObject({
     code: 1,
     said: expect.stringContaining('verify the email first'),
   });
-  expect(await runAdmin('stranger@example.com')).toMatchObject({
+  expect(await runHere('stranger@example.com')).toMatchObject({
     code: 1,
     said: expect.stringContaining('has no account here'),
   });
-  expect(await runAdmin()).toMatchObject({ code: 2, said: expect.stringContaining('Usage:') });
+  expect(await runHere()).toMatchObject({ code: 2, said: expect.stringContaining('Usage:') });
 });

@@ -15,6 +15,8 @@ export async function aPostOffice(environment: Readonly<Record<string, string>> 
   const folder = join(dataDir, 'mail');
   return {
     ...api,
+    /** Where mails lie. */
+    folder,
 
     /** Runs what is due now. */
     run: () => api.app.jobs.runDue(),

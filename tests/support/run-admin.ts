@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** `npm run admin -- …` on a database: all that it printed, and its exit code. */
+export async function runAdmin(databaseUrl: string, ...args: string[]) {
+  const script = fileURLToPath(new URL('../../src/server/admin.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  const [said, [code]] = await Promise.all([
+    Promise.all([text(child.stdout), text(child.stderr)]),
+    once(child, 'exit'),
+  ]);
+  return { said: said.join(''), code };
+}
