@@ -25,11 +25,11 @@ export function SwitcherList({ sections, active, hrefOf, onChoose, onOpen }: Swi
       aria-label={t('Found')}
       // The field keeps the focus, also when a row is pressed.
       onPointerDown={(event) => event.preventDefault()}
-      className="grid auto-rows-min gap-2 p-2 empty:hidden"
+      className="grid auto-rows-min grid-cols-[minmax(0,1fr)] gap-2 p-2 empty:hidden"
     >
       {sections.map(({ name, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
-        <div key={name} role="group" aria-label={name} className="grid">
+        <div key={name} role="group" aria-label={name} className="grid grid-cols-[minmax(0,1fr)]">
           <div aria-hidden className="px-2.5 py-1 text-small text-muted">
             {name}
           </div>
