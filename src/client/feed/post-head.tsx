@@ -24,8 +24,8 @@ export function PostHead({ post, nameId }: { post: Post; nameId: string }) {
         presence={isOnline && !isMine ? 'online' : undefined}
       />
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-center gap-1.5">
-          <span id={nameId} className="truncate text-name">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+          <span id={nameId} className="max-w-full truncate text-name">
             {fullName(author)}
             {post.title !== '' && <span className="sr-only">: {post.title}</span>}
           </span>
