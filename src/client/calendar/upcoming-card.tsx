@@ -63,7 +63,7 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
           to="/communities/$slug/"
           params={{ slug: group.slug }}
           search={{ tab: 'calendar', eventId: calendar_event_id, occurrence: occurrence_start }}
-          className="truncate text-name after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus"
+          className="line-clamp-2 text-name after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus"
         >
           {title}
         </Link>
