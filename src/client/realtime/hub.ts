@@ -11,7 +11,7 @@ import type { ConnectionStore } from './connection-store.ts';
 import { type CursorCommand, type CursorCounts, createCursors } from './cursors.ts';
 import { createEphemeralFeed, type EphemeralFeed } from './ephemeral-feed.ts';
 import { createEventFeed, type HubEvent } from './event-feed.ts';
-import type { ListenToPage } from './page-signals.ts';
+import { type ListenToPage, watchRest } from './page-signals.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createSubSender } from './sub-sender.ts';
@@ -49,7 +49,10 @@ export interface Hub {
   start(): void;
   /** Disconnects and forgets every subscription, position and waiting event: the next person starts with nothing. */
   stop(): void;
-  /** Counted by reference; `full` wins over `head` while anybody wants it. The answer ends it, and may be repeated. */
+  /**
+   * Counted by reference; `full` wins over `head` while anybody wants it and the page is seen. The answer ends it, and
+   * may be repeated.
+   */
   subscribe(topic: string, mode: SubscriptionMode, listener?: TopicListener): () => void;
   /** Each event of `kind`, checked, in the order of its topic's log. */
   onEvent<K extends EventKind>(kind: K, handler: (event: HubEvent<K>) => void): () => void;
@@ -81,6 +84,7 @@ export function createHub(deps: HubDeps): Hub {
     ...deps,
     ...deps.settings,
     isLite,
+    listenToPage: watchRest(deps.listenToPage, scheduler, rest),
     cursors() {
       const cur = cursors.hello(SUBSCRIPTIONS_MAX);
       sender.expect(cur);
@@ -186,6 +190,10 @@ export function createHub(deps: HubDeps): Hub {
     const mode = subscriptions.modeOf(topic);
     if (mode === null) run(cursors.unwant(topic));
     else run(cursors.want(topic, mode, subscriptions.isSnapshotted(topic)));
+  }
+
+  function rest(isResting: boolean): void {
+    for (const topic of subscriptions.rest(isResting)) if (!ended.has(topic)) settle(topic);
   }
 
   return {

@@ -34,10 +34,15 @@ interface Subscriber {
 export interface Subscriptions {
   /** Answers the function that removes it again, once. */
   add(topic: string, mode: SubscriptionMode, listener: TopicListener): () => boolean;
-  /** `full` as soon as one subscriber wants it; null without any. */
+  /** `full` as soon as one subscriber wants it, `head` of what rests; null without any. */
   modeOf(topic: string): SubscriptionMode | null;
   isSnapshotted(topic: string): boolean;
   listenersOf(topic: string): readonly TopicListener[];
+  /**
+   * While nobody sees the page, what somebody follows from afar anyway is followed only so: the page goes on counting,
+   * and what was said is fetched once it is seen again. Answers the topics whose mode that changed.
+   */
+  rest(isResting: boolean): readonly string[];
   clear(): void;
 }
 
@@ -45,6 +50,15 @@ export interface Subscriptions {
 export function createSubscriptions(): Subscriptions {
   const topics = new Map<string, Set<Subscriber>>();
   const of = (topic: string) => [...(topics.get(topic) ?? [])];
+  let isResting = false;
+
+  function modeOf(topic: string): SubscriptionMode | null {
+    const modes = of(topic).map((subscriber) => subscriber.mode);
+    if (modes.length === 0) return null;
+    if (isResting && modes.includes('head')) return 'head';
+    return modes.includes('full') ? 'full' : 'head';
+  }
+
   return {
     add(topic, mode, listener) {
       const subscriber = { mode, listener };
@@ -56,13 +70,17 @@ export function createSubscriptions(): Subscriptions {
         return isRemoved;
       };
     },
-    modeOf(topic) {
-      const modes = of(topic).map((subscriber) => subscriber.mode);
-      if (modes.length === 0) return null;
-      return modes.includes('full') ? 'full' : 'head';
-    },
+    modeOf,
     isSnapshotted: (topic) => of(topic).some(({ listener }) => listener.snapshot !== undefined),
     listenersOf: (topic) => of(topic).map(({ listener }) => listener),
-    clear: () => topics.clear(),
+    rest(value) {
+      const before = new Map([...topics.keys()].map((topic) => [topic, modeOf(topic)]));
+      isResting = value;
+      return [...topics.keys()].filter((topic) => modeOf(topic) !== before.get(topic));
+    },
+    clear() {
+      topics.clear();
+      isResting = false;
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { connectionSign } from '../../../src/client/realtime/connection-store.ts';
 import { createHub } from '../../../src/client/realtime/hub.ts';
-import type { PageSignal } from '../../../src/client/realtime/page-signals.ts';
+import { type PageSignal, REST_AFTER_MS } from '../../../src/client/realtime/page-signals.ts';
 import { SUB_LIMIT_MS } from '../../../src/client/realtime/sub-sender.ts';
 import type { TopicListener } from '../../../src/client/realtime/subscriptions.ts';
 import type { RtPosition } from '../../../src/contract/realtime.ts';
@@ -288,5 +288,64 @@ describe('the connection', () => {
     expect(hub.connection.getState().status).toBe('offline');
     page('shown');
     expect(attempts).toHaveLength(2);
+  });
+});
+
+describe('a page that nobody sees for a minute', () => {
+  /** Out of sight on a wire that works, for so long. */
+  async function hide({ wire, scheduler, page }: ReturnType<typeof setUp>, ms: number): Promise<void> {
+    page('hidden');
+    for (let passed = 0; passed < ms; passed += 20_000) {
+      await scheduler.settle(Math.min(20_000, ms - passed));
+      wire().say({ op: 'ping', s: 0 });
+    }
+  }
+
+  async function resting() {
+    const run = await setUpLive();
+    const heads: (number | null)[] = [];
+    run.hub.subscribe(topic, 'head', { headMoved: ({ messageSeq }) => heads.push(messageSeq) });
+    await hide(run, REST_AFTER_MS);
+    return { ...run, heads };
+  }
+
+  test('hears how far a conversation comes, and then every word from where it stood, once', async () => {
+    const { wire, scheduler, page, applied, heads, snapshot } = await resting();
+    expect(wire().cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
+    // The one was on its way already, the others come only as heads.
+    wire().say(created(6), { op: 'heads', h: [[topic, 1, 9, 9]] });
+    page('shown');
+    await scheduler.settle();
+    expect([applied, heads]).toEqual([[6], [9]]);
+    expect(wire().cursors.at(-1)).toEqual([topic, 'full', 1, 6, 1006]);
+    wire().say(created(7), created(8), created(9), aSubok(topic, 9));
+    await scheduler.settle();
+    expect(applied).toEqual([6, 7, 8, 9]);
+    expect(snapshot).toHaveBeenCalledOnce();
+  });
+
+  test('a new wire meanwhile asks for heads, and coming back loses nothing', async () => {
+    const { wire, scheduler, page, applied } = await resting();
+    wire().cut();
+    await scheduler.settle(2000);
+    wire().welcome();
+    expect(wire().cursors).toEqual([[topic, 'head', 1, -1, 0]]);
+    page('shown');
+    await scheduler.settle();
+    expect(wire().cursors.at(-1)).toEqual([topic, 'full', 1, 5, 1005]);
+    wire().say(created(6), aSubok(topic, 6));
+    await scheduler.settle();
+    expect(applied).toEqual([6]);
+  });
+
+  test('hears every word all the same for less than a minute, and where nobody follows it from afar', async () => {
+    const run = await setUpLive();
+    await hide(run, REST_AFTER_MS);
+    run.hub.subscribe(topic, 'head');
+    run.page('shown');
+    await hide(run, REST_AFTER_MS - 1);
+    run.page('shown');
+    await run.scheduler.settle(1);
+    expect(run.wire().cursors).toEqual([]);
   });
 });
