@@ -11,11 +11,12 @@ export function sayToOurs(
   url: string,
   { groupId, conversationId }: Room,
   origin = new URL(url).origin,
+  content = CONTENT,
 ): Promise<void> {
   const message = {
     group_id: groupId,
     chat_conversation_id: conversationId,
-    content: CONTENT,
+    content,
     client_msg_id: randomUUID(),
   };
   return post(`${url}/api/chats/groups/messages`, message, origin);
@@ -43,7 +44,7 @@ const bareMessage = ({ conversationId }: Room) => ({
 });
 
 /** Of the same shape and size as what our server sends for one message. */
-export function frameOf({ topic, conversationId }: Room, n: number): object {
+export function frameOf({ topic, conversationId }: Room, n: number) {
   const author = {
     id: randomUUID(),
     username: null,
