@@ -14,6 +14,8 @@ const BARE_DATABASE = 'bare';
 /** What all contestants stand on: one PostgreSQL, as durable as in production, with a database for each stack. */
 export interface Ground {
   readonly room: Room;
+  /** Of the database that ours works on. */
+  readonly databaseUrl: string;
   /** The server as it is shipped, without demo and limits. `flags` are Node's, and none by default. */
   startOurs(flags?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Contestant>;
   /** A stack of `stacks/`, by its file's name. */
@@ -42,6 +44,7 @@ export async function openGround(): Promise<Ground> {
   bareUrl.pathname = BARE_DATABASE;
   return {
     room,
+    databaseUrl: postgres.url,
     startOurs: (flags = [], env = {}) =>
       startContestant('src/server/main.ts', {
         flags,
