@@ -37,12 +37,36 @@ export function newsTo(userIds: readonly string[], { kind, event, actorId, facts
   };
 }
 
-/** Those who said that they come, or may, to what is not over at `at`: to one occurrence, or from one on. */
-export async function comersTo(
+/** Names a reminder of one occurrence: whoever has it is not told it again. */
+export function reminderKey(occurrenceId: string, minutes: number, start: number): string {
+  return `event.reminder:${occurrenceId}:${minutes}:${isoOf(start)}`;
+}
+
+/** One occurrence of an event, all from one on, or for null all of them. */
+interface Which {
+  readonly eventId: string;
+  readonly key: number | null;
+  readonly isOnlyThat: boolean;
+}
+
+/** The keys of what was told of starts that lie after `at`. */
+export async function remindersOf(
   tx: Tx,
-  { eventId, key, isOnlyThat }: { eventId: string; key: number | null; isOnlyThat: boolean },
+  { eventId, key, isOnlyThat }: Which,
   at: string,
 ): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string; minutes: number; starts_at: string }>(
+    `select distinct o.id, r.minutes_before as minutes, r.starts_at
+     from calendar_occurrences o join calendar_reminders r on r.occurrence_id = o.id and r.starts_at > $4
+     where o.calendar_event_id = $1
+       and ($2::timestamptz is null or o.occurrence_start = $2 or (o.occurrence_start > $2 and not $3))`,
+    [eventId, key === null ? null : isoOf(key), isOnlyThat, at],
+  );
+  return rows.map(({ id, minutes, starts_at }) => reminderKey(id, minutes, Date.parse(starts_at)));
+}
+
+/** Those who said that they come, or may, to what is not over at `at`: to one occurrence, or from one on. */
+export async function comersTo(tx: Tx, { eventId, key, isOnlyThat }: Which, at: string): Promise<string[]> {
   const { rows } = await tx.query<{ user_id: string }>(
     `select distinct r.user_id
      from calendar_occurrences o join calendar_events e on e.id = o.calendar_event_id

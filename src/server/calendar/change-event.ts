@@ -1,7 +1,7 @@
 import { announceEvent } from './calendar-announcements.ts';
 import { createCalendarChangeRepo } from './calendar-change.repo.ts';
 import type { Changed, Changing } from './calendar-change.service.ts';
-import { comersTo, newsTo } from './calendar-news.ts';
+import { comersTo, newsTo, remindersOf } from './calendar-news.ts';
 import { type EventWish, isRetimed, isSameEvent, matters, type NextEvent, nextOf } from './event-changes.ts';
 import { type EventRow, isoOf, type OccurrenceRow } from './event-row.ts';
 import { type Slot, slotAt } from './rule.ts';
@@ -29,7 +29,13 @@ export async function changeEvent(
     actorId: caller.userId,
   });
   if (event.status !== next.fields.status || matters(event, next.fields))
-    await tellOfChange(changing, { event, isCancelled, key: null, isOnlyThat: false });
+    await tellOfChange(changing, {
+      event,
+      isCancelled,
+      isRetimed: isRetimed(event, next.fields),
+      key: null,
+      isOnlyThat: false,
+    });
   return { id: event.id, key: key === null ? null : next.keyAfter(key) };
 }
 
@@ -62,17 +68,27 @@ export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent 
   };
 }
 
-/** Tells those who come, or may. What was still to be said of it before is said by this. */
+/** Tells those who come, or may. Whoever was reminded of a start that is none any more need not read that. */
 export async function tellOfChange(
   { tx, caller, now, teller, newId }: Changing,
   {
     event,
     isCancelled,
+    isRetimed: isElsewhen,
     key,
     isOnlyThat,
-  }: { event: EventRow; isCancelled: boolean; key: number | null; isOnlyThat: boolean },
+  }: {
+    event: EventRow;
+    isCancelled: boolean;
+    isRetimed: boolean;
+    key: number | null;
+    isOnlyThat: boolean;
+  },
 ): Promise<void> {
-  const comers = await comersTo(tx, { eventId: event.id, key, isOnlyThat }, isoOf(now));
+  const which = { eventId: event.id, key, isOnlyThat };
+  if (isCancelled || isElsewhen)
+    for (const reminder of await remindersOf(tx, which, isoOf(now))) await teller.settle(tx, reminder);
+  const comers = await comersTo(tx, which, isoOf(now));
   if (comers.length === 0) return;
   await teller.tell(
     tx,

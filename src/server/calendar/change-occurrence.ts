@@ -42,6 +42,12 @@ export async function changeOccurrence(
   });
   const isStatusChange = next.fields.is_cancelled !== (row?.is_cancelled ?? false);
   if (isStatusChange || mattersHere(row, next))
-    await tellOfChange(changing, { event, isCancelled, key, isOnlyThat: true });
+    await tellOfChange(changing, {
+      event,
+      isCancelled,
+      isRetimed: isRetimedHere(row, next),
+      key,
+      isOnlyThat: true,
+    });
   return { id: event.id, key };
 }

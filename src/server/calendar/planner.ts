@@ -5,7 +5,7 @@ import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Teller } from '../notifications/news.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
 import { announceStart } from './calendar-announcements.ts';
-import { newsTo } from './calendar-news.ts';
+import { newsTo, reminderKey } from './calendar-news.ts';
 import { type EventRow, isoOf, type Taking, takingsBetween, wordsOf } from './event-row.ts';
 import { createDueRepo, createReminderRepo } from './reminder.repo.ts';
 import { dueReminder, isStarting, LOOK_AHEAD_MS, nextLook, START_TOLD_WITHIN_MS } from './reminders.ts';
@@ -49,7 +49,7 @@ export function createPlanner({ db, withTx, clock, teller, log }: PlannerDeps): 
         event: taking.event,
         actorId: null,
         facts: { starts_at: isoOf(start), minutes_before: minutes },
-        key: `event.reminder:${occurrenceId}:${minutes}:${isoOf(start)}`,
+        key: reminderKey(occurrenceId, minutes, start),
       }),
     );
   }

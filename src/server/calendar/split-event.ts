@@ -49,6 +49,7 @@ export async function splitEvent(
     await tellOfChange(changing, {
       event: { ...event, id },
       isCancelled,
+      isRetimed: isRetimed(tail, next.fields),
       key: next.keyAfter(key),
       isOnlyThat: false,
     });

@@ -164,6 +164,43 @@ describe('an event that is changed', () => {
     expect(await remindersOf(event)).toEqual([1440]);
   });
 
+  test.each<[string, string, (event: Awaited<ReturnType<typeof anEvent>>) => Promise<unknown>]>([
+    [
+      'called off',
+      'READ',
+      ({ id }) => api.ok(cancelCalendarEvent, owner, { params: { calendar_event_id: id }, query: {} }),
+    ],
+    [
+      'called off on that day',
+      'READ',
+      ({ id }) =>
+        api.ok(cancelCalendarEvent, owner, {
+          params: { calendar_event_id: id },
+          query: { scope: 'this', occurrence_start: monday(0) },
+        }),
+    ],
+    ['moved', 'READ', (event) => ways.change(owner, event, { starts_local: `${YEAR}-01-06T19:00` })],
+    ['renamed', 'UNREAD', (event) => ways.change(owner, event, { title: 'Iba na' })],
+    [
+      'called off on another day',
+      'UNREAD',
+      ({ id }) =>
+        api.ok(cancelCalendarEvent, owner, {
+          params: { calendar_event_id: id },
+          query: { scope: 'this', occurrence_start: monday(1) },
+        }),
+    ],
+  ])('and %s, leaves the reminder of it %s', async (_, status, happens) => {
+    const event = await anEvent();
+    await lookAt(24 * 60);
+    await happens(event);
+    const { rows } = await api.db.query(
+      `select status from notifications where calendar_event_id = $1 and kind = 'EVENT_REMINDER'`,
+      [event.id],
+    );
+    expect(rows).toEqual([{ status }]);
+  });
+
   test('and called off, is not reminded of; brought back, it is', async () => {
     const event = await anEvent();
     const params = { calendar_event_id: event.id };
