@@ -7,7 +7,7 @@ import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { t } from '../words/t.ts';
 import { classNames } from './class-names.ts';
 import { boxClass, fieldClass, labelClass } from './field-class.ts';
-import { popoverClass } from './popover-class.ts';
+import { openerFocusClass, popoverClass } from './popover-class.ts';
 
 /** What can be chosen. */
 export interface Choosable {
@@ -44,7 +44,11 @@ export function MultiSelect<T extends Choosable>(props: MultiSelectProps<T>) {
           isDisabled={isDisabled}
           aria-label={`${label}: ${placeholder}`}
           {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
-          className={classNames(boxClass, 'flex items-center gap-2 px-3 pr-2.5 text-left text-muted')}
+          className={classNames(
+            boxClass,
+            openerFocusClass,
+            'flex items-center gap-2 px-3 pr-2.5 text-left text-muted',
+          )}
         >
           <span className="min-w-0 flex-1 truncate">{placeholder}</span>
           <ChevronsUpDown aria-hidden className="size-4 flex-none" />

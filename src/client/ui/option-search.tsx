@@ -28,7 +28,13 @@ export function OptionSearch<T extends Choosable>(props: OptionSearchProps<T>) {
   return (
     <Autocomplete inputValue={text} onInputChange={onText}>
       <SearchField label={searchLabel} value={text} onChange={onText} autoFocus />
-      <div className="mt-2 max-h-64 overflow-y-auto">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        className="mt-2 max-h-64 overflow-y-auto outline-none focus-visible:ring-1 focus-visible:ring-accent"
+      >
         <ListBox<T>
           aria-label={label}
           aria-busy={isBusy}

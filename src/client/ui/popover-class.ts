@@ -11,3 +11,6 @@ export const optionListClass = 'grid p-1 outline-none';
 /** One row of such a list. */
 export const optionClass =
   'group flex min-h-9 touch:min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 py-1 text-dense outline-none focus:bg-hover disabled:cursor-default disabled:text-muted [&>svg]:size-4 [&>svg]:flex-none';
+
+/** The mark of the keyboard on a button that opens one and looks like a field: fields mark what is typed in them. */
+export const openerFocusClass = 'focus-visible:border-accent focus-visible:ring-1 focus-visible:ring-accent';

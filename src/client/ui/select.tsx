@@ -9,7 +9,7 @@ import { classNames } from './class-names.ts';
 import { boxClass, fieldClass } from './field-class.ts';
 import { FieldMessage } from './field-message.tsx';
 import { type Choice, Option } from './option.tsx';
-import { optionListClass, popoverClass } from './popover-class.ts';
+import { openerFocusClass, optionListClass, popoverClass } from './popover-class.ts';
 import { FieldHead } from './text-field.tsx';
 
 export interface SelectProps<T extends string> {
@@ -105,6 +105,7 @@ export function Select<T extends string>({ look = 'field', ...props }: SelectPro
 
 const fieldLook = classNames(
   boxClass,
+  openerFocusClass,
   'flex items-center gap-2 px-3 pr-2.5 [&>svg:first-child]:size-4 [&>svg:first-child]:flex-none [&>svg:first-child]:text-muted',
 );
 const filterLook =
