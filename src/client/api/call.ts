@@ -63,6 +63,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The person on whose behalf this is; refused with 401 when another one is signed in by now. */
   readonly actingAs?: string;
+  /** Goes on when the page is put away. Browsers carry 64 kB of such bodies at once: for small ones. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface CallOptions {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, idempotencyKey, actingAs }: CallOptions = {},
+  { signal, idempotencyKey, actingAs, keepalive }: CallOptions = {},
 ): Promise<Answer<E>> {
   const wire: WireInput = input;
   const url = urlOf(endpoint, wire);
@@ -90,6 +92,7 @@ export async function call<E extends Endpoint>(
     },
     ...(wire.body !== undefined && { body: JSON.stringify(wire.body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   };
   try {
     const answer = await fetch(url, init);

@@ -41,7 +41,9 @@ export function createReadMarks(deps: {
       const body = wanted.get(id);
       if (body === undefined) break;
       try {
-        await deps.call(markConversationRead, { params: { chat_conversation_id: id }, body });
+        const input = { params: { chat_conversation_id: id }, body };
+        // Some of it is said as the page is put away.
+        await deps.call(markConversationRead, input, { keepalive: true });
         if (wanted.get(id) === body) break;
         failures = 0;
       } catch (error) {

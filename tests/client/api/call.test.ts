@@ -32,6 +32,13 @@ afterEach(() => {
   listenForUnauthorized(() => {});
 });
 
+test('what is to outlive the page is handed to the browser so', async () => {
+  const asked = fakeFetch(() => json(200, { data: null }));
+  await call(enter, { body: { name: 'Niña' } });
+  await call(enter, { body: { name: 'Niña' } }, { keepalive: true });
+  expect(asked.map(({ init }) => init.keepalive)).toEqual([undefined, true]);
+});
+
 test('params are escaped, absent query values are left out', async () => {
   const asked = fakeFetch(() => json(200, { data: 'x' }));
   await call(find, { params: { group_id: 'a/b c' }, query: { q: 'ube & gata', page: undefined } });
