@@ -1,6 +1,7 @@
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import type { Tag } from '../../contract/tag.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { GroupsTable } from './group-tables.ts';
 import { tagsJson } from './group-tags.ts';
 
@@ -43,6 +44,12 @@ export type NewGroup = Pick<
 
 export type CommunityRepo = ReturnType<typeof createCommunityRepo>;
 
+const FIND_TRAITS = prepared(`
+  select g.id, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type,
+         m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
+  from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
+  where g.id = $1`);
+
 /** Over the pool, or over a transaction. Knows nothing of rights: what it finds may be hidden from the caller. */
 export function createCommunityRepo(db: Database) {
   async function find(column: 'id' | 'slug', key: string, userId: string): Promise<CommunityRow | null> {
@@ -79,13 +86,7 @@ export function createCommunityRepo(db: Database) {
 
     /** What rights depend on, and nothing else. */
     async findTraits(id: string, userId: string): Promise<TraitsRow | null> {
-      const { rows } = await db.query<TraitsRow>(
-        `select g.id, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type,
-                m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
-         from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
-         where g.id = $1`,
-        [id, userId],
-      );
+      const { rows } = await db.query<TraitsRow>(FIND_TRAITS, [id, userId]);
       return rows[0] ?? null;
     },
 

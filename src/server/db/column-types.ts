@@ -25,7 +25,7 @@ const parsers = new Map<number, Parse>([
  * an ISO-8601 UTC string with milliseconds, the rest as pg has it (`numeric` a string, `jsonb` parsed).
  *
  * The cut to milliseconds loses digits: a column that a page cursor compares with must be `timestamptz(3)`.
- * An instant inside JSON built by SQL does not come through here; it has PostgreSQL's own form.
+ * An instant inside JSON built by SQL does not come through here; it has PostgreSQL's own form, see {@link withInstants}.
  */
 export const columnTypes = {
   getTypeParser(oid: number, format: 'text' | 'binary' = 'text'): Parse {
@@ -46,6 +46,19 @@ function isoInstant(text: string): string {
   if (!match) throw new Error(`timestamptz ${text} is not an instant of the years 0001 to 9999 in UTC`);
   const [, date, time, fraction = ''] = match;
   return `${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+/** A row that was put together as JSON, its instants in `columns` changed in place to what columns of their own would be. */
+export function withInstants<Column extends string, Row extends { [C in Column]: string | null }>(
+  row: Row,
+  columns: readonly Column[],
+): Row {
+  const instants: { [C in Column]: string | null } = row;
+  for (const column of columns) {
+    const at = instants[column];
+    if (at !== null) instants[column] = new Date(at).toISOString();
+  }
+  return row;
 }
 
 function arrayOf(parse: Parse): Parse {

@@ -1,7 +1,7 @@
 import { type Pagination, paginate } from '../../contract/list.ts';
 import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../contract/posts.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { type Live, livePosition } from '../realtime/live-position.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
@@ -17,7 +17,7 @@ import {
   tagIdsOf,
   textCondition,
 } from './post-filter.ts';
-import { type PostRow, postColumns, toPost } from './post-row.ts';
+import { type PostRow, postColumns, postFromJson, toPost } from './post-row.ts';
 import { all, createParameters } from './statement.ts';
 
 /** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
@@ -29,27 +29,30 @@ export interface Scope {
   readonly userId: string;
 }
 
-type Row = PostRow & Live & { total: number | null };
-type Nullable = { [Column in keyof Row]: Row[Column] | null };
+/** All of a page is one row: the driver takes three times as long for a page of rows with forty columns each. */
+interface Found {
+  readonly live: Live | null;
+  readonly total: number | null;
+  readonly posts: PostRow[] | null;
+}
 
 /** Pages of posts, apart from single ones: a page of a community also says where its live stream continues. */
 export function createFeedPageRepo(db: Database) {
   async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FeedWindow> {
     const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
-    const { rows } = await db.query<Nullable>(text, values);
-    const [first] = rows;
-    const posts = rows.filter(isPost);
+    const { live, total, posts: found } = only((await db.query<Found>(text, values)).rows);
+    const posts = (found ?? []).map(postFromJson);
     const window = windowOf(order, posts, { limit: query.limit, beyond, offset });
     const { group } = scope;
     return {
       data: window.rows.map((row) => toPost(row, 'excerpt')),
       cursor: window.cursor,
-      pagination: paginationOf(query, first?.total ?? null, {
+      pagination: paginationOf(query, total, {
         known: offset + posts.length,
         isAll: beyond === null && posts.length <= query.limit,
         max: isPlain(query) ? TOTAL_MAX : COUNTED_MAX,
       }),
-      rt: group && first ? [`f:${group.id}`, first.epoch ?? 0, first.head ?? 0, first.tag ?? 0] : null,
+      rt: group && live ? [`f:${group.id}`, live.epoch, live.head, live.tag] : null,
     };
   }
 
@@ -64,11 +67,6 @@ export function createFeedPageRepo(db: Database) {
       return near.data.length === query.limit ? near : pageOf(query, scope, 'rare');
     },
   };
-}
-
-/** The row without a post is what an empty page is made of. */
-function isPost(row: Nullable): row is Row {
-  return row.id !== null;
 }
 
 /** Without a total, because counting would cost more than the page, it is what was seen of the list. */
@@ -114,11 +112,9 @@ function feedStatement(query: PostsQuery, { group, userId }: Scope, finding: Fin
        ${source} order by ${sorted} limit ${limit} offset ${offset}`
     : acrossPage({ source, sorted, limit, offset, reader });
   const text = `${places}
-    select l.epoch, l.head, l.tag, c.total, q.*
-    from ${group ? livePosition(`'f:' || ${groupId}`) : NOWHERE} l
-    cross join (select ${totalOf(query, { wanted, groupId, reader, isAcross: group === null })} as total) c
-    left join lateral (${page}) q on true
-    order by ${outerOrder(order, sorted)}`;
+    select ${group ? `(select to_json(l) from ${livePosition(`'f:' || ${groupId}`)} l)` : 'null::json'} as live,
+      ${totalOf(query, { wanted, groupId, reader, isAcross: group === null })} as total,
+      (select json_agg(q order by ${outerOrder(order, sorted)}) from (${page}) q) as posts`;
   // One of a few texts, whatever the values are. How many communities somebody is in, a kept plan cannot know.
   const isUsual = group !== null && isPlain(query) && offset === 0 && query.limit === FEED_PAGE;
   return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
@@ -134,10 +130,12 @@ function isWelcome(user: string): string {
   return `(p.author_id = ${user} or p.is_announcement or not ${isUnwanted('post', 'p.id', user)})`;
 }
 
-const NOWHERE = '(select null::bigint as epoch, null::bigint as head, null::integer as tag)';
 const FROM = 'posts p join post_counts n on n.post_id = p.id';
+/** Each post is looked up by its counts: the planner would rather read all posts there are, and does not with `offset`. */
+const FROM_COUNTS =
+  'post_counts n cross join lateral (select * from posts p where p.id = n.post_id offset 0) p';
 
-/** The same order once more, by the columns of the page: a join promises none. */
+/** The same order once more, by the columns of the page: an aggregate promises none. */
 function outerOrder({ by }: Order, sorted: string): string {
   const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
   return by.map(([key]) => `q.${key} ${direction}`).join(', ');
@@ -180,7 +178,13 @@ function totalOf(
       where p.group_id ${group} and p.status in ('HIDDEN', 'PENDING_REVIEW')
         and (${reader.isStaff} or p.author_id = ${reader.user}))`;
   }
+  const source = asksOnlyForAnswers(query) ? FROM_COUNTS : FROM;
   return `(select count(*) from (
-      select from ${isAcross ? `g cross join ${FROM}` : FROM}
+      select from ${isAcross ? `g cross join ${source}` : source}
       where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
+}
+
+/** Whether all that narrows the list down stands in the counts of its posts. */
+function asksOnlyForAnswers({ is_unanswered, ...rest }: PostsQuery): boolean {
+  return is_unanswered !== undefined && isPlain(rest);
 }

@@ -2,6 +2,7 @@ import { POST_EXCERPT_MAX } from '../../contract/content.ts';
 import type { PostFacts } from '../../contract/content-facts.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { Tag } from '../../contract/tag.ts';
+import { withInstants } from '../db/column-types.ts';
 import { personJson } from '../members/person-json.ts';
 import { type ContentRow, toContent } from './content-row.ts';
 import { isStaffOf } from './feed-right.ts';
@@ -48,6 +49,20 @@ export function postColumns(
     (select ${personJson('u')} from users u where u.id = p.author_id) as author,
     ${MENTIONS} as mentions, ${TAGS} as tags,
     ${reactionsJson('post', { id: 'p.id', version: 'n.reactions_version', reader })} as reactions`;
+}
+
+const INSTANTS = [
+  'pinned_at',
+  'locked_at',
+  'created_at',
+  'edited_at',
+  'deleted_at',
+  'last_comment_at',
+] as const;
+
+/** A row that came as JSON is changed into what it would be as columns. */
+export function postFromJson(row: PostRow): PostRow {
+  return withInstants(row, INSTANTS);
 }
 
 /** The post as the row's reader sees it, with as much of its words as the row has, or only the beginning of them. */

@@ -7,13 +7,15 @@ const places = {
 /**
  * SQL that is true when `thing` (the SQL of its id) has tags, and the person `reader` (SQL as well: `$1`) is not
  * interested in any of them. One tag that they did not turn down is enough to show it, and so is having none.
+ *
+ * An aggregate is asked row by row, and few rows are asked: of an `exists` the planner would make a table of all tags of
+ * all things.
  */
 export function isUnwanted(kind: keyof typeof places, thing: string, reader: string): string {
   const [table, column] = places[kind];
-  return `(exists (select from ${table} x where x.${column} = ${thing})
-    and not exists (
-      select from ${table} x
-      where x.${column} = ${thing} and not exists (
+  return `coalesce((
+      select bool_and(exists (
         select from user_tags w
-        where w.user_id = ${reader} and w.tag_id = x.tag_id and w.type = 'NOT_INTERESTED')))`;
+        where w.user_id = ${reader} and w.tag_id = x.tag_id and w.type = 'NOT_INTERESTED'))
+      from ${table} x where x.${column} = ${thing}), false)`;
 }
