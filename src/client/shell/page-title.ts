@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { onLanguageChange } from '../words/language.ts';
 import { t } from '../words/t.ts';
 
 interface PageTitle {
@@ -17,11 +18,14 @@ export function titleText({ name, unread }: PageTitle): string {
   return `${count}${name === '' ? '' : `${t(name)} · `}Tambayan`;
 }
 
-/** Keeps the window's title equal to the store. Returns the function that stops it. */
+/** Keeps the window's title equal to the store, in the language that is shown. Returns the function that stops it. */
 export function showPageTitle(page: Document): () => void {
   const show = () => {
     page.title = titleText(pageTitle.getState());
   };
   show();
-  return pageTitle.subscribe(show);
+  const stops = [pageTitle.subscribe(show), onLanguageChange(show)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -13,6 +13,8 @@ const shortcuts = [
   { keys: ['F6'], words: 'Next part of the page' },
   { keys: ['Shift', 'F6'], words: 'Part before' },
   { keys: ['U'], words: 'On a message: unread from here' },
+  { keys: ['U'], words: 'On a notification: read, or unread again' },
+  { keys: ['E'], words: 'On a notification: archive' },
   { keys: ['Esc'], words: 'Close what is open' },
   { keys: [ctrl, '/'], words: 'This list' },
 ] as const;

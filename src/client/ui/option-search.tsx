@@ -31,9 +31,7 @@ export function OptionSearch<T extends Choosable>(props: OptionSearchProps<T>) {
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
         tabIndex={0}
-        role="group"
-        aria-label={label}
-        className="mt-2 max-h-64 overflow-y-auto outline-none focus-visible:ring-1 focus-visible:ring-accent"
+        className="mt-2 max-h-64 overflow-y-auto -outline-offset-2"
       >
         <ListBox<T>
           aria-label={label}

@@ -28,7 +28,8 @@ export async function chooseLanguage(next: Locale): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-function onLanguageChange(listener: () => void): () => void {
+/** Calls `listener` when another language is shown, until the answer is called. */
+export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

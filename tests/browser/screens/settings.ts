@@ -25,7 +25,10 @@ export const settingsScreens: readonly Screen[] = [
     path: '/settings/?tab=preferences',
     as: owner,
     shows: 'Not Interested Tags',
-    act: (page) => page.getByText('Add tags...').first().waitFor(),
+    async act(page) {
+      await page.getByText('Add tags...').first().click();
+      await page.getByRole('option').first().waitFor();
+    },
   },
   {
     name: 'settings-tags-unsaved',

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { pageTitle, showPageTitle, titleText } from '../../../src/client/shell/page-title.ts';
+import { chooseLanguage } from '../../../src/client/words/language.ts';
 
 afterEach(() => pageTitle.setState({ name: '', unread: 0 }));
 
@@ -11,6 +12,16 @@ test.each([
   [{ name: '', unread: 100 }, '(99+) Tambayan'],
 ])('%o reads %s', (state, expected) => {
   expect(titleText(state)).toBe(expected);
+});
+
+test('the window says it in the language that is shown', async () => {
+  const stop = showPageTitle(document);
+  pageTitle.setState({ name: 'Settings', unread: 2 });
+  await chooseLanguage('fil');
+  const said = document.title;
+  await chooseLanguage('en');
+  expect([said, document.title]).toEqual(['(2) Mga setting · Tambayan', '(2) Settings · Tambayan']);
+  stop();
 });
 
 test('the window follows the store until it is stopped', () => {

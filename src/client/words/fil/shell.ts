@@ -99,6 +99,8 @@ export const shellWords: Readonly<Record<string, string>> = {
   'Keyboard shortcuts': 'Mga shortcut sa keyboard',
   'Next part of the page': 'Susunod na bahagi ng pahina',
   'On a message: unread from here': 'Sa isang mensahe: hindi pa nabasa mula rito',
+  'On a notification: read, or unread again': 'Sa isang abiso: nabasa na, o hindi na naman',
+  'On a notification: archive': 'Sa isang abiso: i-archive',
   'Part before': 'Naunang bahagi',
   'Close what is open': 'Isara ang nakabukas',
   'This list': 'Ang listahang ito',
