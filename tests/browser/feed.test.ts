@@ -177,9 +177,15 @@ describe('the discussions of a community', () => {
     await ben.page.getByRole('menuitem', { name: 'Delete comment' }).click();
     await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     const hidden = ana.page.locator('[data-comment]').filter({ hasText: 'Kapeng mais 4' });
-    await hidden.getByRole('button', { name: /^Menu of the comment/ }).click();
-    await ana.page.getByRole('menuitem', { name: 'Hide comment' }).click();
-    await expect.poll(publishedComments).toHaveLength(9);
+    const hide = async () => {
+      await hidden.getByRole('button', { name: /^Menu of the comment/ }).click();
+      await ana.page.getByRole('menuitem', { name: 'Hide comment' }).click();
+      await expect.poll(publishedComments).toHaveLength(9);
+    };
+    await hide();
+    await ana.page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(publishedComments).toHaveLength(10);
+    await hide();
     const truth = await publishedComments();
     await expect.poll(() => commentsOf(cora, 'Unang brew')).toEqual(truth);
     // Its writer and staff still read what was hidden.

@@ -128,7 +128,7 @@ describe('two people of one community', () => {
   });
 
   test('find again what was said', async () => {
-    await luz.page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+    await luz.page.getByRole('button', { name: 'Search messages' }).click();
     await luz.page.getByRole('searchbox', { name: 'Search this conversation' }).fill('leche');
     await luz.page.getByRole('list', { name: 'Found messages' }).getByRole('button').first().click();
     await soon(() => luz.page.locator('[data-highlighted]').textContent()).toContain(

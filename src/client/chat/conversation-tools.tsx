@@ -30,8 +30,8 @@ export function ConversationTools({ conversation, panel, onPanel, onEdit }: Conv
   const { peer } = conversation;
   return (
     <>
-      <span className="flex" title={t('Search')}>
-        <IconButton label={t('Search')} isOn={panel === 'search'} onPress={() => onPanel('search')}>
+      <span className="flex" title={t('Search messages')}>
+        <IconButton label={t('Search messages')} isOn={panel === 'search'} onPress={() => onPanel('search')}>
           <Search aria-hidden />
         </IconButton>
       </span>

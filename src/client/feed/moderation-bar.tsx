@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Community } from '../../contract/communities.ts';
 import { updateCommunity } from '../../contract/community-settings.ts';
@@ -15,17 +14,17 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
-import { createStaffActs } from './staff-acts.ts';
 import { useFeed, useMay } from './use-feed.ts';
 import { useMinute } from './use-minute.ts';
+import { useStaffActs } from './use-staff-acts.ts';
 import { staffKeys } from './use-staff-keys.ts';
 
 const MINUTES = 5;
 
 /** Over an open discussion, for its staff: how fast it goes, who is here, and what slows it down. */
 export function ModerationBar({ post }: { post: Post }) {
-  const { feed, community } = useFeed();
-  const acts = useMemo(() => createStaffActs(feed), [feed]);
+  const { community } = useFeed();
+  const acts = useStaffActs();
   const canSlow = useMay('group.moderation_settings');
   const isClosed = post.locked_at !== null;
   return (

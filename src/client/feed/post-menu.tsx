@@ -5,15 +5,16 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
 import { copyLink } from './copy-link.ts';
-import type { PostChange } from './feed.ts';
 import { sayChanged } from './say-changed.ts';
 import { useFeed, useMay } from './use-feed.ts';
 import { useMuteAndRemove } from './use-mute-and-remove.tsx';
+import { useStaffActs } from './use-staff-acts.ts';
 
 /** What can be done with a post, by whoever looks at it. */
 export function PostMenu({ post }: { post: Post }) {
   const { feed, view, community } = useFeed();
   const parting = useMuteAndRemove(post, () => feed.remove(post.id));
+  const acts = useStaffActs();
   const isMine = post.author.id === feed.reader.me.id;
   const canEdit = useMay('content.edit');
   const [canModerate, canAnnounce] = [useMay('post.moderate'), useMay('post.announce')];
@@ -21,8 +22,12 @@ export function PostMenu({ post }: { post: Post }) {
   const isPublished = post.status === 'PUBLISHED';
   const isHidden = post.status === 'HIDDEN' || post.status === 'PENDING_REVIEW';
 
-  function change(to: PostChange, done: string): Promise<void> {
-    return sayChanged(feed.change(post, to), done, t('Somebody changed this post in the meantime'));
+  function announce(is_announcement: boolean): Promise<void> {
+    return sayChanged(
+      feed.change(post, { is_announcement }),
+      is_announcement ? t('Marked as announcement') : t('No announcement any more'),
+      t('Somebody changed this post in the meantime'),
+    );
   }
 
   return (
@@ -53,9 +58,7 @@ export function PostMenu({ post }: { post: Post }) {
             isOn={post.pinned_at !== null}
             on={[t('Pin post'), <Pin key="on" aria-hidden />]}
             off={[t('Unpin post'), <PinOff key="off" aria-hidden />]}
-            onChange={(is_pinned) =>
-              void change({ is_pinned }, is_pinned ? t('Post pinned') : t('Post unpinned'))
-            }
+            onChange={() => void acts.pin(post)}
           />
         )}
         {canAnnounce && isPublished && (
@@ -63,12 +66,7 @@ export function PostMenu({ post }: { post: Post }) {
             isOn={post.is_announcement}
             on={[t('Mark as announcement'), <Megaphone key="on" aria-hidden />]}
             off={[t('Not an announcement'), <Megaphone key="off" aria-hidden />]}
-            onChange={(is_announcement) =>
-              void change(
-                { is_announcement },
-                is_announcement ? t('Marked as announcement') : t('No announcement any more'),
-              )
-            }
+            onChange={(isOn) => void announce(isOn)}
           />
         )}
         {canModerate && (
@@ -76,9 +74,7 @@ export function PostMenu({ post }: { post: Post }) {
             isOn={post.locked_at !== null}
             on={[t('Close the discussion'), <Lock key="on" aria-hidden />]}
             off={[t('Open the discussion'), <LockOpen key="off" aria-hidden />]}
-            onChange={(is_locked) =>
-              void change({ is_locked }, is_locked ? t('Discussion closed') : t('Discussion opened'))
-            }
+            onChange={() => void acts.lock(post)}
           />
         )}
         {canModerate && (
@@ -86,12 +82,7 @@ export function PostMenu({ post }: { post: Post }) {
             isOn={isHidden}
             on={[t('Hide post'), <EyeOff key="on" aria-hidden />]}
             off={[t('Show post again'), <Eye key="off" aria-hidden />]}
-            onChange={(hides) =>
-              void change(
-                { status: hides ? 'HIDDEN' : 'PUBLISHED' },
-                hides ? t('Post hidden') : t('Post shown again'),
-              )
-            }
+            onChange={() => void acts.hide(post)}
           />
         )}
         {parting.items}

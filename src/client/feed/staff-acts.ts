@@ -11,7 +11,7 @@ import type { Feed } from './feed.ts';
 export type Content = Post | Comment;
 
 /**
- * What staff does with a post or a comment by one key. Each is done at once and can be taken back for ten seconds; where
+ * What staff does with a post or a comment by one key, or in its menu. Each is done at once and can be taken back for ten seconds; where
  * another one of the staff was faster, it says so, and theirs stays.
  */
 export interface StaffActs {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { toastFailure } from '../api/failure-toast.ts';
 import { mute } from '../moderation/mute.ts';
-import { type Content, createStaffActs, isComment } from './staff-acts.ts';
+import { type Content, isComment } from './staff-acts.ts';
 import { useFeed, useMay } from './use-feed.ts';
+import { useStaffActs } from './use-staff-acts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,7 +23,7 @@ export function useStaffKeys(content: HTMLElement | null): void {
   const queries = useQueryClient();
   const isStaff = useMay('post.moderate');
   const canMute = useMay('members.restrict');
-  const acts = useMemo(() => createStaffActs(feed), [feed]);
+  const acts = useStaffActs();
   const onKeyDown = useEffectEvent(pressed);
 
   useEffect(() => {

@@ -75,7 +75,7 @@ export const chatsScreens: readonly Screen[] = [
     shows: 'Rhea Mae Villarin',
     async act(page) {
       await openChat(page);
-      await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('button', { name: 'Search messages' }).click();
       await page.getByRole('searchbox', { name: 'Search this conversation' }).fill('salamat');
       await page.getByRole('list', { name: 'Found messages' }).waitFor();
     },

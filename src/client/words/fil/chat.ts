@@ -180,6 +180,7 @@ export const chatWords: Readonly<Record<string, string>> = {
   'Search emoji': 'Maghanap ng emoji',
   'No emoji found.': 'Walang nakitang emoji.',
   'Replying to': 'Sumasagot kay',
+  'Search messages': 'Maghanap ng mensahe',
   'Search this conversation': 'Maghanap sa usapang ito',
   'What are you looking for?': 'Ano ang hinahanap mo?',
   'A word that was said is enough. Accents and small slips are forgiven.':
