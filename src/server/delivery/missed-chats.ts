@@ -37,7 +37,7 @@ export function createMissedChats({ withTx, clock, random, jobs }: MissedChatsDe
     };
     return withTx(async (tx) => {
       const repo = createMissedChatsRepo(tx);
-      const people = await repo.people(times, { after, limit: PEOPLE_PAGE });
+      const { people, next } = await repo.people(times, { after, limit: PEOPLE_PAGE });
       const digests = people.map((person) => ({ id: random.uuid(), ...person }));
       if (digests.length > 0) await repo.begin(digests, ago(0));
       await jobs.sendAll(
@@ -45,7 +45,7 @@ export function createMissedChats({ withTx, clock, random, jobs }: MissedChatsDe
         'mail.send',
         digests.map(({ id }) => ({ data: { mail_id: id }, key: id })),
       );
-      return people.length < PEOPLE_PAGE ? null : (people.at(-1)?.person_id ?? null);
+      return next;
     });
   }
 
