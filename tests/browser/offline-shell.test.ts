@@ -88,8 +88,14 @@ test('what is written there waits; back on the network it goes, and what was sai
       .toEqual(['Sinabi habang wala ka', 'Isinulat nang walang network']);
 });
 
+/** Whether everything is there that a later visit keeps: what is read without a network, and the ways out. */
+function isWhole(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await caches.match('/messages/')) !== undefined);
+}
+
 test('leaving with something unsent is asked about first', async () => {
   const { page, context } = chat.ana;
+  await expect.poll(() => isWhole(page), { timeout: 20_000 }).toBe(true);
   await context.setOffline(true);
   const composer = page.getByRole('textbox', { name: /message/i });
   await composer.fill('Hindi pa ito naipadala');

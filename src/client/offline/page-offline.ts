@@ -7,7 +7,7 @@ import { browserScheduler } from '../realtime/scheduler.ts';
 import { KEPT_PERSON, session } from '../session/session.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { keepOffline } from './keep-offline.ts';
-import { keepShell } from './keep-shell.ts';
+import { keepPage } from './keep-page.ts';
 import { createOfflineCopies } from './offline-copies.ts';
 
 /** Remembers who was here last, for the start of a page that cannot ask. */
@@ -17,15 +17,6 @@ function rememberPerson(user: CurrentUser): void {
   } catch {
     // Without storage there is no offline start either.
   }
-}
-
-/** What leads out of the product opens on demand. Without a network it could not be fetched, and nobody could leave. */
-function loadWaysOut(): Promise<unknown> {
-  return Promise.all([
-    import('../shell/me-popover.tsx'),
-    import('../shell/me-sheet.tsx'),
-    import('../shell/sign-out-dialog.tsx'),
-  ]);
 }
 
 /** Everything that `user` finds again without a network. The answer ends the keeping; what is kept stays. */
@@ -52,10 +43,9 @@ export function beginOffline(
     if (status === 'live' && !isAsked) session.send({ type: 'session.changed' });
     if (status === 'live') isAsked = true;
   });
-  loadWaysOut()
-    .then(keepShell)
-    .catch(() => undefined);
+  const stopKeepingPage = keepPage(hub);
   return () => {
+    stopKeepingPage();
     stopAsking();
     unsubscribe();
     stopKeeping();

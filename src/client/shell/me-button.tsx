@@ -5,7 +5,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
 
 // Opened once in a while, and what floats is heavy.
-const MePopover = lazy(() => import('./me-popover.tsx').then(({ MePopover }) => ({ default: MePopover })));
+const loadMePopover = () => import('./me-popover.tsx').then(({ MePopover }) => ({ default: MePopover }));
+const MePopover = lazy(loadMePopover);
 
 /** The own face at the foot of the rail; behind it, everything about oneself. */
 export function MeButton() {
@@ -15,6 +16,14 @@ export function MeButton() {
   const [wasOpened, setWasOpened] = useState(false);
   if (user === null) return null;
   const name = `${user.first_name} ${user.last_name}`;
+
+  function show() {
+    setWasOpened(true);
+    setIsOpen(true);
+  }
+  // Drawn once it is here: where it cannot be had, the page stays as it is, and the next press tries again.
+  const open = () => void loadMePopover().then(show, () => undefined);
+
   return (
     <span ref={anchor} className="grid place-items-center">
       <IconButton
@@ -22,10 +31,7 @@ export function MeButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="min-h-11 min-w-11 rounded-full"
-        onPress={() => {
-          setWasOpened(true);
-          setIsOpen(true);
-        }}
+        onPress={open}
       >
         <Avatar id={user.id} name={name} src={user.avatar_url} size={32} />
       </IconButton>

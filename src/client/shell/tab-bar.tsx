@@ -9,16 +9,19 @@ import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
 
 // Opened once in a while, and what slides in is heavy.
-const MeSheet = lazy(() => import('./me-sheet.tsx').then(({ MeSheet }) => ({ default: MeSheet })));
+const loadMeSheet = () => import('./me-sheet.tsx').then(({ MeSheet }) => ({ default: MeSheet }));
+const MeSheet = lazy(loadMeSheet);
 
 /** The bar at the lower edge of a phone: places that there are, and no more. */
 export function TabBar() {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const open = () => {
+  function show() {
     setWasOpened(true);
     setIsOpen(true);
-  };
+  }
+  // Drawn once it is here: where it cannot be had, the page stays as it is, and the next press tries again.
+  const open = () => void loadMeSheet().then(show, () => undefined);
   return (
     <nav
       aria-label={t('Main')}

@@ -12,8 +12,8 @@ type Answer = (request: Request) => Promise<Response>;
 
 /** Files whose names carry a hash of what is in them: one that is here is the right one for ever. */
 const HASHED = /^\/assets\//;
-/** What else the page itself names. */
-const NAMED = /^\/(?:[\w-]+\.js|manifest\.webmanifest|icons\/)/;
+/** What else the page cannot be drawn without. */
+const NAMED = /^\/[\w-]+\.js$/;
 
 /** The newest shell that is complete; null before the first, and after a logout. */
 async function openShell(caches: CacheStorage): Promise<Cache | null> {

@@ -1,23 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createShellAnswers, SHELL_PAGE } from '../../../src/client/worker/shell-answers.ts';
+import { FakeCaches } from './fake-caches.ts';
 
 const HERE = window.location.origin;
-
-/** Caches in memory, as far as the worker uses them. */
-class FakeCaches {
-  readonly shells = new Map<string, Map<string, Response>>();
-  keys = async () => [...this.shells.keys()];
-  open = async (name: string) => {
-    const held = this.shells.get(name) ?? new Map<string, Response>();
-    this.shells.set(name, held);
-    const at = (asked: string | Request) =>
-      new URL(typeof asked === 'string' ? asked : asked.url, HERE).pathname;
-    return {
-      match: async (asked: string | Request) => held.get(at(asked))?.clone(),
-      put: async (asked: string | Request, answer: Response) => void held.set(at(asked), answer),
-    };
-  };
-}
 
 let caches: FakeCaches;
 let asked: string[];

@@ -1,0 +1,59 @@
+import { settings } from '../api/settings.ts';
+import { isLowData } from '../low-data/low-data.ts';
+import type { Hub } from '../realtime/hub.ts';
+import { browserScheduler } from '../realtime/scheduler.ts';
+import { registerWorker } from '../worker/register-worker.ts';
+import { hasShell, keepShell, openedAt, usedFiles } from './keep-shell.ts';
+
+/** What leads out of the product opens on demand. Without a network it could not be fetched, and nobody could leave. */
+function loadWaysOut(): Promise<unknown> {
+  return Promise.all([
+    import('../shell/me-popover.tsx'),
+    import('../shell/me-sheet.tsx'),
+    import('../shell/sign-out-dialog.tsx'),
+  ]);
+}
+
+/**
+ * Keeps what opens the product without a network, now, and again with what was opened since whenever the page is hidden
+ * or live again. A first visit costs what it shows; whoever comes back, and whose data is not dear, gets the rest for
+ * the day when there is no network. The answer ends it.
+ */
+export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
+  if (!('caches' in globalThis)) return () => undefined;
+  const isReturning = hasShell(caches);
+  let isOver = false;
+  let isRunning = false;
+
+  async function keep(): Promise<void> {
+    if ((await registerWorker()) === null) return;
+    const isWhole = (await isReturning) && !isLowData();
+    if (isWhole) await loadWaysOut();
+    await keepShell(isWhole, {
+      caches,
+      fetch: (input, init) => fetch(input, init),
+      build: settings.build,
+      opened: openedAt(),
+      used: usedFiles(),
+      isOver: () => isOver,
+    });
+  }
+
+  async function keepQuietly(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    await keep().catch(() => undefined);
+    isRunning = false;
+  }
+
+  void keepQuietly();
+  const stopWatching = browserScheduler.onVisibility((isHidden) => isHidden && void keepQuietly());
+  const stopListening = connection.subscribe(({ status }, previous) => {
+    if (status === 'live' && previous.status !== 'live') void keepQuietly();
+  });
+  return () => {
+    isOver = true;
+    stopWatching();
+    stopListening();
+  };
+}

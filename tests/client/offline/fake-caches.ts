@@ -1,0 +1,29 @@
+const HERE = window.location.origin;
+
+/** Caches in memory, as far as the worker and the pages use them. `ask` is how the browser fetches what is added. */
+export class FakeCaches {
+  readonly shells = new Map<string, Map<string, Response>>();
+  ask: (request: Request) => Promise<Response> = async () => new Response('from the server');
+  keys = async () => [...this.shells.keys()];
+  has = async (name: string) => this.shells.has(name);
+  delete = async (name: string) => this.shells.delete(name);
+  open = async (name: string) => {
+    const held = this.shells.get(name) ?? new Map<string, Response>();
+    this.shells.set(name, held);
+    const at = (asked: string | Request) =>
+      new URL(typeof asked === 'string' ? asked : asked.url, HERE).pathname;
+    return {
+      keys: async () => [...held.keys()].map((path) => new Request(new URL(path, HERE))),
+      match: async (asked: string | Request) => held.get(at(asked))?.clone(),
+      put: async (asked: string | Request, answer: Response) => void held.set(at(asked), answer),
+      addAll: async (requests: readonly Request[]) => {
+        const answers = await Promise.all(requests.map((request) => this.ask(request)));
+        for (const [index, request] of requests.entries()) {
+          const answer = answers[index];
+          if (!answer?.ok) throw new TypeError(`${request.url} is not there`);
+          held.set(at(request), answer);
+        }
+      },
+    };
+  };
+}
