@@ -17,10 +17,20 @@ const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]ind
 const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/]ProgressBar\.mjs$/;
 
 /** Of the query library, what no page of the ways below uses. */
-const OTHER_QUERIES = /[\\/](?:queriesObserver|infiniteQueryObserver|useQueries|useInfiniteQuery)\.js$/;
+const OTHER_QUERIES =
+  /[\\/](?:queriesObserver|infiniteQueryObserver|mutationObserver|useQueries|useInfiniteQuery|useMutation)\.js$/;
 
 /** A chunk takes along what its modules import, unless one before it in this order has it. */
-const CHUNKS = ['first', 'sign-in', 'cloth', 'member', 'pages', 'chat', 'controls', 'account'];
+const CHUNKS = ['first', 'sign-in', 'cloth', 'member', 'pages', 'chat', 'live', 'controls', 'account'];
+/** What begins once the first picture is there, with the wire that most pages use. */
+const LIVE = [
+  'realtime/page-hub.ts',
+  'realtime/wires/ws.ts',
+  'shell/live-bridge.ts',
+  'outbox/outbox-shelf.ts',
+  'outbox/sending.ts',
+  'notifications/watch-badge.ts',
+];
 const ACCOUNT_SCREENS = [
   'register',
   'register-verify',
@@ -85,6 +95,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of screen('ui/cloth.tsx')) put(id, 'cloth');
   for (const id of member) put(id, 'member');
   for (const id of chat) put(id, others.some((other) => other.has(id)) ? 'pages' : 'chat');
+  for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
   const elsewhere = [...others, screen('theme/theme-switch.tsx')];
   for (const name of ACCOUNT_SCREENS) {
     for (const id of screen(`auth/${name}-screen.tsx`))
@@ -97,8 +108,8 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * How the client is cut into files. Left alone, the bundler makes one of each set of screens that share a module:
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
- * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame and the
- * live connection), `pages` (what screens inside share) and `chat`. What is not on those ways, and all that opens on
+ * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame),
+ * `pages` (what screens inside share), `chat`, and `live` (the live connection and what sends, after the first picture). What is not on those ways, and all that opens on
  * demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {

@@ -1,5 +1,6 @@
 import { assign, cancel, emit, raise, setup } from 'xstate';
-import { pauseAfter, type RetryHint, type Verdict, verdictOf } from './reconnect-policy.ts';
+import { pauseAfter, type RetryHint } from './pause-after.ts';
+import { type Verdict, verdictOf } from './reconnect-policy.ts';
 
 /** The ways to the server. A new way is one more name here and one more entry in `wires`. */
 export type WireKind = 'ws' | 'sio' | 'sse' | 'sync';

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Message } from '../src/contract/chat.ts';
-import { pauseAfter } from './reconnect-policy.ts';
+import { pauseAfter } from './pause-after.ts';
 
 /** How long a text is tried again by itself before its author is asked. */
 export const OUTBOX_TRY_FOR_MS = 24 * 60 * 60 * 1000;

@@ -20,7 +20,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { done, one, PAGE_SIZE, pageNumber, pageOf, pageSize } from './list.ts';
 import { person } from './people.ts';
-import { rtPosition } from './realtime.ts';
+import { rtPosition } from './rt-position.ts';
 import { seenVersion } from './seen-version.ts';
 import { id, instant } from './text.ts';
 

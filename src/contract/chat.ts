@@ -3,7 +3,7 @@ import { reaction } from './chat-reactions.ts';
 import { endpoint } from './endpoint.ts';
 import { one, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
-import { rtPosition } from './realtime.ts';
+import { rtPosition } from './rt-position.ts';
 import { id, instant, queryFlag, text, trimmedText } from './text.ts';
 
 /** Longest message, in UTF-16 code units. */

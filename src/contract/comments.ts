@@ -3,7 +3,7 @@ import { COMMENT_MAX, contentReactionFields, contentStatuses, markdown } from '.
 import { commentFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
-import { rtPosition } from './realtime.ts';
+import { rtPosition } from './rt-position.ts';
 import { seenVersion } from './seen-version.ts';
 import { id, queryFlag } from './text.ts';
 

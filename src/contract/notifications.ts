@@ -4,7 +4,7 @@ import { one, pageNumber, pageSize, pagination } from './list.ts';
 import { badge } from './notification-events.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { person } from './people.ts';
-import { rtPosition } from './realtime.ts';
+import { rtPosition } from './rt-position.ts';
 import { id, instant } from './text.ts';
 
 /** Notifications in a page. */

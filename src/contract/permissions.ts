@@ -1,23 +1,9 @@
 import {
-  type GroupRole,
   groupPermissions,
   groupRoles,
-  type MemberStatus,
-  type PlatformPermission,
-  type PlatformRole,
+  type memberStatuses,
   platformPermissions,
-} from './roles.ts';
-
-export {
-  type GroupRole,
-  groupPermissions,
-  groupRoles,
-  type MemberStatus,
-  memberStatuses,
-  type PlatformPermission,
-  type PlatformRole,
-  platformPermissions,
-  platformRoles,
+  type platformRoles,
 } from './roles.ts';
 
 /**
@@ -36,6 +22,11 @@ export interface GroupTraits {
   /** Archived or lapsed communities can be read, never written to. */
   readonly is_read_only: boolean;
 }
+
+export type PlatformRole = (typeof platformRoles)[number];
+export type GroupRole = (typeof groupRoles)[number];
+export type MemberStatus = (typeof memberStatuses)[number];
+export type PlatformPermission = (typeof platformPermissions)[number];
 
 type Rule = (standing: Standing, group: GroupTraits) => boolean;
 

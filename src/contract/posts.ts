@@ -3,7 +3,7 @@ import { contentReactionFields, contentStatuses, markdown, POST_MAX, TITLE_MAX }
 import { postFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { done, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
-import { rtPosition } from './realtime.ts';
+import { rtPosition } from './rt-position.ts';
 import { seenVersion } from './seen-version.ts';
 import { TAGS_MAX } from './tag.ts';
 import { id, instant, queryFlag, trimmedText } from './text.ts';

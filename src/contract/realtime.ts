@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
+import { type rtPosition, topic } from './rt-position.ts';
+
+export type RtPosition = z.output<typeof rtPosition>;
 
 /**
  * The protocol of the live connection. Every wire (raw WebSocket, Socket.IO, SSE, long poll) carries exactly these
  * frames as JSON. It only ever grows: a change that an old client would misread is a new `op` or a new event kind.
  */
-
-/**
- * `u:` a person, `c:` a conversation, `g:` a community for who is in it, `n:` that it has news for them, `f:` its posts
- * for who may read them, `p:` the discussion of one post, `m:` what only its staff hears, `test:` the pages for testers.
- * One topic has one audience.
- */
-export const topic = z
-  .string()
-  .check(z.regex(/^(?:u|c|g|n|f|p|m|test):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
  * What is said in passing beside a topic: who types in `~c:` and `~p:`, who is here in `~c:` of two people and in `~g:`. It has no
@@ -25,10 +19,6 @@ export const ephemeralTopic = z
 /** `full`: every event. `head`: only how far the topic has come, coalesced. */
 export const subscriptionMode = z.enum(['full', 'head']);
 export type SubscriptionMode = z.output<typeof subscriptionMode>;
-
-/** Topic, epoch, offset, tag: exactly where a snapshot was taken, so that the live stream continues from there. */
-export const rtPosition = z.tuple([topic, z.int(), z.int(), z.int()]);
-export type RtPosition = z.output<typeof rtPosition>;
 
 /** Topic, mode, epoch, offset (-1: from now on), tag of the event at that offset. */
 export const cursor = z.tuple([topic, subscriptionMode, z.int(), z.int(), z.int()]);

@@ -1,10 +1,8 @@
 import type { GroupPermission } from './permissions.ts';
 
 export const platformRoles = ['USER', 'ADMIN'] as const;
-export type PlatformRole = (typeof platformRoles)[number];
 
 export const groupRoles = ['OWNER', 'MODERATOR', 'MEMBER'] as const;
-export type GroupRole = (typeof groupRoles)[number];
 
 export const memberStatuses = [
   'PENDING',
@@ -15,7 +13,6 @@ export const memberStatuses = [
   'REMOVED',
   'BANNED',
 ] as const;
-export type MemberStatus = (typeof memberStatuses)[number];
 
 /** In the order of the table that gives them: see permissions.ts. */
 export const groupPermissions: readonly GroupPermission[] = [
@@ -56,4 +53,3 @@ export const groupPermissions: readonly GroupPermission[] = [
 
 /** A right on the whole platform; it comes with the platform role alone. */
 export const platformPermissions = ['platform.admin'] as const;
-export type PlatformPermission = (typeof platformPermissions)[number];

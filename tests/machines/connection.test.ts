@@ -11,7 +11,8 @@ import {
   WELCOME_LIMIT_MS,
   type WireKind,
 } from '../../machines/connection.machine.ts';
-import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, pauseAfter, verdictOf } from '../../machines/reconnect-policy.ts';
+import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, pauseAfter } from '../../machines/pause-after.ts';
+import { verdictOf } from '../../machines/reconnect-policy.ts';
 
 const PING_MS = 25_000;
 

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import { pauseAfter } from '../../machines/reconnect-policy.ts';
+import { pauseAfter } from '../../machines/pause-after.ts';
 import { cursor } from '../../src/contract/realtime.ts';
 
 /**

@@ -11,10 +11,10 @@ import {
   createNotificationList,
   type NotificationList,
 } from '../../src/client/notifications/notification-list.ts';
-import { createDeliver } from '../../src/client/outbox/deliver.ts';
 import { createOutbox } from '../../src/client/outbox/outbox.ts';
 import { createOutboxShelf } from '../../src/client/outbox/outbox-shelf.ts';
 import { createOutboxTray, type TextStorage } from '../../src/client/outbox/outbox-tray.ts';
+import { createSending } from '../../src/client/outbox/sending.ts';
 import type { Conversation, Message } from '../../src/contract/chat.ts';
 import type { Comment } from '../../src/contract/comments.ts';
 import type { Badge } from '../../src/contract/notification-events.ts';
@@ -125,7 +125,8 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
   const chat = createChat({
     ...own,
     hub: client.hub,
-    createOutbox: (messages) => createOutbox({ ...own, ...aDevice(), messages, deliver: createDeliver(own) }),
+    createOutbox: (messages) =>
+      createOutbox({ ...own, ...aDevice(), messages, loadDrain: async () => createSending(own) }),
   });
   const me: Person = {
     id: member.userId,

@@ -1,4 +1,4 @@
-import { pauseAfter } from '../../../machines/reconnect-policy.ts';
+import { pauseAfter } from '../../../machines/pause-after.ts';
 import { type Conversation, searchConversations } from '../../contract/chat.ts';
 import { PAGE_SIZE_MAX } from '../../contract/list.ts';
 import { searchPrivateConversations } from '../../contract/private-chat.ts';

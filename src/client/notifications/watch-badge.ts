@@ -1,4 +1,4 @@
-import { pauseAfter } from '../../../machines/reconnect-policy.ts';
+import { pauseAfter } from '../../../machines/pause-after.ts';
 import { messagePushTag } from '../../contract/message-push-tag.ts';
 import type { Badge } from '../../contract/notification-events.ts';
 import { getBadge } from '../../contract/notifications.ts';

@@ -17,7 +17,11 @@ function deliveryFailure(error: unknown): DeliveryFailure {
   return { kind: 'transient', retryAfterMs: error.retryAfterMs };
 }
 
-export function createDeliver(deps: { readonly call: typeof call }): Deliver {
+export interface DeliverDeps {
+  readonly call: typeof call;
+}
+
+export function createDeliver(deps: DeliverDeps): Deliver {
   return async (entry, signal) => {
     const { chat_conversation_id, group_id, content, client_msg_id, author_id, reply_to } = entry;
     const body = {

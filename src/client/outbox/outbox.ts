@@ -4,8 +4,8 @@ import type { Person } from '../../contract/people.ts';
 import type { PendingMessage } from '../chat/message-log.ts';
 import type { MessageStore } from '../chat/message-store.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
-import type { Deliver } from './deliver.ts';
-import { createDrain, type Drain } from './drain.ts';
+import { type Coming, untilHere } from '../realtime/until-here.ts';
+import type { Drain, DrainDeps } from './drain.ts';
 import { createEntryList, type EntryList } from './entry-list.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { OutboxShelf } from './outbox-shelf.ts';
@@ -21,7 +21,8 @@ export interface Network {
 }
 
 export interface OutboxDeps extends OutboxTabsDeps {
-  readonly deliver: Deliver;
+  /** What sends. Until it is here texts are shown and kept like those that wait for a network. */
+  readonly loadDrain: () => Promise<(deps: Omit<DrainDeps, 'deliver'>) => Drain>;
   readonly messages: MessageStore;
   readonly tray: OutboxTray;
   readonly shelf: OutboxShelf;
@@ -74,6 +75,8 @@ interface Running {
   readonly list: EntryList;
   readonly tabs: OutboxTabs;
   readonly ignoreNetwork: () => void;
+  /** Of the tab that sends. */
+  coming: Coming | null;
   drain: Drain | null;
 }
 
@@ -114,22 +117,35 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function beginSending(): void {
-    if (running === null) return;
-    running.drain = createDrain({
+    const mine = running;
+    if (mine === null) return;
+    mine.coming = untilHere({
       ...deps,
-      onHeld: setServerAway,
-      onSent(entry: OutboxEntry, message: Message) {
-        deps.messages.receive(entry.chat_conversation_id, [message]);
-        forget(entry.client_msg_id, 'sent');
-      },
-      onFailed(entry: OutboxEntry, reason: string) {
-        running?.list.change({ ...entry, state: 'failed', reason });
-        reflect();
+      load: deps.loadDrain,
+      onHere(createDrain) {
+        mine.drain = createDrain({
+          ...deps,
+          onHeld: setServerAway,
+          onSent(entry: OutboxEntry, message: Message) {
+            deps.messages.receive(entry.chat_conversation_id, [message]);
+            forget(entry.client_msg_id, 'sent');
+          },
+          onFailed(entry: OutboxEntry, reason: string) {
+            running?.list.change({ ...entry, state: 'failed', reason });
+            reflect();
+          },
+        });
+        mine.list.look();
+        // The tab before this one may have died without a server in sight; this one has not tried yet.
+        setServerAway(false);
       },
     });
-    running.list.look();
-    // The tab before this one may have died without a server in sight; this one has not tried yet.
-    setServerAway(false);
+  }
+
+  /** There may be a network again. */
+  function hurry(): void {
+    running?.coming?.hurry();
+    running?.drain?.hurry();
   }
 
   function find(clientMsgId: string): OutboxEntry | undefined {
@@ -137,6 +153,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function stop(): void {
+    running?.coming?.stop();
     running?.drain?.stop();
     running?.list.close();
     running?.tabs.leave();
@@ -165,10 +182,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         },
       });
       const ignoreNetwork = network.onChange(() => {
-        if (network.isOnline()) running?.drain?.hurry();
+        if (network.isOnline()) hurry();
         reflect();
       });
-      running = { author, list, tabs, ignoreNetwork, drain: null };
+      running = { author, list, tabs, ignoreNetwork, coming: null, drain: null };
       list.look();
       reflect();
     },
@@ -214,9 +231,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       );
       for (const { client_msg_id } of own) forget(client_msg_id, 'sent');
     },
-    reconnected() {
-      running?.drain?.hurry();
-    },
+    reconnected: hurry,
     sessionReturned() {
       running?.drain?.sessionReturned();
     },

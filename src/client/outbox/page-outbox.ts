@@ -1,9 +1,8 @@
 import type { call } from '../api/call.ts';
 import type { MessageStore } from '../chat/message-store.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
-import { createDeliver } from './deliver.ts';
 import { createOutbox, type Network, type Outbox } from './outbox.ts';
-import { createOutboxShelf } from './outbox-shelf.ts';
+import type { OutboxShelf } from './outbox-shelf.ts';
 import { createOutboxTray } from './outbox-tray.ts';
 
 export interface PageOutboxDeps {
@@ -28,13 +27,34 @@ const browserNetwork: Network = {
   },
 };
 
+/** The shelf, whose code comes after the first picture. What it cannot take lies in the tray meanwhile. */
+function shelfToCome(): OutboxShelf {
+  let coming: Promise<OutboxShelf> | null = null;
+  function shelf(): Promise<OutboxShelf> {
+    coming ??= import('./outbox-shelf.ts').then(
+      ({ createOutboxShelf }) => createOutboxShelf(),
+      (error) => {
+        coming = null;
+        throw error;
+      },
+    );
+    return coming;
+  }
+  return {
+    load: async (authorId) => (await shelf()).load(authorId),
+    add: async (entry) => (await shelf()).add(entry),
+    change: async (entry) => (await shelf()).change(entry),
+    remove: async (clientMsgId) => (await shelf()).remove(clientMsgId),
+  };
+}
+
 /** The outbox over what this browser has: its database, storage, locks and channels. */
 export function createPageOutbox(deps: PageOutboxDeps): Outbox {
   return createOutbox({
     ...deps,
-    deliver: createDeliver(deps),
+    loadDrain: async () => (await import('./sending.ts')).createSending(deps),
     tray: createOutboxTray(localStorage),
-    shelf: createOutboxShelf(),
+    shelf: shelfToCome(),
     // Absent over plain http.
     locks: 'locks' in navigator ? navigator.locks : null,
     openChannel: (name) => new BroadcastChannel(name),

@@ -20,6 +20,8 @@ const HEARD_EVERY_MS = 1000;
 export type TopicFrame = Exclude<ServerFrame, { op: 'welcome' | 'ping' | 'bye' | 'err' }>;
 
 export interface ConnectionDeps {
+  /** Where its state is shown; one of its own when left out. */
+  readonly store?: ConnectionStore | undefined;
   /** Best first. */
   readonly wires: readonly [WireKind, ...WireKind[]];
   /** See the machine's input of this name. */
@@ -90,7 +92,7 @@ function pathOf(value: StateValue): string {
 /** Runs the connection machine with real wires: says hello, answers pings, and hands the topics' frames on. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { scheduler } = deps;
-  const store = createConnectionStore(scheduler.now());
+  const { store = createConnectionStore(scheduler.now()) } = deps;
   const actor = createActor(connectionMachine, {
     input: {
       wires: deps.wires,
@@ -214,6 +216,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
   });
   actor.on('probe.wanted', () => current?.wire.send({ op: 'probe', s: 0 }));
   actor.on('wire.proved', ({ kind }) => deps.onProved?.(kind));
+  actor.start();
+  deps.onState?.(pathOf(actor.getSnapshot().value));
+  // From its first change on: a store that was given may say already that one connects.
   actor.subscribe((snapshot) => {
     deps.onState?.(pathOf(snapshot.value));
     if (snapshot.matches('live')) wasLive = true;
@@ -221,7 +226,6 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const wire = status === 'live' ? (current?.wire.kind ?? null) : null;
     store.setState((state) => changeStatus(state, { status, reason, wire }, scheduler.now()));
   });
-  actor.start();
 
   return {
     store,

@@ -20,6 +20,8 @@ import type { OpenWire } from './wires/wire.ts';
 
 export interface HubDeps {
   readonly settings: { readonly tab: string; readonly build: string };
+  /** Where the state of the connection is shown; one of its own when left out. */
+  readonly connection?: ConnectionStore | undefined;
   /** Best first. */
   readonly wires: readonly [WireKind, ...WireKind[]];
   /** The wire to begin with, when better ones are known not to work here. */
@@ -83,6 +85,7 @@ export function createHub(deps: HubDeps): Hub {
   const connection = createConnection({
     ...deps,
     ...deps.settings,
+    store: deps.connection,
     isLite,
     listenToPage: watchRest(deps.listenToPage, scheduler, rest),
     cursors() {

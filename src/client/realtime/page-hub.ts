@@ -1,6 +1,7 @@
 import type { WireKind } from '../../../machines/connection.machine.ts';
 import { settings } from '../api/settings.ts';
 import { isLowData } from '../low-data/low-data.ts';
+import type { ConnectionStore } from './connection-store.ts';
 import { createHub, type Hub } from './hub.ts';
 import { isWireKind, ladderOf } from './ladder.ts';
 import { listenToBrowserPage } from './page-signals.ts';
@@ -34,8 +35,11 @@ export const openPageWire: OpenWire = createOpenWire({
   isLite: isLowData,
 });
 
-/** The hub of this page, on the browser's own clock and sockets. `onBadFrame` hears of what nobody understood. */
-export function createPageHub(onBadFrame: (why: string) => void): Hub {
+/**
+ * The hub of this page, on the browser's own clock and sockets; `connection` shows its state. `onBadFrame` hears of what
+ * nobody understood.
+ */
+export function createPageHub(connection: ConnectionStore, onBadFrame: (why: string) => void): Hub {
   const tab = crypto.randomUUID();
   const memory = createWireMemory(
     () => sessionStorage,
@@ -44,6 +48,7 @@ export function createPageHub(onBadFrame: (why: string) => void): Hub {
   const wires = ladderOf({ tab, isMultiplexed: cameMultiplexed(), forced: forcedWire() });
   return createHub({
     settings: { tab, build: settings.build },
+    connection,
     wires,
     startWith: memory.recall(),
     onProved: (kind) => memory.keep(kind === wires[0] ? null : kind),

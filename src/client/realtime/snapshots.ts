@@ -1,4 +1,4 @@
-import { pauseAfter } from '../../../machines/reconnect-policy.ts';
+import { pauseAfter } from '../../../machines/pause-after.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import type { Scheduler } from './scheduler.ts';
 

@@ -8,16 +8,23 @@ import type { Passing } from '../chat/use-passing.ts';
 import { followBadge } from '../notifications/follow-badge.ts';
 import { createPageOutbox } from '../outbox/page-outbox.ts';
 import type { Hub } from '../realtime/hub.ts';
-import { createPageHub } from '../realtime/page-hub.ts';
+import { createHubToCome } from '../realtime/hub-to-come.ts';
 import { createPresence } from '../realtime/presence-store.ts';
-import type { BridgeRules } from '../realtime/rq-bridge.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { createTyping } from '../realtime/typing-store.ts';
+import { untilHere } from '../realtime/until-here.ts';
 import { KEPT_PERSON, session } from '../session/session.ts';
 import { farewell } from './farewell.ts';
 
-/** The live connection of this page. It idles until somebody is signed in. */
-export const hub: Hub = createPageHub((why) => reportError(new Error(`A frame was passed over: ${why}`)));
+/** The live connection of this page. It idles until somebody is signed in, and its code comes after the first picture. */
+export const hub: Hub = createHubToCome({
+  load: async (connection) => {
+    const { createPageHub } = await import('../realtime/page-hub.ts');
+    return createPageHub(connection, (why) => reportError(new Error(`A frame was passed over: ${why}`)));
+  },
+  scheduler: browserScheduler,
+  random: Math.random,
+});
 
 /** The chats of this page. */
 export const chat = createChat({
@@ -35,48 +42,22 @@ export const passing: Passing = {
   presence: createPresence({ hub }),
 };
 
-/** Which pushed events make which fetched lists stale. */
-export const bridgeRules: BridgeRules = {
-  'membership.granted': () => [['communities'], ['home'], ['suggestions']],
-  'membership.revoked': () => [['communities'], ['home'], ['suggestions']],
-  // Read, seen or named on another device.
-  'posts.seen': () => [['home']],
-  'read.updated': () => [['home']],
-  'mention.created': () => [['home']],
-  'notification_level.updated': () => [['notification-level']],
-  'user_tags.updated': () => [['tags', 'of'], ['suggestions']],
-  // Changed on another device.
-  'settings.updated': () => [['settings']],
-  'profile.updated': () => [['people']],
-  'consent.updated': () => [['account', 'consents']],
-  'export.updated': () => [['account', 'export']],
-  // Pinning changes a message.
-  'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
-  'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
-  'block.updated': ({ data }) => [['blocks'], ['recipients'], ['people', data.user_id]],
-  'membership.updated': () => [['communities'], ['home']],
-  // The number of members stands in the head of the page.
-  'member.added': ({ data }) => [
-    ['communities', 'members', data.member.group_id],
-    ['communities', 'details'],
-  ],
-  'member.removed': ({ data }) => [
-    ['communities', 'members', data.group_id],
-    ['communities', 'details'],
-  ],
-  'member.updated': ({ data }) => [['communities', 'members', data.member.group_id]],
-  'group.updated': ({ data }) => [
-    ['communities', 'details'],
-    ['communities', 'authorization', data.group_id],
-    ['communities', 'mine'],
-  ],
-  'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
-  'restriction.updated': ({ data }) => [['communities', 'restrictions', data.group_id]],
-  'verification.updated': ({ data }) => [
-    ['communities', 'verification', data.group_id],
-    ['communities', 'details'],
-  ],
-};
+/** Begins what is in live-bridge.ts; it comes with the code of the connection, so no event is before it. The answer ends it. */
+export function followBridge(queryClient: QueryClient): () => void {
+  let end: () => void = () => undefined;
+  const coming = untilHere({
+    load: () => import('./live-bridge.ts'),
+    onHere({ bridgeLive }) {
+      end = bridgeLive(hub, queryClient);
+    },
+    scheduler: browserScheduler,
+    random: Math.random,
+  });
+  return () => {
+    coming.stop();
+    end();
+  };
+}
 
 function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
   return { id, username, first_name, last_name, avatar_url };

@@ -1,4 +1,5 @@
-import { type GroupRole, groupRoles, may } from '../../contract/permissions.ts';
+import { type GroupRole, may } from '../../contract/permissions.ts';
+import { groupRoles } from '../../contract/roles.ts';
 import type { Place } from '../communities/community.service.ts';
 
 /** A community that can be written to, to look up what a role may do in one. */

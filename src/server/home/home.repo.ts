@@ -1,6 +1,7 @@
 import { type HomeTab, homeTabs } from '../../contract/addresses.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../contract/home.ts';
-import { groupRoles, may } from '../../contract/permissions.ts';
+import { may } from '../../contract/permissions.ts';
+import { groupRoles } from '../../contract/roles.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import { type Database, only } from '../db/database.ts';
 import { personJson } from '../members/person-json.ts';

@@ -9,10 +9,10 @@ import {
 import {
   type PlatformPermission,
   type PlatformRole,
-  platformPermissions,
   platformPermissionsOf,
 } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
+import { platformPermissions } from '../../contract/roles.ts';
 import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
 import type { IsAllowedOrigin } from './origin.ts';
 import { parseInput } from './parse-input.ts';

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import type { call } from '../../../src/client/api/call.ts';
 import type { MessageStore } from '../../../src/client/chat/message-store.ts';
-import { createDeliver } from '../../../src/client/outbox/deliver.ts';
 import { createOutbox } from '../../../src/client/outbox/outbox.ts';
 import { createOutboxShelf, type OutboxShelf } from '../../../src/client/outbox/outbox-shelf.ts';
 import type { NewsChannel } from '../../../src/client/outbox/outbox-tabs.ts';
 import { createOutboxTray, type TextStorage } from '../../../src/client/outbox/outbox-tray.ts';
+import { createSending } from '../../../src/client/outbox/sending.ts';
 import { uuid } from '../chat-store/chat-builders.ts';
 import type { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
 
@@ -114,7 +114,7 @@ export function anOutbox(
 ) {
   return createOutbox({
     ...deps,
-    deliver: createDeliver(deps),
+    loadDrain: async () => createSending(deps),
     tray: createOutboxTray(device.storage),
     shelf: device.shelf,
     locks: device.hasLocks ? (device.locks as Pick<LockManager, 'request'>) : null,

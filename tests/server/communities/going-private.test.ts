@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinCommunity } from '../../../src/contract/communities.ts';
 import { updateCommunity } from '../../../src/contract/community-settings.ts';
+import { joinCommunity } from '../../../src/contract/joining.ts';
 import { transferOwnership, updateMember } from '../../../src/contract/member-changes.ts';
 import { createPost } from '../../../src/contract/posts.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';

@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getMe } from '../../contract/me.ts';
+import { call } from '../api/call.ts';
+import type { Hub } from '../realtime/hub.ts';
+import { type BridgeRules, bridgeQueries } from '../realtime/rq-bridge.ts';
+import { browserScheduler } from '../realtime/scheduler.ts';
+import { session } from '../session/session.ts';
+
+/** Which pushed events make which fetched lists stale. */
+const bridgeRules: BridgeRules = {
+  'membership.granted': () => [['communities'], ['home'], ['suggestions']],
+  'membership.revoked': () => [['communities'], ['home'], ['suggestions']],
+  // Read, seen or named on another device.
+  'posts.seen': () => [['home']],
+  'read.updated': () => [['home']],
+  'mention.created': () => [['home']],
+  'notification_level.updated': () => [['notification-level']],
+  'user_tags.updated': () => [['tags', 'of'], ['suggestions']],
+  // Changed on another device.
+  'settings.updated': () => [['settings']],
+  'profile.updated': () => [['people']],
+  'consent.updated': () => [['account', 'consents']],
+  'export.updated': () => [['account', 'export']],
+  // Pinning changes a message.
+  'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
+  'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
+  'block.updated': ({ data }) => [['blocks'], ['recipients'], ['people', data.user_id]],
+  'membership.updated': () => [['communities'], ['home']],
+  // The number of members stands in the head of the page.
+  'member.added': ({ data }) => [
+    ['communities', 'members', data.member.group_id],
+    ['communities', 'details'],
+  ],
+  'member.removed': ({ data }) => [
+    ['communities', 'members', data.group_id],
+    ['communities', 'details'],
+  ],
+  'member.updated': ({ data }) => [['communities', 'members', data.member.group_id]],
+  'group.updated': ({ data }) => [
+    ['communities', 'details'],
+    ['communities', 'authorization', data.group_id],
+    ['communities', 'mine'],
+  ],
+  'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
+  'restriction.updated': ({ data }) => [['communities', 'restrictions', data.group_id]],
+  'verification.updated': ({ data }) => [
+    ['communities', 'verification', data.group_id],
+    ['communities', 'details'],
+  ],
+};
+
+/** The own profile changed on another device. When it cannot be fetched, the next change brings it. */
+function refreshProfile(): void {
+  call(getMe, {}).then(
+    ({ data }) => session.send({ type: 'profile.changed', user: data }),
+    () => undefined,
+  );
+}
+
+/** Fetches anew what was fetched, where something pushed says that it is no longer so. The answer ends it. */
+export function bridgeLive(hub: Hub, queryClient: QueryClient): () => void {
+  const stopBridge = bridgeQueries({
+    hub,
+    queryClient,
+    scheduler: browserScheduler,
+    random: Math.random,
+    rules: bridgeRules,
+  });
+  const stopProfile = hub.onEvent('profile.updated', ({ data }) => {
+    const known = session.getSnapshot().context.user;
+    if (known !== null && data.version > known.version) refreshProfile();
+  });
+  return () => {
+    stopProfile();
+    stopBridge();
+  };
+}
