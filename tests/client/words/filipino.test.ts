@@ -39,17 +39,41 @@ function collect(node: unknown, into: { said: Set<string>; written: Set<string> 
   }
 }
 
+/** In files that speak: a sentence may reach `t` by a table, as `t(reasons[reason])`. */
+const SENTENCE = /^(?:[A-Z][a-z’']+|\{\w+\}) [^=<>]*[a-z.?]$/;
+/** Said to nobody in the product: what a proxy answers, pages for testers, and keys of requests. */
+const NOT_SAID = /client[\\/](?:api[\\/]status-text|routes|chat[\\/]emoji-list)\.tsx?$/;
+const tabled = new Set<string>();
+
+function collectSentences(node: unknown): void {
+  if (Array.isArray(node)) for (const one of node) collectSentences(one);
+  else if (isNode(node)) {
+    if (node.type === 'JSXAttribute' || node.type === 'ImportDeclaration') return;
+    if (node.type === 'Property' && isNode(node.value) && node.value.type === 'Literal') {
+      const { value } = node.value;
+      if (typeof value === 'string' && SENTENCE.test(value)) tabled.add(value);
+    }
+    for (const part of Object.values(node)) collectSentences(part);
+  }
+}
+
 const texts = { said: new Set<string>(), written: new Set<string>() };
 for (const file of globSync('{src/client,src/contract,machines}/**/*.{ts,tsx}', { cwd: root })) {
   if (NOT_FOR_PEOPLE.test(file) || /words[\\/](?:fil|catalogues)[\\/]/.test(file)) continue;
   const lang = file.endsWith('x') ? 'tsx' : 'ts';
-  collect(parseAst(readFileSync(join(root, file), 'utf8'), { lang }), texts);
+  const tree = parseAst(readFileSync(join(root, file), 'utf8'), { lang });
+  collect(tree, texts);
+  if (/src[\\/]client/.test(file) && !NOT_SAID.test(file)) collectSentences(tree);
 }
 
 const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();
 
 test('every text of the product has its Filipino words', () => {
   expect([...texts.said].filter((text) => !(text in messages))).toEqual([]);
+});
+
+test('what is said by way of a table has its Filipino words', () => {
+  expect([...tabled].filter((text) => !(text in messages))).toEqual([]);
 });
 
 test('there are no Filipino words for texts that are gone', () => {

@@ -158,4 +158,10 @@ export const calendarWords: Readonly<Record<string, string>> = {
   'Choose a time': 'Pumili ng oras',
   'Choose a number from 1 to 99': 'Pumili ng numero mula 1 hanggang 99',
   'The repetition ends before it begins': 'Natatapos ang pag-ulit bago magsimula',
+  'Choose a number from 1 to 500': 'Pumili ng numero mula 1 hanggang 500',
+  'Meeting link must start with https://': 'Dapat nagsisimula sa https:// ang link ng meeting',
+  days: 'araw',
+  weeks: 'linggo',
+  months: 'buwan',
+  years: 'taon',
 };

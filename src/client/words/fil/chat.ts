@@ -4,7 +4,7 @@ export const chatWords: Readonly<Record<string, string>> = {
   'You are muted here until {when}.': 'Naka-mute ka rito hanggang {when}.',
   'Reason: {reason}': 'Dahilan: {reason}',
   '{name} is muted already': 'Naka-mute na si {name}',
-  '{name} is muted': 'Naka-mute si {name}',
+  '{name} is muted': 'Naka-mute: {name}',
   'Mute {name}?': 'I-mute si {name}?',
   'Mute {name}': 'I-mute ang {name}',
   'Mute {name}...': 'I-mute si {name}...',
@@ -204,4 +204,6 @@ export const chatWords: Readonly<Record<string, string>> = {
   'Name can only contain letters, numbers, and single hyphens':
     'Mga letra, numero at tig-iisang gitling lang ang puwede sa pangalan',
   'Topic must not exceed 250 characters': 'Hanggang 250 character lang ang paksa',
+  'Name is required': 'Kailangan ang pangalan',
+  'Choose one emoji': 'Pumili ng isang emoji',
 };
