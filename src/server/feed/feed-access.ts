@@ -1,4 +1,5 @@
 import { may } from '../../contract/permissions.ts';
+import type { Audit } from '../audit/audit.ts';
 import {
   type CommunityService,
   groupNotAllowed,
@@ -23,7 +24,10 @@ export interface ReadableComment {
   readonly place: Place;
 }
 
-/** The one place that decides what may be read, for all services of the feed. */
+/**
+ * The one place that decides what may be read, for all services of the feed. An administrator who reads what only those
+ * inside and administrators may leaves an entry in the audit, each time.
+ */
 export interface FeedAccess {
   /** @throws Problem `group.not_found`; `group.not_allowed` for who sees the community, but not its posts. */
   group(groupId: string, caller: Caller): Promise<Place>;
@@ -42,10 +46,11 @@ interface Readable {
 
 export interface FeedAccessDeps {
   readonly db: Database;
+  readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'standingIn'>;
 }
 
-export function createFeedAccess({ db, communities }: FeedAccessDeps): FeedAccess {
+export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): FeedAccess {
   const posts = createPostRepo(db);
   const comments = createCommentRepo(db);
 
@@ -53,7 +58,16 @@ export function createFeedAccess({ db, communities }: FeedAccessDeps): FeedAcces
     const place = await communities.standingIn(caller, group_id);
     if (!place) return null;
     const isOwn = author_id === caller.userId && may('content.withdraw', place.standing, place.group);
-    return isOwn || may('posts.read', place.standing, place.group) ? place : null;
+    if (isOwn) return place;
+    if (!may('posts.read', place.standing, place.group)) return null;
+    await noteReading(place, caller);
+    return place;
+  }
+
+  async function noteReading({ standing, group }: Place, { userId }: Caller): Promise<void> {
+    if (standing !== 'ADMIN' || may('posts.read', 'VISITOR', group)) return;
+    const target = { targetType: 'group', targetId: group.id, groupId: group.id };
+    await audit(db, { actorId: userId, action: 'posts.read', ...target });
   }
 
   return {
@@ -63,6 +77,7 @@ export function createFeedAccess({ db, communities }: FeedAccessDeps): FeedAcces
       const place = await communities.standingIn(caller, groupId);
       if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
       if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
+      await noteReading(place, caller);
       return place;
     },
 

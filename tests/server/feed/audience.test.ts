@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, standingOf } from '../../../src/contract/permissions.ts';
-import { deletePost, updatePost } from '../../../src/contract/posts.ts';
+import { deletePost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
 import { createEphemeralRepo } from '../../../src/server/realtime/ephemeral.repo.ts';
 import { createEventLog } from '../../../src/server/realtime/event-log.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
@@ -66,4 +66,24 @@ test('people type where they may comment', async () => {
   expect(await typists()).toEqual([mod]);
   await api.db.query('update groups set archived_at = now() where id = $1', [feed.groupId]);
   expect(await typists()).toEqual([]);
+});
+
+test('what an administrator reads where not everybody may is audited, each time; what everybody reads is not', async () => {
+  const admin = await api.person({ role: 'ADMIN' });
+  const audited = async (groupId: string) => {
+    const { rows } = await api.db.query<{ action: string }>(
+      'select action from audit_entries where actor_id = $1 and group_id = $2',
+      [admin, groupId],
+    );
+    return rows.map(({ action }) => action);
+  };
+  const [hidden, open] = await Promise.all([aFeed(api, { is_public: false }), aFeed(api)]);
+  for (const feed of [hidden, open]) {
+    const { id } = await feed.post(feed.ana);
+    await api.ok(searchPosts, admin, { query: { group_id: feed.groupId } });
+    await feed.read(admin, id);
+    await feed.read(feed.ben, id);
+  }
+  expect(await audited(hidden.groupId)).toEqual(['posts.read', 'posts.read']);
+  expect(await audited(open.groupId)).toEqual([]);
 });
