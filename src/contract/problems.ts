@@ -74,6 +74,7 @@ export const problemStatus = {
   /** Not an address of a push service that this site writes to. */
   'push.endpoint_refused': 422,
   'upload.address_wrong': 403,
+  'upload.restricted': 403,
   'upload.address_over': 410,
   'upload.length_required': 411,
   'upload.not_a_picture': 422,

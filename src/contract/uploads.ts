@@ -51,5 +51,5 @@ export const requestAvatarUpload = endpoint({
   body: avatarUploadForm,
   response: one(uploadAddress),
   repeat: 'again',
-  problems: [],
+  problems: ['upload.restricted'],
 });

@@ -13,6 +13,16 @@ export function createUploadRepo(db: Database) {
       return rowCount === 1;
     },
 
+    /** Whether the platform's administrators keep this person from uploading at `at`. */
+    async isBlocked(userId: string, at: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `select from restrictions where user_id = $1 and group_id is null and type = 'UPLOAD_BLOCK'
+           and lifted_at is null and starts_at <= $2 and (ends_at is null or ends_at > $2)`,
+        [userId, at],
+      );
+      return rowCount > 0;
+    },
+
     async forgetSpent(at: string): Promise<void> {
       await db.query('delete from spent_uploads where expires_at < $1', [at]);
     },

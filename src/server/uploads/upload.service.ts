@@ -33,13 +33,13 @@ export interface ArrivingUpload {
 }
 
 export interface UploadService {
-  /** Where to send the file, within 10 minutes. @throws Problem `request.too_many` */
+  /** Where to send the file, within 10 minutes. @throws Problem `request.too_many`, `upload.restricted` */
   address(userId: string, form: AvatarUploadForm): Promise<UploadAddress>;
   /**
    * Takes the file in and makes it the person's picture; answers them as they are then. An address works once, whether
    * or not the file turns out to be good.
    *
-   * @throws Problem `upload.address_wrong`, `upload.address_over`, `upload.length_required`, `request.too_large`,
+   * @throws Problem `upload.address_wrong`, `upload.address_over`, `upload.restricted`, `upload.length_required`, `request.too_large`,
    * `request.unsupported_media`, `request.malformed`, `upload.not_a_picture`, `upload.too_many_pixels`
    */
   receive(upload: ArrivingUpload): Promise<CurrentUser>;
@@ -82,6 +82,11 @@ export function createUploadService(deps: UploadDeps): UploadService {
   const draw = createTurns({ ...DRAWING, refusal });
   const at = (ms: number) => new Date(ms).toISOString();
 
+  async function requireUnblocked(userId: string): Promise<void> {
+    if (await repo.isBlocked(userId, at(clock.now())))
+      throw new Problem('upload.restricted', 'You may not upload anything for now.');
+  }
+
   /** @throws Problem for an address that is not theirs, or over, or whose file is announced otherwise. */
   async function admit(upload: ArrivingUpload): Promise<void> {
     const { userId, id, mimeType, size, expiresAt } = upload;
@@ -89,6 +94,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
     if (!signature.isRight(grant, upload.signature))
       throw new Problem('upload.address_wrong', 'This address for uploading is not valid');
     if (expiresAt <= clock.now()) throw over();
+    await requireUnblocked(userId);
     if (upload.contentLength === null)
       throw new Problem('upload.length_required', 'The length of the file has to be sent with it');
     if (upload.contentLength > size)
@@ -115,6 +121,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
 
   return {
     async address(userId, { file_mime_type, file_size }) {
+      await requireUnblocked(userId);
       await requireUnderLimit(limiter, `upload avatar ${userId}`, LIMIT);
       const id = random.uuid();
       const expiresAt = clock.now() + ADDRESS_LIFE_MS;

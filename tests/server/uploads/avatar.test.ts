@@ -212,3 +212,25 @@ describe('an address for uploading', () => {
     expect((await world.stored()).every((name) => /^[\w-]{22}$/.test(name))).toBe(true);
   });
 });
+
+test('whoever is kept from uploading gets no address, and the one from before takes nothing in', async () => {
+  const [ana, admin] = await Promise.all([world.api.person(), world.api.person({ role: 'ADMIN' })]);
+  const picture = await aPicture();
+  const address = await world.addressFor(ana, picture, 'image/png');
+  const restrict = (ends: string) =>
+    world.api.db.query(
+      `insert into restrictions (id, type, scope, user_id, moderator_id, reason, starts_at, ends_at, created_at)
+       values (gen_random_uuid(), 'UPLOAD_BLOCK', 'PLATFORM', $1, $2, 'Spam', now() - interval '2 hours', now() + $3::interval,
+         now())`,
+      [ana, admin, ends],
+    );
+  await restrict('-1 hour');
+  await world.addressFor(ana, picture, 'image/png');
+  await restrict('1 hour');
+  const body = { file_name: 'ako.png', file_mime_type: 'image/png', file_size: picture.byteLength } as const;
+  expect(await world.api.refused(requestAvatarUpload, ana, { body })).toMatchObject({
+    code: 'upload.restricted',
+  });
+  expect(await world.send(ana, address, picture)).toMatchObject({ status: 403, code: 'upload.restricted' });
+  expect(await world.avatarUrlOf(ana)).toBeNull();
+});
