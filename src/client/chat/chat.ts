@@ -133,6 +133,11 @@ export function createChat(deps: ChatDeps): Chat {
     list.load(PRIVATE);
   }
 
+  function loadAllSoon(): void {
+    list.loadSoon(null);
+    list.loadSoon(PRIVATE);
+  }
+
   function enter(ref: ConversationRef): () => void {
     const known = conversations.get(ref.id);
     messages.open(ref.id, known?.last_read_seq ?? 0, known?.last_seq ?? 0);
@@ -181,7 +186,8 @@ export function createChat(deps: ChatDeps): Chat {
       stops = [
         hub.connection.subscribe(({ status }) => status === 'live' && outbox.reconnected()),
         hub.onBatch((batch) => receive(batch, person.id)),
-        hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAll }),
+        // With the streams of private chats that begin beside this one: once for all of them.
+        hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAllSoon }),
       ];
       loadAll();
     },

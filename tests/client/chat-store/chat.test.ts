@@ -14,10 +14,11 @@ import {
   sendMessage,
 } from '../../../src/contract/chat.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { searchPrivateConversations } from '../../../src/contract/private-chat.ts';
 import { aDevice, anOutbox } from '../outbox/an-outbox.ts';
 import { anEv, aSubok, scriptedWires } from '../realtime/scripted-wire.ts';
 import { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
-import { aConversation, aMessage, group, me, messagesOf, room, uuid } from './chat-builders.ts';
+import { aConversation, aMessage, ana, group, me, messagesOf, room, uuid } from './chat-builders.ts';
 
 const topic = `c:${room}`;
 const refusal = (status: number) =>
@@ -265,6 +266,24 @@ describe('an open conversation', () => {
     await scheduler.settle();
     expect(chat.messages.view(room).hasNewer).toBe(false);
   });
+});
+
+test('streams that begin together ask for each list once', async () => {
+  const world = aServer();
+  const ours = aConversation({ id: uuid(55), kind: 'PRIVATE', group_id: null, peer: ana });
+  const asked: Endpoint[] = [];
+  const call = (async (endpoint: Endpoint, input: never) => {
+    asked.push(endpoint);
+    const pagination = { page: 1, limit: 100, total: 1, total_pages: 1, total_is_exact: true };
+    if (endpoint === searchPrivateConversations) return { data: [ours], pagination };
+    return world.call(endpoint, input);
+  }) as typeof realCall;
+  const { wire, scheduler } = await setUp({ world: { ...world, call } });
+  asked.length = 0;
+  wire.say(aSubok(`u:${me.id}`, 0));
+  wire.say(aSubok(`c:${ours.id}`, 0));
+  await scheduler.settle(100);
+  expect(asked).toEqual([searchConversations, searchPrivateConversations]);
 });
 
 test('somebody in another chat is counted without its messages', async () => {
