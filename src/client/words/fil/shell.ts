@@ -164,7 +164,7 @@ export const shellWords: Readonly<Record<string, string>> = {
     'Makikita rito ang mga sinalihan mong komunidad at ang bago sa kanila.',
   'Your communities did not load': 'Hindi nag-load ang mga komunidad mo',
   'Loading your communities': 'Nilo-load ang mga komunidad mo',
-  'Search your communities': 'Maghanap sa mga komunidad mo',
+  'Search your communities': 'Hanapin sa mga ito',
   'None of your communities is called “{search}”': 'Wala sa mga komunidad mo ang tinatawag na “{search}”',
   'Search all communities': 'Maghanap sa lahat ng komunidad',
   Suggestions: 'Mga mungkahi',
