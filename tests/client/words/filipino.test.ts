@@ -66,6 +66,31 @@ for (const file of globSync('{src/client,src/contract,machines}/**/*.{ts,tsx}', 
   if (/src[\\/]client/.test(file) && !NOT_SAID.test(file)) collectSentences(tree);
 }
 
+/** What the server refuses with: as a problem's words, or as those of one field. */
+const refusals = new Set<string>();
+
+function collectRefusals(node: unknown): void {
+  if (Array.isArray(node)) for (const one of node) collectRefusals(one);
+  else if (isNode(node)) {
+    const { type, callee, id, init } = node;
+    if (
+      type === 'NewExpression' &&
+      isNode(callee) &&
+      callee.name === 'Problem' &&
+      Array.isArray(node.arguments)
+    )
+      for (const text of textsOf(node.arguments[1])) refusals.add(text);
+    if (type === 'VariableDeclarator' && isNode(id) && ['message', 'refusal'].includes(String(id.name)))
+      for (const text of textsOf(init)) refusals.add(text);
+    for (const part of Object.values(node)) collectRefusals(part);
+  }
+}
+
+for (const file of globSync('src/server/**/*.ts', { cwd: root })) {
+  const source = readFileSync(join(root, file), 'utf8');
+  if (source.includes('Problem(')) collectRefusals(parseAst(source, { lang: 'ts' }));
+}
+
 const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();
 
 test('every text of the product has its Filipino words', () => {
@@ -76,8 +101,13 @@ test('what is said by way of a table has its Filipino words', () => {
   expect([...tabled].filter((text) => !(text in messages))).toEqual([]);
 });
 
+test('what the server refuses with has its Filipino words', () => {
+  expect([...refusals].filter((text) => !(text in messages))).toEqual([]);
+});
+
 test('there are no Filipino words for texts that are gone', () => {
-  expect(Object.keys(messages).filter((text) => !texts.written.has(text))).toEqual([]);
+  const isGone = (text: string) => !texts.written.has(text) && !refusals.has(text);
+  expect(Object.keys(messages).filter(isGone)).toEqual([]);
 });
 
 test.each(Object.entries(messages))('%s: the words have the same places', (text, words) => {

@@ -4,6 +4,7 @@ import { chatWords } from '../fil/chat.ts';
 import { communityWords } from '../fil/communities.ts';
 import { feedWords } from '../fil/feed.ts';
 import { notificationWords } from '../fil/notifications.ts';
+import { refusalWords } from '../fil/refusals.ts';
 import { settingsWords } from '../fil/settings.ts';
 import { shellWords } from '../fil/shell.ts';
 
@@ -17,4 +18,5 @@ export const messages: Readonly<Record<string, string>> = {
   ...notificationWords,
   ...settingsWords,
   ...calendarWords,
+  ...refusalWords,
 };

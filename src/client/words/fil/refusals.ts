@@ -1,0 +1,105 @@
+/** Filipino for what the server says when it refuses. What has a number in it stays in English. */
+export const refusalWords: Readonly<Record<string, string>> = {
+  'A community needs an owner. Make somebody else an owner first.':
+    'Kailangan ng may-ari ng komunidad. Gawing may-ari muna ang iba.',
+  'Choose a moment that is still to come': 'Pumili ng oras na darating pa',
+  'More was sent than was announced': 'Mas marami ang naipadala kaysa sa sinabi',
+  'Only administrators of Tambayan may do this': 'Mga administrator lang ng Tambayan ang puwede nito',
+  'Please log in to continue': 'Mag-sign in para magpatuloy',
+  'Please try again.': 'Pakisubukan ulit.',
+  'Please verify your email first. We have mailed you a code.':
+    'I-verify muna ang email mo. Nagpadala kami ng code sa email mo.',
+  'Send JSON, with the content type application/json':
+    'Magpadala ng JSON, na may content type na application/json',
+  'Somebody changed this event in the meantime.': 'May nagbago sa event na ito habang nag-e-edit ka.',
+  'Somebody changed this in the meantime.': 'May nagbago nito habang nag-e-edit ka.',
+  'Somebody else changed this community meanwhile.': 'May ibang nagbago sa komunidad na ito.',
+  'Somebody else changed this place meanwhile.': 'May ibang nagbago sa role na ito.',
+  'Somebody else changed this request meanwhile.': 'May ibang nagbago sa request na ito.',
+  'The chat is read-only.': 'Pambasa lang ang chat.',
+  'The file did not arrive as a whole': 'Hindi buo ang dumating na file',
+  'The headers are too large': 'Masyadong malaki ang mga header',
+  'The length of the file has to be sent with it': 'Dapat kasama ang laki ng file',
+  'The message that this one answers does not exist.': 'Wala na ang mensaheng sinasagot nito.',
+  'The request could not be read': 'Hindi mabasa ang request',
+  'The request is not valid': 'Hindi tama ang request',
+  'The request is not valid.': 'Hindi tama ang request.',
+  'The request is too large': 'Masyadong malaki ang request',
+  'The request took too long to arrive': 'Masyadong matagal dumating ang request',
+  'The server cannot answer right now. Please try again later':
+    'Hindi makasagot ang server ngayon. Pakisubukan ulit mamaya',
+  'There is no such mail': 'Walang ganitong email',
+  'There is no such tag.': 'Walang ganitong tag.',
+  'There is nothing at this address': 'Walang nasa address na ito',
+  'There is nothing here.': 'Walang narito.',
+  'This Idempotency-Key was used for another request.':
+    'Nagamit na ang Idempotency-Key na ito sa ibang request.',
+  'This address for uploading is not valid': 'Hindi tama ang address na ito para sa pag-upload',
+  'This address for uploading was used, or is over. Ask for a new one':
+    'Nagamit na o tapos na ang address na ito para sa pag-upload. Humingi ng bago',
+  'This browser cannot be written to.': 'Hindi mapapadalhan ang browser na ito.',
+  'This calendar address has ended.': 'Natapos na ang address ng kalendaryong ito.',
+  'This client_msg_id was used for another message.': 'Nagamit na ang client_msg_id na ito sa ibang mensahe.',
+  'This code is wrong or no longer valid. Check it, or ask for a new one.':
+    'Mali o lipas na ang code na ito. Tingnan ulit, o humingi ng bago.',
+  'This comment does not exist.': 'Wala na ang komentong ito.',
+  'This community asks other questions by now.': 'Iba na ang mga tanong ng komunidad na ito.',
+  'This community does not exist.': 'Wala na ang komunidad na ito.',
+  'This community has as many chats as its plan allows. Archive one first.':
+    'Puno na ang mga chat na kasama sa plan ng komunidad na ito. Mag-archive muna ng isa.',
+  'This community has as many members as its plan allows.':
+    'Puno na ang mga miyembrong kasama sa plan ng komunidad na ito.',
+  'This conversation does not exist.': 'Wala na ang usapang ito.',
+  'This discussion is closed.': 'Sarado na ang talakayang ito.',
+  'This event does not exist.': 'Wala na ang event na ito.',
+  'This event does not take place at that time.': 'Walang ganitong oras ang event na ito.',
+  'This event is over.': 'Tapos na ang event na ito.',
+  'This event was cancelled.': 'Kanselado ang event na ito.',
+  'This file is not a PNG, JPEG or GIF picture': 'Hindi PNG, JPEG o GIF na larawan ang file na ito',
+  'This invite link does not exist.': 'Wala na ang invite link na ito.',
+  'This link is no longer valid.': 'Lipas na ang link na ito.',
+  'This link is no longer valid. Please ask for a new code.':
+    'Lipas na ang link na ito. Humingi ng bagong code.',
+  'This message does not exist.': 'Wala na ang mensaheng ito.',
+  'This name is already taken': 'May gumagamit na ng pangalang ito',
+  'This notification is not there any more.': 'Wala na ang abisong ito.',
+  'This notification is not there.': 'Wala ang abisong ito.',
+  'This person does not exist.': 'Wala na ang taong ito.',
+  'This person has no place in this community.': 'Hindi kasama sa komunidad na ito ang taong ito.',
+  'This person is not in this community.': 'Wala sa komunidad na ito ang taong ito.',
+  'This picture is too large. Try one with fewer pixels':
+    'Masyadong malaki ang larawan. Subukan ang mas maliit',
+  'This plan cannot be chosen yet': 'Hindi pa mapipili ang plan na ito',
+  'This post does not exist.': 'Wala na ang post na ito.',
+  'This request comes from another site': 'Galing sa ibang site ang request na ito',
+  'This restriction does not exist.': 'Wala na ang pagbabawal na ito.',
+  'This session does not exist.': 'Wala na ang session na ito.',
+  'This slug is already taken': 'May gumagamit na ng address na ito',
+  'This tag does not exist': 'Wala na ang tag na ito',
+  'Too many attempts. Please wait a little and try again.':
+    'Masyadong maraming pagsubok. Maghintay sandali at subukan ulit.',
+  'Too many pictures are arriving. Please try again in a moment':
+    'Masyadong maraming larawan ang dumarating. Pakisubukan ulit maya-maya',
+  'Too many requests. Please wait a moment': 'Masyadong maraming request. Maghintay sandali',
+  'With this repetition the event never takes place': 'Hindi mangyayari ang event sa ganitong pag-ulit',
+  'You are muted in this community for now.': 'Naka-mute ka muna sa komunidad na ito.',
+  'You are not allowed to do this here.': 'Hindi mo ito puwedeng gawin dito.',
+  'You are not allowed to do this in this chat.': 'Hindi mo ito puwedeng gawin sa chat na ito.',
+  'You are not allowed to do this in this community.': 'Hindi mo ito puwedeng gawin sa komunidad na ito.',
+  'You can ask for your data once a day.': 'Isang beses sa isang araw lang mahihingi ang data mo.',
+  'You can only do this to somebody who ranks lower than you.':
+    'Sa mas mababa ang role lang kaysa sa iyo mo ito magagawa.',
+  'You cannot block yourself.': 'Hindi mo mabo-block ang sarili mo.',
+  'You cannot restrict somebody whose role is as high as yours.':
+    'Hindi mo malilimitahan ang kapareho mo ng role.',
+  'You cannot write to this person.': 'Hindi ka makakapag-message sa taong ito.',
+  'You may not upload anything for now.': 'Hindi ka muna makakapag-upload.',
+  'You own communities. Make somebody else an owner, or archive them, first.':
+    'May mga komunidad ka. Gawing may-ari muna ang iba, o i-archive ang mga ito.',
+  'You were banned from this community and cannot join it again.':
+    'Na-ban ka sa komunidad na ito at hindi na makakasali ulit.',
+  'Your current password is wrong': 'Mali ang kasalukuyang password mo',
+  'A tag does not exist any more': 'May tag na wala na',
+  'This community is verified already.': 'Beripikado na ang komunidad na ito.',
+  'The verification was taken back. Please write to us.': 'Binawi ang beripikasyon. Mag-message sa amin.',
+};
