@@ -103,7 +103,8 @@ export function listenToScrolling(scroller: HTMLElement, following: Following): 
       const { scrollTop, scrollHeight, clientHeight } = scroller;
       following.scrolled({ top: scrollTop, gap: scrollHeight - clientHeight - scrollTop }, timeStamp);
     },
-    options,
+    // Before the list moves its rows: afterwards the same question would lay the page out anew.
+    { ...options, capture: true },
   );
   return () => controller.abort();
 }
@@ -116,13 +117,25 @@ const AT_REST_MS = 60;
  * the rest of the way: over rows that were not measured yet the list jumps by estimate.
  */
 export function keepAtEnd(scroller: HTMLElement, following: Following): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let movedAt = 0;
+  let isWaiting = false;
+
+  function look(): void {
+    const restMs = performance.now() - movedAt;
+    isWaiting = restMs < AT_REST_MS;
+    if (isWaiting) {
+      setTimeout(look, AT_REST_MS - restMs);
+      return;
+    }
+    const gap = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+    if (scroller.isConnected && following.isFollowing() && gap > END_PX)
+      scroller.scrollTop = scroller.scrollHeight;
+  }
+
   return () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const gap = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
-      if (scroller.isConnected && following.isFollowing() && gap > END_PX)
-        scroller.scrollTop = scroller.scrollHeight;
-    }, AT_REST_MS);
+    movedAt = performance.now();
+    // One timer looks whether it still moves: a new one for each movement would cost more than the movement.
+    if (!isWaiting) setTimeout(look, AT_REST_MS);
+    isWaiting = true;
   };
 }

@@ -6,6 +6,8 @@ export const HIDDEN_FLUSH_MS = 250;
 export const HIDDEN_QUEUE_MAX = 500;
 /** Time that one frame may spend on preparing, in milliseconds; the rest waits for the next one. */
 export const FRAME_BUDGET_MS = 8;
+/** This much in one frame is a flood: most of what it costs is the picture, and nobody can read that many of them. */
+export const FLOOD_MIN = 5;
 
 export interface FrameBatcher<Item> {
   push(item: Item): void;
@@ -18,8 +20,8 @@ export interface FrameBatcher<Item> {
 }
 
 /**
- * Collects items and delivers them in order, once per animation frame, so that a store is written once per picture.
- * `prepare` is the expensive part and is what the budget limits; null leaves the item out.
+ * Collects items and delivers them in order, once per animation frame, so that a store is written once per picture; in
+ * a flood with every other one. `prepare` is the expensive part and is what the budget limits; null leaves the item out.
  */
 export function createFrameBatcher<Item, Ready>(
   scheduler: Scheduler,
@@ -45,6 +47,15 @@ export function createFrameBatcher<Item, Ready>(
       : scheduler.frame(run(FRAME_BUDGET_MS));
   }
 
+  /** Leaves the next frame to what draws and to whoever types. */
+  function rest(): void {
+    if (cancel !== null || scheduler.isHidden()) return;
+    cancel = scheduler.frame(() => {
+      cancel = null;
+      arm();
+    });
+  }
+
   function deliverWithin(budgetMs: number): void {
     const start = scheduler.now();
     const batch: Ready[] = [];
@@ -57,7 +68,8 @@ export function createFrameBatcher<Item, Ready>(
       if (ready !== null) batch.push(ready);
     }
     queue = queue.slice(taken);
-    arm();
+    if (queue.length === 0 && taken >= FLOOD_MIN) rest();
+    else arm();
     if (batch.length > 0) deliver(batch);
   }
 

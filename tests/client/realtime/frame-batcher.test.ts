@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   createFrameBatcher,
+  FLOOD_MIN,
   FRAME_BUDGET_MS,
   HIDDEN_FLUSH_MS,
   HIDDEN_QUEUE_MAX,
@@ -54,6 +55,32 @@ describe('frame batcher', () => {
     scheduler.draw();
     scheduler.draw();
     expect(batches).toEqual([[1], [2]]);
+  });
+
+  test('in a flood every other picture is left alone, and what came meanwhile is in the one after', () => {
+    const { scheduler, batches, push } = setUp();
+    const flood = Array.from({ length: FLOOD_MIN }, (_, item) => item);
+    push(...flood);
+    scheduler.draw();
+    push(...flood);
+    scheduler.draw();
+    push(99);
+    expect(batches).toEqual([flood]);
+    scheduler.draw();
+    expect(batches).toEqual([flood, [...flood, 99]]);
+  });
+
+  test('a flood that is over leaves nothing waiting', () => {
+    const { scheduler, batches, push } = setUp();
+    push(...Array.from({ length: FLOOD_MIN }, (_, item) => item));
+    scheduler.draw();
+    scheduler.draw();
+    push(1);
+    scheduler.draw();
+    push(2);
+    scheduler.setHidden(true);
+    scheduler.pass(HIDDEN_FLUSH_MS);
+    expect(batches.slice(1)).toEqual([[1], [2]]);
   });
 
   test('what preparing leaves out is not delivered', () => {
