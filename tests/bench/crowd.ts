@@ -16,8 +16,8 @@ export interface Crowd {
   close(): Promise<void>;
 }
 
-/** How long the last deliveries may be on their way. */
-const PATIENCE_MS = 20_000;
+/** How long the last deliveries may be on their way: long, since a crowd on a busy machine reads slowly and loses nothing. */
+const PATIENCE_MS = 60_000;
 
 /** @param counted further topics, of which everybody only counts. */
 export function createCrowd(
