@@ -25,7 +25,7 @@ export function CalendarToolbar({ view, day, today, onView, onDay, onSubscribe }
   const isIn = useMay('calendar.read_in_full');
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-      <h2 className="min-w-0 flex-1 basis-40 text-h3" aria-live="polite">
+      <h2 className="min-w-0 flex-1 basis-36 text-h3" aria-live="polite">
         {formatMonth(day)}
       </h2>
       <div className="flex items-center gap-1">
