@@ -18,6 +18,14 @@ export const notificationSwitches = [
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 
+/** `value` under the name of each switch, in their order. */
+export function eachSwitch<V>(value: V): Record<NotificationSwitch, V> {
+  return Object.fromEntries(notificationSwitches.map((name) => [name, value])) as Record<
+    NotificationSwitch,
+    V
+  >;
+}
+
 export const languages = ['en', 'fil'] as const;
 export type Language = (typeof languages)[number];
 
@@ -53,17 +61,7 @@ const quietTime = z.nullable(timeOfDay);
 
 /** Everything that one person has set, or what holds until they do. */
 export const userSettings = z.object({
-  email_notification_announcements: z.boolean(),
-  email_notification_groups: z.boolean(),
-  email_notification_courses: z.boolean(),
-  email_notification_calendars: z.boolean(),
-  in_app_notification_announcements: z.boolean(),
-  in_app_notification_groups: z.boolean(),
-  in_app_notification_posts: z.boolean(),
-  in_app_notification_comments: z.boolean(),
-  in_app_notification_reactions: z.boolean(),
-  in_app_notification_courses: z.boolean(),
-  in_app_notification_calendars: z.boolean(),
+  ...eachSwitch(z.boolean()),
   language,
   low_data: lowData,
   time_zone: timeZone,
@@ -76,21 +74,9 @@ export const userSettings = z.object({
 });
 export type UserSettings = z.output<typeof userSettings>;
 
-const flag = z.optional(z.boolean());
-
 /** What `PUT /me/settings` takes. A field left out stays as it is. */
 export const settingsForm = z.strictObject({
-  email_notification_announcements: flag,
-  email_notification_groups: flag,
-  email_notification_courses: flag,
-  email_notification_calendars: flag,
-  in_app_notification_announcements: flag,
-  in_app_notification_groups: flag,
-  in_app_notification_posts: flag,
-  in_app_notification_comments: flag,
-  in_app_notification_reactions: flag,
-  in_app_notification_courses: flag,
-  in_app_notification_calendars: flag,
+  ...eachSwitch(z.optional(z.boolean())),
   language: z.optional(language),
   low_data: z.optional(lowData),
   time_zone: z.optional(timeZone),

@@ -1,4 +1,9 @@
-import { DEFAULT_TIME_ZONE, notificationSwitches, type UserSettings } from '../../contract/settings.ts';
+import {
+  DEFAULT_TIME_ZONE,
+  eachSwitch,
+  notificationSwitches,
+  type UserSettings,
+} from '../../contract/settings.ts';
 import { type Database, only } from '../db/database.ts';
 
 const WRITTEN = [
@@ -17,17 +22,7 @@ const SETTINGS = WRITTEN.map((name) =>
 
 /** SPEC §3: each switch is on when absent. */
 const UNSAVED: UserSettings = {
-  email_notification_announcements: true,
-  email_notification_groups: true,
-  email_notification_courses: true,
-  email_notification_calendars: true,
-  in_app_notification_announcements: true,
-  in_app_notification_groups: true,
-  in_app_notification_posts: true,
-  in_app_notification_comments: true,
-  in_app_notification_reactions: true,
-  in_app_notification_courses: true,
-  in_app_notification_calendars: true,
+  ...eachSwitch(true),
   language: 'en',
   low_data: 'AUTO',
   time_zone: DEFAULT_TIME_ZONE,

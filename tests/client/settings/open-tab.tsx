@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { session } from '../../../src/client/session/session.ts';
 import { takeToasts } from '../../../src/client/ui/toast.ts';
 import type { CurrentUser } from '../../../src/contract/me.ts';
-import type { UserSettings } from '../../../src/contract/settings.ts';
+import { eachSwitch, type UserSettings } from '../../../src/contract/settings.ts';
 import { fakeFetch, json } from '../api/fake-fetch.ts';
 import { openPage } from '../auth/open-page.tsx';
 
@@ -23,17 +23,7 @@ export const ana: CurrentUser = {
 
 /** What holds until somebody changes it: everything is on. */
 export const untouched: UserSettings = {
-  email_notification_announcements: true,
-  email_notification_groups: true,
-  email_notification_courses: true,
-  email_notification_calendars: true,
-  in_app_notification_announcements: true,
-  in_app_notification_groups: true,
-  in_app_notification_posts: true,
-  in_app_notification_comments: true,
-  in_app_notification_reactions: true,
-  in_app_notification_courses: true,
-  in_app_notification_calendars: true,
+  ...eachSwitch(true),
   language: 'en',
   low_data: 'AUTO',
   time_zone: 'Asia/Manila',
