@@ -2,6 +2,7 @@ import '../auth/settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DeleteAccountSection } from '../../../src/client/settings/delete-account-section.tsx';
+import { ExportSection } from '../../../src/client/settings/export-section.tsx';
 import { PasswordSection } from '../../../src/client/settings/password-section.tsx';
 import { SessionsSection } from '../../../src/client/settings/sessions-section.tsx';
 import { json, problem } from '../api/fake-fetch.ts';
@@ -108,6 +109,37 @@ test('every other device can be signed out, and this one not', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
   expect(screen.queryByRole('button', { name: /Sign out/ })).toBeNull();
+});
+
+test('an export that failed can be asked for again at once', async () => {
+  let latest = {
+    id: '00000000-0000-7000-8000-0000000000e1',
+    status: 'FAILED',
+    requested_at: '2026-11-20T08:00:00.000Z',
+    ready_at: null,
+    expires_at: null,
+    size_bytes: null,
+    download_path: null,
+    next_at: '2026-11-20T08:00:00.000Z',
+  };
+  const { user } = await openTab(
+    () => (
+      <Page>
+        <ExportSection />
+      </Page>
+    ),
+    {
+      'GET /me/export': () => json(200, { data: latest }),
+      'POST /me/export': () => {
+        latest = { ...latest, status: 'QUEUED', next_at: '2999-11-21T08:00:00.000Z' };
+        return json(200, { data: latest });
+      },
+    },
+  );
+  await screen.findByText('It could not be made this time.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Being made. We mail you when it is ready.');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 describe('deleting the account', () => {
