@@ -79,9 +79,12 @@ export function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
   ]);
 }
 
-/** That the comment `m` contains what is searched for, in the words of its index; null when nothing is. */
-export function textCondition({ q }: CommentsQuery, $: Parameters['$']): string | null {
+/** What the trigram index of comments holds. */
+export const COMMENT_TEXT = 'folded(m.content_md)';
+
+/** That `text`, of the comment `m`, contains what is searched for; null when nothing is. */
+export function textCondition({ q }: CommentsQuery, text: string, $: Parameters['$']): string | null {
   const words = wordsIn(q);
   if (words.length === 0) return null;
-  return `m.status <> 'DELETED' and ${matchesWords('folded(m.content_md)', words, (value) => $(value, 'text'))}`;
+  return `m.status <> 'DELETED' and ${matchesWords(text, words, (value) => $(value, 'text'))}`;
 }

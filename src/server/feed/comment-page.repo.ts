@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { type Live, livePosition } from '../realtime/live-position.ts';
 import {
+  COMMENT_TEXT,
   type CommentScope,
   conditionsOf,
   isWhole,
@@ -14,7 +15,7 @@ import {
 } from './comment-filter.ts';
 import { type CommentRow, commentColumns, isCommentListed, toComment } from './comment-row.ts';
 import { COUNTED_MAX, paginationOf } from './feed-page.repo.ts';
-import { type Finding, foundSource } from './found-source.ts';
+import { type Finding, FOLDED_ONCE, foundSource } from './found-source.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from './keyset.ts';
 import { all, createParameters, type Parameters } from './statement.ts';
 
@@ -111,7 +112,8 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
     ...{ from, table: 'comments', alias: 'm', sorted },
     wanted: all([wanted, beyond !== null && isBeyond(order, beyond, $)]),
     indexed: () => `m.group_id ${group()}`,
-    text: textCondition(query, $),
+    folded: COMMENT_TEXT,
+    text: textCondition(query, finding === 'near' ? FOLDED_ONCE : COMMENT_TEXT, $),
     enough: offset + limit,
   });
   const total = totalOf(query, scope, { from, wanted, reader: { user, isStaff } }, $);

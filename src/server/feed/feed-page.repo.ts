@@ -6,12 +6,13 @@ import { prepared } from '../db/prepared.ts';
 import { type Live, livePosition } from '../realtime/live-position.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
 import { isStaffRole } from './feed-right.ts';
-import { type Finding, foundSource } from './found-source.ts';
+import { type Finding, FOLDED_ONCE, foundSource } from './found-source.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
 import {
   isPlain,
   orderAcross,
   orderInGroup,
+  POST_TEXT,
   postConditions,
   type Reader,
   tagIdsOf,
@@ -99,11 +100,12 @@ function feedStatement(query: PostsQuery, { group, userId }: Scope, finding: Fin
   const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
   const places = group ? '' : `with g as materialized (${placesOf(reader.user, query)})`;
   const source = foundSource(finding, {
-    from: FROM,
+    from: group === null && isNewest(query) ? FROM_POSTS : FROM,
     ...{ table: 'posts', alias: 'p' },
     wanted: listed,
     indexed: () => `p.group_id = ${groupId}`,
-    text: textCondition(query, $),
+    folded: POST_TEXT,
+    text: textCondition(query, finding === 'near' ? FOLDED_ONCE : POST_TEXT, $),
     sorted,
     enough: offset + limit,
   });
@@ -125,12 +127,20 @@ function asksForNothing(query: PostsQuery): boolean {
   return query.q === '' && query.author_id === undefined && tagIdsOf(query) === null;
 }
 
+/** Whether the order alone says which posts come first: few that are unanswered may be far from each other. */
+function isNewest({ sort_by, is_unanswered }: PostsQuery): boolean {
+  return sort_by === 'newest' && is_unanswered === undefined;
+}
+
 /** What the reader turned down by its tags stays out, but not what they wrote themselves, nor what concerns everybody. */
 function isWelcome(user: string): string {
   return `(p.author_id = ${user} or p.is_announcement or not ${isUnwanted('post', 'p.id', user)})`;
 }
 
 const FROM = 'posts p join post_counts n on n.post_id = p.id';
+/** The counts are looked up post by post, in the order of the list: the planner would rather read a community whole. */
+const FROM_POSTS =
+  'posts p cross join lateral (select * from post_counts n where n.post_id = p.id offset 0) n';
 /** Each post is looked up by its counts: the planner would rather read all posts there are, and does not with `offset`. */
 const FROM_COUNTS =
   'post_counts n cross join lateral (select * from posts p where p.id = n.post_id offset 0) p';

@@ -5,6 +5,9 @@
  */
 export type Finding = 'plain' | 'near' | 'rare';
 
+/** What is looked at without the index is folded once: that takes longer than to look, and it is looked at several times. */
+export const FOLDED_ONCE = 'said.folded';
+
 /** So many of the first rows are looked at. */
 const NEAR = 1_000;
 /** More than that has nobody to read it: of a word that turns out to be common after all, some are left out. */
@@ -19,6 +22,9 @@ export interface Source {
   readonly wanted: string;
   /** Which community's rows are looked up in the index. */
   readonly indexed: () => string;
+  /** How the index has the text of a row. */
+  readonly folded: string;
+  /** That this text, or near by {@link FOLDED_ONCE}, has the words; null without any. */
   readonly text: string | null;
   readonly sorted: string;
   /** Rows that the page and those before it take. */
@@ -27,14 +33,17 @@ export interface Source {
 
 /** `from … where …` of the rows that a page is cut from. */
 export function foundSource(finding: Finding, source: Source): string {
-  const { from, table, alias, wanted, indexed, text, sorted, enough } = source;
+  const { from, table, alias, wanted, indexed, folded, text, sorted, enough } = source;
   if (finding === 'plain' || text === null) return `from ${from} where ${wanted}`;
   if (finding === 'near')
     // A subquery is asked row by row, in the order of the list, and only until there are enough.
     return `from ${from}
       join (
         select near.id from (select ${alias}.id from ${from} where ${wanted} order by ${sorted} limit ${NEAR}) near
-        where (select ${text} from ${table} ${alias} where ${alias}.id = near.id) limit ${enough}
+        where (
+          select ${text} from ${table} ${alias} cross join lateral (select ${folded} offset 0) said(folded)
+          where ${alias}.id = near.id
+        ) limit ${enough}
       ) found on found.id = ${alias}.id`;
   // Materialized: else the planner may read the whole list in its order, hoping to meet enough on the way.
   return `from ${from}

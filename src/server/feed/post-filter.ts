@@ -15,7 +15,7 @@ export interface Reader {
 }
 
 /** What the trigram index of posts holds. */
-const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
+export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
 /** Ids in the query's list; what is none is left out. */
 export function tagIdsOf({ tag_ids }: PostsQuery): string[] | null {
@@ -49,11 +49,11 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
   ]);
 }
 
-/** That the post `p` contains what is searched for, in the words of its index; null when nothing is. */
-export function textCondition({ q }: PostsQuery, $: Parameters['$']): string | null {
+/** That `text`, of the post `p`, contains what is searched for; null when nothing is. */
+export function textCondition({ q }: PostsQuery, text: string, $: Parameters['$']): string | null {
   const words = wordsIn(q);
   if (words.length === 0) return null;
-  return `p.status <> 'DELETED' and ${matchesWords(POST_TEXT, words, (value) => $(value, 'text'))}`;
+  return `p.status <> 'DELETED' and ${matchesWords(text, words, (value) => $(value, 'text'))}`;
 }
 
 /** The order of one community's feed: by position, which has no holes and no ties. */
