@@ -159,9 +159,8 @@ export function MessageList(props: MessageListProps) {
       initialTopMostItemIndex={start}
       alignToBottom
       atBottomThreshold={40}
-      // It would look for the last row anew with each message; `pin` does it once for each picture.
+      // It would look for the last row anew with each message; the log does it once for each picture.
       followOutput={false}
-      totalListHeightChanged={log.pin}
       increaseViewportBy={{ top: 400, bottom: 400 }}
       skipAnimationFrameInResizeObserver
       startReached={older.load}

@@ -17,8 +17,6 @@ export interface Log {
   readonly attach: (scroller: HTMLElement | Window | null) => void;
   /** Where the list begins when its rows are replaced. */
   readonly startAt: () => FlatIndexLocationWithAlign;
-  /** Keeps the end in view if that is what the reader wishes. */
-  readonly pin: () => void;
   /** To the newest message; from a part of the past it comes back first. */
   readonly jumpToEnd: () => void;
   /** To a message that only its id is known of; otherwise as `jumpTo`. */
@@ -53,6 +51,7 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
   const position = useLogPosition({ conversationId: id, scroller, following, leftAtSeq });
 
   const checkSoon = useRef(() => {});
+  /** Keeps the end in view if that is what the reader wishes. */
   const pin = useCallback(() => {
     if (!following.isFollowing()) return;
     // To the end by itself: asked for the last row, the list would look for it in all that it has measured.
@@ -132,7 +131,6 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
     scroller,
     attach,
     startAt,
-    pin,
     jumpToEnd,
     jumpTo,
     jumpToMessage,
