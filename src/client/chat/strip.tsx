@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { TypingPerson } from '../realtime/typing-store.ts';
+import type { TypingPerson } from '../realtime/passing-stores.ts';
 import { WaitingLine } from '../shell/connection-chip.tsx';
 import { Button as PillButton } from '../ui/button.tsx';
 import { formatNumber, formatTime } from '../words/format.ts';

@@ -1,4 +1,4 @@
-import type { TypingPerson } from '../realtime/typing-store.ts';
+import type { TypingPerson } from '../realtime/passing-stores.ts';
 import { t } from '../words/t.ts';
 
 /** "Ana is typing…", "Ana and Ben are typing…", "Ana, Ben and 2 others are typing…"; empty for nobody. */

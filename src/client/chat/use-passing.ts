@@ -1,13 +1,14 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
+import type { TypingPerson } from '../realtime/passing-stores.ts';
 import type { PresenceStore } from '../realtime/presence-store.ts';
-import type { Typing, TypingPerson } from '../realtime/typing-store.ts';
+import type { Typing } from '../realtime/typing-store.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 
 /** What is said in passing: who types and who is here. */
 export interface Passing {
-  readonly typing: Typing;
-  readonly presence: PresenceStore;
+  readonly typing: Pick<Typing, 'store' | 'said'>;
+  readonly presence: Pick<PresenceStore, 'store'>;
 }
 
 /** The page's own; provided once, above the routes. */

@@ -1,19 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Hub } from './hub.ts';
-
-export interface Presence {
-  /** Ids of the people who are here; null where only the number is told, or nothing is known. */
-  readonly online: ReadonlySet<string> | null;
-  /** How many are here; 0 while nothing is known. */
-  readonly count: number;
-  /** False: nobody can say now who is here, which is not the same as nobody being here. */
-  readonly isKnown: boolean;
-}
-
-export interface PresenceState {
-  /** By `~g:` and a community, or `~c:` and a conversation of two. No entry: nothing was heard yet. */
-  readonly byTopic: Readonly<Record<string, Presence>>;
-}
+import { createPresenceStore, type Presence, type PresenceState } from './passing-stores.ts';
 
 export interface PresenceStore {
   readonly store: StoreApi<PresenceState>;
@@ -25,11 +12,12 @@ const UNKNOWN: Presence = { online: null, count: 0, isKnown: false };
 /** Who is here, of the topics that this page reads in full: a snapshot, then what changed. */
 export function createPresence({
   hub,
+  store = createPresenceStore(),
 }: {
   readonly hub: Pick<Hub, 'onEphemeral' | 'connection'>;
+  /** What is kept up to date; one of its own when left out. */
+  readonly store?: StoreApi<PresenceState>;
 }): PresenceStore {
-  const store = createStore<PresenceState>()(() => ({ byTopic: {} }));
-
   function put(topic: string, presence: Presence): void {
     store.setState(({ byTopic }) => ({ byTopic: { ...byTopic, [topic]: presence } }));
   }

@@ -1,17 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Hub } from './hub.ts';
+import { createTypingStore, type TypingPerson, type TypingState } from './passing-stores.ts';
 import type { Scheduler } from './scheduler.ts';
-
-export interface TypingPerson {
-  readonly user_id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
-
-export interface TypingState {
-  /** Who types, in the order in which they began, by the id of a conversation or a post. Where nobody does there is no entry. */
-  readonly byConversation: Readonly<Record<string, readonly TypingPerson[]>>;
-}
 
 export interface Typing {
   readonly store: StoreApi<TypingState>;
@@ -23,6 +13,8 @@ export interface Typing {
 export interface TypingDeps {
   readonly hub: Pick<Hub, 'onEphemeral' | 'onEvent' | 'sayTyping'>;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
+  /** What is kept up to date; one of its own when left out. */
+  readonly store?: StoreApi<TypingState>;
 }
 
 interface Writer {
@@ -32,8 +24,7 @@ interface Writer {
 }
 
 /** Who types where, in a store of its own: a list of messages must not render again because somebody presses keys. */
-export function createTyping({ hub, scheduler }: TypingDeps): Typing {
-  const store = createStore<TypingState>()(() => ({ byConversation: {} }));
+export function createTyping({ hub, scheduler, store = createTypingStore() }: TypingDeps): Typing {
   /** In the order in which they began. */
   const writers = new Map<string, Writer>();
   let cancelTimer: (() => void) | null = null;

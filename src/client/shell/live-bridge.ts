@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getMe } from '../../contract/me.ts';
 import { call } from '../api/call.ts';
+import type { Passing } from '../chat/use-passing.ts';
 import type { Hub } from '../realtime/hub.ts';
+import { createPresence } from '../realtime/presence-store.ts';
 import { type BridgeRules, bridgeQueries } from '../realtime/rq-bridge.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
+import { createTyping } from '../realtime/typing-store.ts';
 import { session } from '../session/session.ts';
 
 /** Which pushed events make which fetched lists stale. */
@@ -57,8 +60,19 @@ function refreshProfile(): void {
   );
 }
 
-/** Fetches anew what was fetched, where something pushed says that it is no longer so. The answer ends it. */
-export function bridgeLive(hub: Hub, queryClient: QueryClient): () => void {
+export interface LiveBridgeDeps {
+  readonly hub: Hub;
+  readonly passing: Passing;
+  readonly queryClient: QueryClient;
+}
+
+/**
+ * Leads what the hub hears to whoever does not ask it: who types and who is here, and lists that were fetched and are no
+ * longer so. The answer ends it.
+ */
+export function bridgeLive({ hub, passing, queryClient }: LiveBridgeDeps): () => void {
+  const typing = createTyping({ hub, scheduler: browserScheduler, store: passing.typing.store });
+  const presence = createPresence({ hub, store: passing.presence.store });
   const stopBridge = bridgeQueries({
     hub,
     queryClient,
@@ -73,5 +87,7 @@ export function bridgeLive(hub: Hub, queryClient: QueryClient): () => void {
   return () => {
     stopProfile();
     stopBridge();
+    presence.stop();
+    typing.stop();
   };
 }

@@ -9,9 +9,8 @@ import { followBadge } from '../notifications/follow-badge.ts';
 import { createPageOutbox } from '../outbox/page-outbox.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { createHubToCome } from '../realtime/hub-to-come.ts';
-import { createPresence } from '../realtime/presence-store.ts';
+import { createPresenceStore, createTypingStore } from '../realtime/passing-stores.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
-import { createTyping } from '../realtime/typing-store.ts';
 import { untilHere } from '../realtime/until-here.ts';
 import { KEPT_PERSON, session } from '../session/session.ts';
 import { farewell } from './farewell.ts';
@@ -36,10 +35,10 @@ export const chat = createChat({
     createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId: v7 }),
 });
 
-/** Who types, and who is here. */
+/** Who types, and who is here; heard by live-bridge.ts. */
 export const passing: Passing = {
-  typing: createTyping({ hub, scheduler: browserScheduler }),
-  presence: createPresence({ hub }),
+  typing: { store: createTypingStore(), said: hub.sayTyping },
+  presence: { store: createPresenceStore() },
 };
 
 /** Begins what is in live-bridge.ts; it comes with the code of the connection, so no event is before it. The answer ends it. */
@@ -48,7 +47,7 @@ export function followBridge(queryClient: QueryClient): () => void {
   const coming = untilHere({
     load: () => import('./live-bridge.ts'),
     onHere({ bridgeLive }) {
-      end = bridgeLive(hub, queryClient);
+      end = bridgeLive({ hub, passing, queryClient });
     },
     scheduler: browserScheduler,
     random: Math.random,
