@@ -5,7 +5,7 @@ export const accountWords: Readonly<Record<string, string>> = {
   'Password rules': 'Mga tuntunin sa password',
   met: 'nasunod na',
   'not met yet': 'hindi pa nasusunod',
-  '8 to 16 characters': '8 hanggang 16 na character',
+  '8 to 16 characters': '8–16 character',
   '1 lowercase': '1 maliit na letra',
   '1 uppercase': '1 malaking letra',
   '1 number': '1 numero',
