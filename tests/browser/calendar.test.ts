@@ -15,6 +15,8 @@ let browser: Browser;
 let ana: Visitor;
 /** Is a member, on a phone. */
 let ben: Visitor;
+/** Has an account, and no place in the community. */
+let carla: Visitor;
 
 /** A day of next month, as the address writes it: no event of these tests is over before it is looked at. */
 function dayOfNextMonth(day: number): string {
@@ -34,9 +36,11 @@ beforeAll(async () => {
   browser = await launch();
   ana = await aVisitor(browser, server.url);
   ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  const { groupId, members } = await aRoom(database.db, { names: ['Ana', 'Ben'] });
+  const { groupId, members } = await aRoom(database.db, { names: ['Ana', 'Ben', 'Carla'] });
+  await database.db.query('delete from group_members where user_id = $1', [members[2]?.userId]);
   await database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
-  for (const [index, { context }] of [ana, ben].entries())
+  carla = await aVisitor(browser, server.url);
+  for (const [index, { context }] of [ana, ben, carla].entries())
     await context.addCookies([{ name: 'sid', value: members[index]?.token ?? '', url: server.url }]);
   const date = dayOfNextMonth(1);
   await Promise.all([
@@ -142,6 +146,32 @@ describe('the calendar of a community', () => {
       cellOf(page, dayOfNextMonth(day)).getByRole('button').first().textContent();
     await expect.poll(() => heard(22)).toContain('8:30 – 9:30 PM');
     expect(await heard(8)).toContain('7:00 – 8:00 PM');
-    for (const visitor of [ana, ben]) expect(visitor.faults()).toEqual([]);
+  });
+
+  test('says without a network that an answer was not saved, and which one stands', async () => {
+    const dialog = ben.page.getByRole('dialog');
+    await ben.context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Maybe' }).click();
+    await dialog.getByText('Your answer was not saved.').waitFor();
+    await dialog.getByText(/It is still: Going\./).waitFor();
+    await ben.context.setOffline(false);
+    await dialog.getByRole('button', { name: 'Maybe' }).click();
+    await dialog.getByText('1 maybe').waitFor();
+    expect(await dialog.getByText('Your answer was not saved.').count()).toBe(0);
+  });
+
+  test('shows a visitor of a public community what takes place and when, and nothing more', async () => {
+    const { page } = carla;
+    await page.goto(`${calendar}&date=${dayOfNextMonth(8)}`);
+    await cellOf(page, dayOfNextMonth(8))
+      .getByRole('button', { name: /^Live baking/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Live baking/ });
+    await dialog.waitFor();
+    expect(await dialog.getByRole('button', { name: 'Going' }).count()).toBe(0);
+    expect(await page.content()).not.toMatch(/meet\.example|Dalhin ang harina/);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'New event' }).count()).toBe(0);
+    for (const visitor of [ana, ben, carla]) expect(visitor.faults()).toEqual([]);
   });
 });
