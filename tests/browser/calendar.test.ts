@@ -160,6 +160,35 @@ describe('the calendar of a community', () => {
     expect(await dialog.getByText('Your answer was not saved.').count()).toBe(0);
   });
 
+  test('keeps what was written when the event was changed meanwhile, and saves it after a look', async () => {
+    const { page } = ana;
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const scope = page.getByRole('dialog', { name: 'Save for which events?' });
+      await scope.getByText('This and following events').click();
+      await scope.getByRole('button', { name: 'Save' }).click();
+    };
+    await cellOf(page, dayOfNextMonth(15)).getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Title').fill('Live baking: pan de coco');
+    const id = new URL(page.url()).searchParams.get('eventId');
+    const { rows } = await database.db.query<{ version: number }>(
+      'select version from calendar_events where id = $1',
+      [id],
+    );
+    const changed = await ana.context.request.put(`/api/calendar-events/${id}`, {
+      data: { scope: 'all', version: rows[0]?.version, description_md: 'Dalhin ang harina' },
+      headers: { origin: server.url },
+    });
+    expect(changed.status()).toBe(200);
+    await save();
+    await page.getByText('Look at what changed meanwhile, then save again.').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Live baking: pan de coco');
+    await save();
+    const dialog = page.getByRole('dialog', { name: 'Live baking: pan de coco' });
+    await dialog.getByText('Dalhin ang harina').waitFor();
+  });
+
   test('shows a visitor of a public community what takes place and when, and nothing more', async () => {
     const { page } = carla;
     await page.goto(`${calendar}&date=${dayOfNextMonth(8)}`);
