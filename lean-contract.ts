@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite';
-import { leanList } from './lean-list.ts';
 
 const CONTRACT = /[\\/]src[\\/]contract[\\/][\w-]+\.ts$/;
 /** As the formatter writes them: a field of a call, two spaces deep. */
@@ -15,28 +14,25 @@ function count(source: string, field: string): number {
   return source.split(`\n  ${field}: `).length + source.split(`\n  ${field}:\n`).length - 2;
 }
 
-const contract: Plugin = {
-  name: 'lean-contract',
-  apply: 'build',
-  enforce: 'pre',
-  transform(source, id) {
-    if (!CONTRACT.test(id)) return null;
-    const code = source
-      .replace(SUMMARY, '')
-      .replace(PROBLEMS, '')
-      .replace(MADE, '$1/* @__PURE__ */ (() => ($2))();\n');
-    if (count(code, 'summary') + count(code, 'problems') > 0)
-      throw new Error(`${id}: a summary or a list of problems is not written as lean-contract.ts expects`);
-    return { code, map: null };
-  },
-};
-
 /**
  * Takes out of each call what only the server and the API document read: the summary, and the problems that it may
  * answer with. Written out for a hundred calls they would be a tenth of what a page of chats loads. And says of each
  * constant that making it does nothing else, so that the shapes which no page uses are dropped.
- * The list that draws messages is treated alike: see lean-list.ts.
  */
-export function leanContract(): Plugin[] {
-  return [contract, leanList()];
+export function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    enforce: 'pre',
+    transform(source, id) {
+      if (!CONTRACT.test(id)) return null;
+      const code = source
+        .replace(SUMMARY, '')
+        .replace(PROBLEMS, '')
+        .replace(MADE, '$1/* @__PURE__ */ (() => ($2))();\n');
+      if (count(code, 'summary') + count(code, 'problems') > 0)
+        throw new Error(`${id}: a summary or a list of problems is not written as lean-contract.ts expects`);
+      return { code, map: null };
+    },
+  };
 }
