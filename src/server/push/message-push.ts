@@ -62,7 +62,8 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
       urgency: unread.count === 1 ? ('high' as const) : ('normal' as const),
       ttlSeconds: TTL_SECONDS,
     };
-    const outcome = await pushToBrowsers(person_id, message, { subscriptions, push: deps.push });
+    const browsers = await subscriptions.of(person_id);
+    const outcome = await pushToBrowsers(browsers, message, { subscriptions, push: deps.push });
     if (outcome === 'later') throw new Error('no push service took it');
   });
 

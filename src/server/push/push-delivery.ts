@@ -51,20 +51,21 @@ export function createPushDelivery({
     const rows = await deliveries.of(person_id, notification_id);
     const row = rows.find(({ channel }) => channel === 'PUSH');
     if (row?.status !== 'WAITING' && row?.status !== 'SENDING') return;
-    const [[notification], settings] = await Promise.all([
+    const [[notification], settings, browsers] = await Promise.all([
       inbox.visible(person_id, [notification_id]),
       settingsOf(person_id),
+      subscriptions.of(person_id),
     ]);
     const obstacle = obstacleOf(notification, settings, clock.now());
     if (!notification || obstacle !== null) return mark('SKIPPED', obstacle ?? 'NO_LONGER_VISIBLE');
-    if ((await subscriptions.of(person_id)).length === 0) return mark('SKIPPED', 'NO_DEVICE');
+    if (browsers.length === 0) return mark('SKIPPED', 'NO_DEVICE');
 
     const message = {
       payload: payloadOf(notification),
       urgency: pushUrgencies[notification.kind] ?? 'normal',
       ttlSeconds: notification.kind === 'EVENT_REMINDER' ? REMINDER_TTL_SECONDS : TTL_SECONDS,
     };
-    const outcome = await pushToBrowsers(person_id, message, { subscriptions, push });
+    const outcome = await pushToBrowsers(browsers, message, { subscriptions, push });
     if (outcome === 'taken') return mark('SENT');
     if (outcome === 'nobody') return mark('FAILED', 'NO_DEVICE');
     await (isLast ? mark('FAILED', 'NOT_TAKEN') : mark('SENDING'));

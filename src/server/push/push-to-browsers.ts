@@ -1,16 +1,20 @@
-import type { createPushRepo } from './push.repo.ts';
+import type { createPushRepo, Subscription } from './push.repo.ts';
 import type { Push, PushServiceClient } from './push-service-client.ts';
 
+interface PushToBrowsersDeps {
+  readonly subscriptions: Pick<ReturnType<typeof createPushRepo>, 'forget'>;
+  readonly push: PushServiceClient;
+}
+
 /**
- * Hands one push to each browser of a person, and forgets those that are gone. `later`: no service took it, and another
- * try may do better. Once any took it, it is `taken`: again for all would show it twice there.
+ * Hands one push to each of these browsers of a person, and forgets those that are gone. `later`: no service took it,
+ * and another try may do better. Once any took it, it is `taken`: again for all would show it twice there.
  */
 export async function pushToBrowsers(
-  personId: string,
+  browsers: readonly Subscription[],
   message: Push,
-  { subscriptions, push }: { subscriptions: ReturnType<typeof createPushRepo>; push: PushServiceClient },
+  { subscriptions, push }: PushToBrowsersDeps,
 ): Promise<'taken' | 'nobody' | 'later'> {
-  const browsers = await subscriptions.of(personId);
   const outcomes = await Promise.all(browsers.map((browser) => push(browser, message)));
   const gone = browsers.filter((_, index) => outcomes[index] === 'gone');
   if (gone.length > 0) await subscriptions.forget(gone.map(({ id }) => id));
