@@ -1,5 +1,6 @@
 import { AVATAR_PATH, AVATAR_URL_SIDE } from '../../contract/uploads.ts';
 import type { Database } from '../db/database.ts';
+import { isInForce } from '../restrictions/mute-right.ts';
 
 /** Speaks of addresses that were used, and of the pictures in the store. Moments are ISO-8601. */
 export function createUploadRepo(db: Database) {
@@ -16,8 +17,8 @@ export function createUploadRepo(db: Database) {
     /** Whether the platform's administrators keep this person from uploading at `at`. */
     async isBlocked(userId: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
-        `select from restrictions where user_id = $1 and group_id is null and type = 'UPLOAD_BLOCK'
-           and lifted_at is null and starts_at <= $2 and (ends_at is null or ends_at > $2)`,
+        `select from restrictions r where r.user_id = $1 and r.group_id is null and r.type = 'UPLOAD_BLOCK'
+           and ${isInForce('r', '$2')}`,
         [userId, at],
       );
       return rowCount > 0;
