@@ -15,7 +15,7 @@ import {
 } from './comment-filter.ts';
 import { type CommentRow, commentColumns, isCommentListed, toComment } from './comment-row.ts';
 import { COUNTED_MAX, paginationOf } from './feed-page.repo.ts';
-import { type Finding, FOLDED_ONCE, foundSource } from './found-source.ts';
+import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from './keyset.ts';
 import { all, createParameters, type Parameters } from './statement.ts';
 
@@ -113,7 +113,7 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
     wanted: all([wanted, beyond !== null && isBeyond(order, beyond, $)]),
     indexed: () => `m.group_id ${group()}`,
     folded: COMMENT_TEXT,
-    text: textCondition(query, finding === 'near' ? FOLDED_ONCE : COMMENT_TEXT, $),
+    textIn: (folded) => textCondition(query, folded, $),
     enough: offset + limit,
   });
   const total = totalOf(query, scope, { from, wanted, reader: { user, isStaff } }, $);

@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts';
 import { type Live, livePosition } from '../realtime/live-position.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
 import { isStaffRole } from './feed-right.ts';
-import { type Finding, FOLDED_ONCE, foundSource } from './found-source.ts';
+import { type Finding, foundSource } from './found-source.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
 import {
   isPlain,
@@ -105,7 +105,7 @@ function feedStatement(query: PostsQuery, { group, userId }: Scope, finding: Fin
     wanted: listed,
     indexed: () => `p.group_id = ${groupId}`,
     folded: POST_TEXT,
-    text: textCondition(query, finding === 'near' ? FOLDED_ONCE : POST_TEXT, $),
+    textIn: (folded) => textCondition(query, folded, $),
     sorted,
     enough: offset + limit,
   });

@@ -6,7 +6,7 @@
 export type Finding = 'plain' | 'near' | 'rare';
 
 /** What is looked at without the index is folded once: that takes longer than to look, and it is looked at several times. */
-export const FOLDED_ONCE = 'said.folded';
+const FOLDED_ONCE = 'said.folded';
 
 /** So many of the first rows are looked at. */
 const NEAR = 1_000;
@@ -24,8 +24,8 @@ export interface Source {
   readonly indexed: () => string;
   /** How the index has the text of a row. */
   readonly folded: string;
-  /** That this text, or near by {@link FOLDED_ONCE}, has the words; null without any. */
-  readonly text: string | null;
+  /** That a text, in SQL and folded, has the words; null without any. */
+  readonly textIn: (folded: string) => string | null;
   readonly sorted: string;
   /** Rows that the page and those before it take. */
   readonly enough: number;
@@ -33,7 +33,8 @@ export interface Source {
 
 /** `from … where …` of the rows that a page is cut from. */
 export function foundSource(finding: Finding, source: Source): string {
-  const { from, table, alias, wanted, indexed, folded, text, sorted, enough } = source;
+  const { from, table, alias, wanted, indexed, folded, textIn, sorted, enough } = source;
+  const text = textIn(finding === 'near' ? FOLDED_ONCE : folded);
   if (finding === 'plain' || text === null) return `from ${from} where ${wanted}`;
   if (finding === 'near')
     // A subquery is asked row by row, in the order of the list, and only until there are enough.
