@@ -109,8 +109,8 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
  * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame),
- * `pages` (what screens inside share), `chat`, and `live` (the live connection and what sends, after the first picture). What is not on those ways, and all that opens on
- * demand, stays as it was.
+ * `pages` (what screens inside share), `chat`, and `live` (the live connection and what sends, after the first picture).
+ * What is not on those ways, and all that opens on demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {
   let chunks: ReadonlyMap<string, string> | undefined;

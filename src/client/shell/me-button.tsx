@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useCurrentUser } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
+import { usePart } from './use-part.ts';
 
 // Opened once in a while, and what floats is heavy.
 const loadMePopover = () => import('./me-popover.tsx').then(({ MePopover }) => ({ default: MePopover }));
@@ -12,17 +13,9 @@ const MePopover = lazy(loadMePopover);
 export function MeButton() {
   const user = useCurrentUser();
   const anchor = useRef<HTMLSpanElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const { isOpen, wasOpened, open, close } = usePart(loadMePopover);
   if (user === null) return null;
   const name = `${user.first_name} ${user.last_name}`;
-
-  function show() {
-    setWasOpened(true);
-    setIsOpen(true);
-  }
-  // Drawn once it is here: where it cannot be had, the page stays as it is, and the next press tries again.
-  const open = () => void loadMePopover().then(show, () => undefined);
 
   return (
     <span ref={anchor} className="grid place-items-center">
@@ -37,7 +30,7 @@ export function MeButton() {
       </IconButton>
       {wasOpened && (
         <Suspense fallback={null}>
-          <MePopover anchor={anchor} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <MePopover anchor={anchor} isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </span>

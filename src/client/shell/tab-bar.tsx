@@ -1,5 +1,5 @@
 import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
 import { BellTab } from '../notifications/bell.tsx';
 import { CalloutCount } from '../ui/badge.tsx';
@@ -7,6 +7,7 @@ import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
+import { usePart } from './use-part.ts';
 
 // Opened once in a while, and what slides in is heavy.
 const loadMeSheet = () => import('./me-sheet.tsx').then(({ MeSheet }) => ({ default: MeSheet }));
@@ -14,14 +15,7 @@ const MeSheet = lazy(loadMeSheet);
 
 /** The bar at the lower edge of a phone: places that there are, and no more. */
 export function TabBar() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  function show() {
-    setWasOpened(true);
-    setIsOpen(true);
-  }
-  // Drawn once it is here: where it cannot be had, the page stays as it is, and the next press tries again.
-  const open = () => void loadMeSheet().then(show, () => undefined);
+  const { isOpen, wasOpened, open, close } = usePart(loadMeSheet);
   return (
     <nav
       aria-label={t('Main')}
@@ -45,7 +39,7 @@ export function TabBar() {
       <TabBarButton icon={<UserRound />} label={t('You')} onPress={open} />
       {wasOpened && (
         <Suspense fallback={null}>
-          <MeSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <MeSheet isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </nav>
