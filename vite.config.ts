@@ -37,6 +37,10 @@ export default defineConfig({
     maxWorkers: 3,
     // A machine that is busy with something else is late now and then; what was tried again is said in the report.
     retry: 1,
+    // No test is timed: what is waited for comes at once, or late on a busy machine, or never.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -53,7 +57,6 @@ export default defineConfig({
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: 'tests/support/patient-screens.ts',
-          testTimeout: 20_000,
         },
       },
       {
@@ -62,11 +65,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,realtime}/**/*.test.ts'],
           environment: 'node',
-          // What is waited for comes at once, unless the machine is busy with the other tests.
-          expect: { poll: { timeout: 10_000 } },
           globalSetup: 'tests/support/one-cluster.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -75,15 +74,11 @@ export default defineConfig({
           // What is lost once is lost: these are never tried again.
           name: 'faults',
           retry: 0,
-          // Some promise that something ends within a second, which a crowded machine cannot keep.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
-          expect: { poll: { timeout: 10_000 } },
           globalSetup: 'tests/support/one-cluster.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -92,10 +87,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
-          expect: { poll: { timeout: 10_000 } },
           globalSetup: 'tests/support/one-cluster.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           // A browser keeps more than one core busy.
           fileParallelism: false,
           sequence: { groupOrder: 2 },

@@ -91,8 +91,8 @@ const titleSays = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.titl
 /** In all tabs of all devices: the bell, and the window's title, which adds the unread messages. */
 async function allSay(notifications: number, messages = 0): Promise<void> {
   for (const page of tabs) {
-    await expect.poll(() => bellSays(page), { timeout: 15_000 }).toBe(notifications);
-    await expect.poll(() => titleSays(page), { timeout: 15_000 }).toBe(notifications + messages);
+    await expect.poll(() => bellSays(page)).toBe(notifications);
+    await expect.poll(() => titleSays(page)).toBe(notifications + messages);
   }
 }
 
@@ -147,7 +147,7 @@ describe('two devices and three tabs', () => {
   test('reading the message on the phone reads its notification everywhere', async () => {
     await row(phone.page, 'mentioned you in #costing-ug-presyo').getByRole('link').click();
     await phone.page.getByText('pila ang tanan?').first().waitFor();
-    await expect.poll(() => titleSays(phone.page), { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => titleSays(phone.page)).toBe(2);
     // There is no bar in a chat on a phone.
     await phone.page.goto('/notifications/');
     await allSay(2, 0);
@@ -205,7 +205,7 @@ describe('two devices and three tabs', () => {
     await database.db.query(
       `update chat_messages set created_at = created_at - interval '1 minute' where content = 'Isang lihim'`,
     );
-    await expect.poll(() => pushes.to(device).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => pushes.to(device).length).toBe(1);
 
     await deliver(phone, pushes.to(device).map(device.read)[0]);
     const path = `/messages/?conversationId=${chat.id}`;
@@ -214,7 +214,7 @@ describe('two devices and three tabs', () => {
       .toEqual([{ title: 'Tambayan', body: 'You have a new message', path }]);
     await laptop.page.goto(path);
     await laptop.page.getByText('Isang lihim').first().waitFor();
-    await expect.poll(() => shownOn(phone), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => shownOn(phone)).toEqual([]);
     expect(laptop.faults()).toEqual([]);
     expect(phone.faults()).toEqual([]);
   });

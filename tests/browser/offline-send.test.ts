@@ -68,14 +68,14 @@ test('five messages written offline in a tab that is closed arrive once each and
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
 
-  await expect.poll(async () => (await inDatabase()).length, { timeout: 30_000 }).toBe(before + 5);
+  await expect.poll(async () => (await inDatabase()).length).toBe(before + 5);
   const truth = await inDatabase();
   expect(truth.slice(-5).map(({ content }) => content)).toEqual(WRITTEN);
   expect(truth.map(({ seq }) => Number(seq))).toEqual(truth.map((_, at) => at + 1));
   expect(new Set(truth.map(({ client_msg_id }) => client_msg_id)).size).toBe(truth.length);
 
   for (const reader of [page, ben.page]) {
-    await expect.poll(() => texts(reader), { timeout: 30_000 }).toEqual(truth.map(({ content }) => content));
+    await expect.poll(() => texts(reader)).toEqual(truth.map(({ content }) => content));
     expect(await reader.getByText('Waiting to be sent').count()).toBe(0);
   }
 
@@ -109,8 +109,8 @@ test('a network that comes back under an open page sends by itself', async () =>
   await write(page, 'Nandito pa rin');
   await page.getByText('Waiting to be sent').waitFor();
   await ana.context.setOffline(false);
-  await expect.poll(() => page.getByText('Waiting to be sent').count(), { timeout: 30_000 }).toBe(0);
-  await expect.poll(async () => (await texts(ben.page)).at(-1), { timeout: 30_000 }).toBe('Nandito pa rin');
+  await expect.poll(() => page.getByText('Waiting to be sent').count()).toBe(0);
+  await expect.poll(async () => (await texts(ben.page)).at(-1)).toBe('Nandito pa rin');
   expect((await inDatabase()).filter(({ content }) => content === 'Nandito pa rin')).toHaveLength(1);
 });
 
@@ -128,7 +128,7 @@ test('two tabs of one person send what either of them wrote, once', async () => 
   await ana.context.setOffline(false);
   for (const reader of [second, ben.page])
     await expect
-      .poll(async () => (await texts(reader)).slice(-2), { timeout: 30_000 })
+      .poll(async () => (await texts(reader)).slice(-2))
       .toEqual(['Mula sa una', 'Mula sa ikalawa']);
   expect((await inDatabase()).filter(({ content }) => content.startsWith('Mula sa'))).toHaveLength(2);
 });

@@ -58,11 +58,11 @@ test('without a network the page opens all the same, with the last conversation 
   await page.goto(chat.path);
   await expect.poll(async () => (await texts(page)).length).toBeGreaterThanOrEqual(PAST);
   const before = await texts(page);
-  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isKept(page)).toBe(true);
 
   await context.setOffline(true);
   await page.reload();
-  await expect.poll(() => texts(page), { timeout: 20_000 }).toEqual(before);
+  await expect.poll(() => texts(page)).toEqual(before);
   await page
     .getByText(/Offline.*last updated/)
     .filter({ visible: true })
@@ -84,7 +84,7 @@ test('what is written there waits; back on the network it goes, and what was sai
   await ana.context.setOffline(false);
   for (const page of [ana.page, ben.page])
     await expect
-      .poll(async () => (await texts(page)).slice(-2), { timeout: 30_000 })
+      .poll(async () => (await texts(page)).slice(-2))
       .toEqual(['Sinabi habang wala ka', 'Isinulat nang walang network']);
 });
 
@@ -95,7 +95,7 @@ function isWhole(page: Page): Promise<boolean> {
 
 test('leaving with something unsent is asked about first', async () => {
   const { page, context } = chat.ana;
-  await expect.poll(() => isWhole(page), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isWhole(page)).toBe(true);
   await context.setOffline(true);
   const composer = page.getByRole('textbox', { name: /message/i });
   await composer.fill('Hindi pa ito naipadala');
@@ -108,7 +108,7 @@ test('leaving with something unsent is asked about first', async () => {
   await question.waitFor({ state: 'detached' });
   expect(await texts(page)).toContain('Hindi pa ito naipadala');
   await context.setOffline(false);
-  await expect.poll(() => page.getByText('Waiting to be sent').count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => page.getByText('Waiting to be sent').count()).toBe(0);
 });
 
 test('signing out leaves nothing behind, in another tab neither', async () => {
@@ -116,7 +116,7 @@ test('signing out leaves nothing behind, in another tab neither', async () => {
   const other = await context.newPage();
   await other.goto('/messages/');
   await other.getByPlaceholder('Search conversations').waitFor();
-  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isKept(page)).toBe(true);
   expect((await kept(page)).stored).toContain('tambayan.person');
   await signOut(page);
   for (const tab of [page, other]) await tab.waitForURL(/\/login\//);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Reading takes a second, and the machine may be busy. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / });
 const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });

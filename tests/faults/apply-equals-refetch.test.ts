@@ -48,7 +48,7 @@ afterAll(() => storm?.close());
 async function openScreen(): Promise<Screen> {
   const screen = aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member: world.ben });
   screens.push(screen);
-  await expect.poll(() => screen.state().isLoaded, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => screen.state().isLoaded).toBe(true);
   screen.chat.openGroup(world.groupId);
   screen.chat.openConversation({ id: world.conversationId, group_id: world.groupId });
   screen.chat.openConversation({ id: world.privateId, group_id: null });
@@ -60,14 +60,14 @@ async function openScreen(): Promise<Screen> {
     isRead() &&
     notifications.store.getState().status === 'ready' &&
     [world.conversationId, world.privateId].every((id) => screen.chat.messages.view(id).status === 'ready');
-  await expect.poll(() => [isReady(), screen.client.status()], { timeout: 5_000 }).toEqual([true, 'live']);
+  await expect.poll(() => [isReady(), screen.client.status()]).toEqual([true, 'live']);
   return screen;
 }
 
 /** What was pushed to `screen` has made it what a screen is that asks for everything now. */
 async function expectSameAsFresh(screen: Screen): Promise<void> {
   const fresh = await openScreen();
-  await expect.poll(() => screen.state(), { timeout: 8_000, interval: 100 }).toEqual(fresh.state());
+  await expect.poll(() => screen.state(), { interval: 100 }).toEqual(fresh.state());
 }
 
 test.each(kinds)('F37 a screen that was told of %s is the one that asks anew', async (kind) => {
@@ -75,7 +75,7 @@ test.each(kinds)('F37 a screen that was told of %s is the one that asks anew', a
   await expect.poll(() => screen.state().conversations[world.conversationId]).toBeDefined();
   screen.client.hub.onEvent(kind, () => void seen.add(kind));
   await world.acts[kind]();
-  if (!elsewhere.includes(kind)) await expect.poll(() => seen.has(kind), { timeout: 5_000 }).toBe(true);
+  if (!elsewhere.includes(kind)) await expect.poll(() => seen.has(kind)).toBe(true);
   await expectSameAsFresh(screen);
 });
 
@@ -85,6 +85,6 @@ test(`F37 a screen that was told of everything, through cuts, is the one that as
     await world.acts[random.pick(kinds)]();
     if (random.chance(0.1)) screen.client.cut();
   }
-  await expect.poll(screen.client.status, { timeout: 10_000 }).toBe('live');
+  await expect.poll(screen.client.status).toBe('live');
   await expectSameAsFresh(screen);
 });

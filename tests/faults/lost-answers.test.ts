@@ -52,7 +52,7 @@ test('F24 on the screen too it stands once, under the key it always had', async 
   const ids = ['uno', 'dos', 'tres', 'kuwatro'].map((text) =>
     screen.chat.send({ id: conversationId, group_id: room.groupId }, text),
   );
-  await expect.poll(() => screen.chat.messages.pending(conversationId).length, { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => screen.chat.messages.pending(conversationId).length).toBe(0);
   expect(lost).toBe(3);
   const rows = screen.state().messages[conversationId]?.slice(before) ?? [];
   expect(rows.map(({ content }) => content)).toEqual(['uno', 'dos', 'tres', 'kuwatro']);

@@ -108,7 +108,7 @@ test.each(wires)(
     const truth = await readTruth(world.db);
     const head = truth.heads.get(place.c) ?? 0;
     const all = Array.from({ length: head }, (_, index) => index + 1);
-    await expect.poll(() => stayer?.client.applied(place.c), { timeout: 10_000 }).toEqual(all);
+    await expect.poll(() => stayer?.client.applied(place.c)).toEqual(all);
     const out = await removals(place.c);
     for (const { client, refusals, person } of leavers) {
       await expect.poll(() => refusals.length).toBe(1);

@@ -73,7 +73,7 @@ function badges() {
 
 test(`F27 whatever is said, read and put back, on five tabs with cuts, each tab shows what the database counts (SEED=${seed})`, async () => {
   await expect
-    .poll(() => tabs.map(({ client, state }) => [client.status(), state().isLoaded]), { timeout: 10_000 })
+    .poll(() => tabs.map(({ client, state }) => [client.status(), state().isLoaded]))
     .toEqual(tabs.map(() => ['live', true]));
   // One tab has a conversation open, which it follows in full; the others see how far each has come.
   tabs[0]?.chat.openConversation({ id: storm.conversationId, group_id: storm.room.groupId });
@@ -94,7 +94,6 @@ test(`F27 whatever is said, read and put back, on five tabs with cuts, each tab 
       async () =>
         checkBadges(badges(), { log: [], heads: new Map(), messages: [], unread: await countUnread() }),
       {
-        timeout: 20_000,
         interval: 300,
       },
     )

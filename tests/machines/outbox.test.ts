@@ -51,7 +51,7 @@ function start({
     clock,
     input: { clientMsgId: id, since: 0, reason, now, random },
   }).start();
-  const reach = (state: string) => waitFor(text, ({ value }) => value === state, { timeout: 1000 });
+  const reach = (state: string) => waitFor(text, ({ value }) => value === state);
   const attempt = async (state: string) => {
     text.send({ type: 'turn.came' });
     return reach(state);

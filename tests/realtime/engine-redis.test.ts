@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemTimers as timers } from '../../src/server/clock.ts';
 import type { CommittedEvent } from '../../src/server/db/emit.ts';
 import { ENGINE_PARTS, type Hint, partOf } from '../../src/server/realtime/engine.ts';
@@ -35,14 +35,14 @@ describeWithRedis('two nodes over Redis', () => {
   async function join(nodeId: string): Promise<EngineEnd> {
     const end = anEngineEnd(redis.url, nodeId);
     ends.push(end);
-    await expect.poll(() => end.engine.health(), { timeout: 5_000 }).toBe('ok');
+    await expect.poll(() => end.engine.health()).toBe('ok');
     return end;
   }
 
   beforeAll(async () => {
     redis = await aRedis();
     raw = createRedisConnection({ url: redis.url, name: 'raw', timers });
-    await vi.waitUntil(raw.isAnswering, 5_000);
+    await expect.poll(raw.isAnswering).toBe(true);
   });
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end.close()));
@@ -105,7 +105,7 @@ describeWithRedis('two nodes over Redis', () => {
     await expect.poll(() => ben.hints.length).toBe(1);
     await ana.vanish();
     ben.lost.length = 0;
-    await expect.poll(() => ben.lost.at(0)?.length, { timeout: 9_000 }).toBe(ENGINE_PARTS);
+    await expect.poll(() => ben.lost.at(0)?.length).toBe(ENGINE_PARTS);
   });
 
   test('a node that ends in good order is not missed', async () => {
@@ -135,16 +135,16 @@ describeWithRedis('two nodes over Redis', () => {
     ben.lost.length = 0;
     redis.freeze();
     for (let o = 1; o <= 500; o++) ana.engine.publish(aHint('ana', o));
-    await expect.poll(() => ben.engine.health(), { timeout: 3_000 }).toBe('degraded');
+    await expect.poll(() => ben.engine.health()).toBe('degraded');
     expect(ben.lost.at(-1)?.length).toBe(ENGINE_PARTS);
     // Longer than the socket's patience: connections are opened anew, and hang too.
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     expect(ben.engine.health()).toBe('degraded');
     ben.lost.length = 0;
     redis.thaw();
-    await expect.poll(() => ben.engine.health(), { timeout: 6_000 }).toBe('ok');
+    await expect.poll(() => ben.engine.health()).toBe('ok');
     expect(ben.lost.filter((parts) => parts.length === ENGINE_PARTS)).toHaveLength(1);
-    await expect.poll(() => ana.engine.health(), { timeout: 6_000 }).toBe('ok');
+    await expect.poll(() => ana.engine.health()).toBe('ok');
     ana.engine.publish(aHint('ana', 501));
     await expect.poll(() => ben.hints.at(-1)?.o).toBe(501);
     expect(ben.said.filter((line) => line.startsWith('warn'))).toHaveLength(1);
@@ -158,12 +158,12 @@ describeWithRedis('two nodes over Redis', () => {
     ana.engine.publish(aHint('ana', 1));
     ben.lost.length = 0;
     await redis.start();
-    await expect.poll(() => ben.engine.health(), { timeout: 6_000 }).toBe('ok');
-    await expect.poll(() => ana.engine.health(), { timeout: 6_000 }).toBe('ok');
+    await expect.poll(() => ben.engine.health()).toBe('ok');
+    await expect.poll(() => ana.engine.health()).toBe('ok');
     expect(ben.lost[0]).toHaveLength(ENGINE_PARTS);
     ana.engine.publish(aHint('ana', 2));
     await expect.poll(() => ben.hints.at(-1)?.o).toBe(2);
-    await expect.poll(raw.isAnswering, { timeout: 6_000 }).toBe(true);
+    await expect.poll(raw.isAnswering).toBe(true);
   });
 
   test('where Redis was never there, the engine says so once and goes on', async () => {
@@ -171,7 +171,7 @@ describeWithRedis('two nodes over Redis', () => {
     ends.push(end);
     end.engine.publish(aHint('lonely', 1));
     expect(end.engine.health()).toBe('degraded');
-    await expect.poll(() => end.said.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => end.said.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(end.said).toHaveLength(1);
   });

@@ -44,9 +44,9 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (wire) => {
     for (let i = 0; i < 70; i++) await world.say(conversationId);
     const client = connect(ana, wire);
     client.follow(c, atTheStart(c));
-    await expect.poll(() => client.applied(c).length, { timeout: 10_000 }).toBe(70);
+    await expect.poll(() => client.applied(c).length).toBe(70);
     await Promise.all(upTo(50).map(() => world.say(conversationId)));
-    await expect.poll(() => client.applied(c), { timeout: 10_000 }).toEqual(upTo(120));
+    await expect.poll(() => client.applied(c)).toEqual(upTo(120));
     expect(client.wire()).toBe(wire);
   });
 
@@ -59,15 +59,13 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (wire) => {
     await world.say(first.conversationId);
     client.follow(second.c, atTheStart(second.c));
     await world.say(second.conversationId);
-    await expect.poll(() => client.applied(second.c), { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => client.applied(second.c)).toEqual([1]);
     await expect.poll(() => client.applied(first.c)).toEqual([1]);
     leave();
-    await expect
-      .poll(() => node.realtime.stats().fullSubscriptions, { timeout: 10_000 })
-      .toBeLessThanOrEqual(2);
+    await expect.poll(() => node.realtime.stats().fullSubscriptions).toBeLessThanOrEqual(2);
     await world.say(first.conversationId);
     await world.say(second.conversationId);
-    await expect.poll(() => client.applied(second.c), { timeout: 10_000 }).toEqual([1, 2]);
+    await expect.poll(() => client.applied(second.c)).toEqual([1, 2]);
     expect(client.applied(first.c)).toEqual([1]);
   });
 
@@ -80,15 +78,15 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (wire) => {
       await world.say(conversationId);
       if (i % 8 === 7) client.cut();
     }
-    await expect.poll(() => client.applied(c), { timeout: 20_000 }).toEqual(upTo(40));
+    await expect.poll(() => client.applied(c)).toEqual(upTo(40));
   });
 
   test('the end of the session ends it, and it does not come back', async () => {
     const ana = await world.aPerson();
     const client = connect(ana, wire);
-    await expect.poll(() => client.status(), { timeout: 10_000 }).toBe('live');
+    await expect.poll(() => client.status()).toBe('live');
     await world.endSessions(ana, '*');
-    await expect.poll(() => client.status(), { timeout: 10_000 }).toBe('ended');
+    await expect.poll(() => client.status()).toBe('ended');
     expect(client.hub.connection.getState().reason).toBe('auth');
   });
 
@@ -100,10 +98,10 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (wire) => {
     const client = connect(ben, wire, (frame) => frames.push(frame));
     client.follow(c, atTheStart(c));
     client.follow(own.c, atTheStart(own.c));
-    await expect.poll(() => frames.filter(({ op }) => op === 'denied').length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => frames.filter(({ op }) => op === 'denied').length).toBe(1);
     await world.say(conversationId);
     await world.say(own.conversationId);
-    await expect.poll(() => client.applied(own.c), { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => client.applied(own.c)).toEqual([1]);
     expect(client.applied(c)).toEqual([]);
   });
 
@@ -111,10 +109,8 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (wire) => {
     const before = node.realtime.stats();
     const ana = await world.aPerson();
     const client = connect(ana, wire);
-    await expect.poll(() => client.status(), { timeout: 10_000 }).toBe('live');
+    await expect.poll(() => client.status()).toBe('live');
     client.close();
-    await expect
-      .poll(() => node.realtime.stats().connections, { timeout: 10_000 })
-      .toBeLessThanOrEqual(before.connections);
+    await expect.poll(() => node.realtime.stats().connections).toBeLessThanOrEqual(before.connections);
   });
 });

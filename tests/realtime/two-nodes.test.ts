@@ -33,7 +33,7 @@ describeWithRedis('two nodes', () => {
       await node.stop();
       end.commands.close();
     });
-    await expect.poll(() => end.engine.health(), { timeout: 5_000 }).toBe('ok');
+    await expect.poll(() => end.engine.health()).toBe('ok');
     return { node, end, engine };
   }
 
@@ -47,7 +47,7 @@ describeWithRedis('two nodes', () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
   async function converge(client: RawClient, topic: string, count: number): Promise<void> {
-    await expect.poll(() => client.offsets(topic).length, { timeout: 12_000 }).toBe(count);
+    await expect.poll(() => client.offsets(topic).length).toBe(count);
     expect(client.offsets(topic)).toEqual(upTo(count));
     expect(client.all('reset')).toEqual([]);
   }
@@ -146,7 +146,7 @@ describeWithRedis('two nodes', () => {
     await redis.start();
     for (let i = 0; i < 20; i++) await world.say(conversationId);
     await converge(client, c, 60);
-    await expect.poll(() => reader.end.engine.health(), { timeout: 6_000 }).toBe('ok');
+    await expect.poll(() => reader.end.engine.health()).toBe('ok');
   });
 
   test('F07 while Redis hangs, writing does not wait for it, and readers are served from the log', async () => {
@@ -163,7 +163,7 @@ describeWithRedis('two nodes', () => {
     } finally {
       redis.thaw();
     }
-    await expect.poll(() => writer.end.engine.health(), { timeout: 6_000 }).toBe('ok');
+    await expect.poll(() => writer.end.engine.health()).toBe('ok');
     await world.say(conversationId);
     await converge(client, c, 51);
   });
@@ -225,12 +225,12 @@ describeWithRedis('two nodes', () => {
     const server = await aServer(world.url, { REDIS_URL: redis.url });
     const readiness = async () => (await fetch(`${server.url}/readyz`)).json();
     try {
-      await expect.poll(readiness, { timeout: 5_000 }).toMatchObject({ status: 'ok', realtime: 'ok' });
+      await expect.poll(readiness).toMatchObject({ status: 'ok', realtime: 'ok' });
       await redis.kill();
-      await expect.poll(readiness, { timeout: 5_000 }).toMatchObject({ status: 'ok', realtime: 'degraded' });
+      await expect.poll(readiness).toMatchObject({ status: 'ok', realtime: 'degraded' });
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
       await redis.start();
-      await expect.poll(readiness, { timeout: 5_000 }).toMatchObject({ realtime: 'ok' });
+      await expect.poll(readiness).toMatchObject({ realtime: 'ok' });
       expect(await server.stop()).toBe(0);
     } finally {
       await server.close();

@@ -47,7 +47,7 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('F02 over %s', (wire) => {
     client.follow(long, atTheStart(long));
     client.follow(short, atTheStart(short));
     await expect
-      .poll(() => [client.applied(long).length, client.applied(short).length], { timeout: 10_000 })
+      .poll(() => [client.applied(long).length, client.applied(short).length])
       .toEqual([LONG, SHORT]);
     expect(client.applied(long)).toEqual(upTo(LONG));
     expect(client.applied(short)).toEqual(upTo(SHORT));

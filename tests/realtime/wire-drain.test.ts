@@ -54,7 +54,7 @@ test('F36 a server that is told to stop with every wire open says farewell on ea
     headers,
     wires: ['sse', 'sync'],
   });
-  await expect.poll(() => good.status(), { timeout: 10_000 }).toBe('live');
+  await expect.poll(() => good.status()).toBe('live');
 
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toContain('cut off');

@@ -66,8 +66,8 @@ test('F03 a handover ws → sse → sio → sync → ws every second under load 
   await Promise.all(said);
 
   const all = Array.from({ length: MESSAGES }, (_, index) => index + 1);
-  await expect.poll(() => moving.client.applied(c), { timeout: 20_000 }).toEqual(all);
-  await expect.poll(() => steady.client.applied(c), { timeout: 20_000 }).toEqual(all);
+  await expect.poll(() => moving.client.applied(c)).toEqual(all);
+  await expect.poll(() => steady.client.applied(c)).toEqual(all);
   expect(used).toEqual(['ws', 'sse', 'sio', 'sync', 'ws', 'sse', 'sio', 'sync']);
   expect([...moving.statuses]).toEqual(['live']);
   const late = all.filter(

@@ -74,17 +74,17 @@ describe('F29 where', () => {
         }
       })();
       try {
-        await expect.poll(() => client.wire(), { timeout: 20_000 }).toBe(found);
+        await expect.poll(() => client.wire()).toBe(found);
         expect(proxy.asked).toEqual(tried);
         meddling.upgrades = 'pass';
         meddling.streams = 'pass';
-        await expect.poll(() => client.wire(), { timeout: 30_000 }).toBe('ws');
+        await expect.poll(() => client.wire()).toBe('ws');
       } finally {
         isOver = true;
         await saying;
       }
       const all = Array.from({ length: count }, (_none, index) => index + 1);
-      await expect.poll(() => client.applied(c), { timeout: 10_000 }).toEqual(all);
+      await expect.poll(() => client.applied(c)).toEqual(all);
       client.close();
       await proxy.close();
     },

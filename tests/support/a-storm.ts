@@ -29,7 +29,7 @@ export interface Storm {
   call(member: Member, method: string, path: string, body?: object): Promise<unknown>;
   allLive(): Promise<void>;
   /** Waits until the history holds against the database as it is now. Answers what it was held against. */
-  settled(bounds?: Bounds, timeoutMs?: number): Promise<Truth>;
+  settled(bounds?: Bounds): Promise<Truth>;
   close(): Promise<void>;
 }
 
@@ -128,15 +128,12 @@ export async function aStorm(options: StormOptions): Promise<Storm> {
       return answer.json();
     },
     async allLive() {
-      await expect
-        .poll(() => opened.map((one) => one.client.status()), { timeout: 15_000 })
-        .toEqual(opened.map(() => 'live'));
+      await expect.poll(() => opened.map((one) => one.client.status())).toEqual(opened.map(() => 'live'));
     },
-    async settled(bounds, timeoutMs = 30_000) {
+    async settled(bounds) {
       const truth = await readTruth(database.db);
       await expect
         .poll(() => checkHistory(history.steps, truth, bounds).slice(0, 20), {
-          timeout: timeoutMs,
           interval: 250,
         })
         .toEqual([]);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '../auth/settings-block.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/api/api-error.ts';
 import { keepAnswers } from '../../../src/client/offline/keep-answers.ts';
 import { createOfflineCopies } from '../../../src/client/offline/offline-copies.ts';
@@ -39,21 +39,21 @@ const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 async function keptKape() {
   const page = aPage();
   await page.ask(details, async () => ({ name: 'Kape at Code' }));
-  await vi.waitFor(async () => expect(await page.copies.answers(me.id, 'now')).toHaveLength(1));
+  await expect.poll(() => page.copies.answers(me.id, 'now')).toHaveLength(1);
   return page.copies;
 }
 
 test('a query that asked in vain has what it was answered last', async () => {
   const later = aPage(await keptKape());
   await later.ask(details, noNetwork);
-  await vi.waitFor(() => expect(later.data()).toEqual({ name: 'Kape at Code' }));
+  await expect.poll(() => later.data()).toEqual({ name: 'Kape at Code' });
   expect(later.queryClient.getQueryState(details)?.status).toBe('success');
 });
 
 test('it is asked for again when there is somebody to ask', async () => {
   const later = aPage(await keptKape());
   await later.ask(details, noNetwork);
-  await vi.waitFor(() => expect(later.data()).toBeDefined());
+  await expect.poll(() => later.data()).toBeDefined();
   later.connection.setState({ status: 'live' });
   expect(later.queryClient.getQueryState(details)?.isInvalidated).toBe(true);
 });
@@ -81,6 +81,6 @@ test('lists of people are not kept', async () => {
   const page = aPage();
   await page.ask(['communities', 'members', 'kape'], async () => [{ name: 'Nina' }]);
   await page.ask(['communities', 'mine'], async () => []);
-  await vi.waitFor(async () => expect(await page.copies.answers(me.id, 'now')).toHaveLength(1));
+  await expect.poll(() => page.copies.answers(me.id, 'now')).toHaveLength(1);
   expect((await page.copies.answers(me.id, 'now')).map(({ key }) => key)).toEqual([['communities', 'mine']]);
 });

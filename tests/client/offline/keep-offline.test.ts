@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createConversationStore, PRIVATE } from '../../../src/client/chat/conversation-store.ts';
 import { createMessageStore } from '../../../src/client/chat/message-store.ts';
 import { keepOffline } from '../../../src/client/offline/keep-offline.ts';
@@ -53,19 +53,19 @@ async function keptRoom(last: number) {
   loadLists(page);
   openRoom(page, last);
   page.scheduler.pass(2000);
-  await vi.waitFor(async () => expect(await page.copies.tail(me.id, room)).not.toBeNull());
+  await expect.poll(() => page.copies.tail(me.id, room)).not.toBeNull();
   return page;
 }
 
 test('what was kept is there again without a network, as of when it was kept', async () => {
   const { copies, scheduler } = await keptRoom(5);
   const later = aPage(copies, { isLive: false });
-  await vi.waitFor(() => expect(later.conversations.store.getState().isLoaded).toBe(true));
+  await expect.poll(() => later.conversations.store.getState().isLoaded).toBe(true);
   expect(later.conversations.store.getState().isPrivateLoaded).toBe(true);
   expect(later.connection.getState().lastUpdatedAt).toBe(scheduler.now());
   later.messages.open(room, 0, 5);
   later.messages.setStatus(room, 'failed');
-  await vi.waitFor(() => expect(later.messages.view(room).status).toBe('ready'));
+  await expect.poll(() => later.messages.view(room).status).toBe('ready');
   expect(later.messages.view(room)).toMatchObject({ count: 5, lastSeq: 5, hasOlder: true });
 });
 
@@ -75,7 +75,7 @@ test('the newest fifty are kept, and nothing that is still on its way', async ()
   openRoom(page, 80);
   page.messages.putPending(aPending(uuid(7)));
   page.scheduler.pass(2000);
-  await vi.waitFor(async () => expect(await page.copies.tail(me.id, room)).not.toBeNull());
+  await expect.poll(() => page.copies.tail(me.id, room)).not.toBeNull();
   const tail = await page.copies.tail(me.id, room);
   expect(tail?.messages.map(({ seq }) => seq)).toEqual(
     Array.from({ length: KEPT_MESSAGES }, (_, at) => 31 + at),
@@ -116,7 +116,7 @@ test('a page of history is no end of a conversation, and is not kept as one', as
   page.messages.open(room, 0, 90);
   page.messages.replace(room, { messages: messagesOf(1, 5), hasOlder: false, hasNewer: true });
   page.scheduler.pass(2000);
-  await vi.waitFor(async () => expect(await page.copies.list(me.id)).not.toBeNull());
+  await expect.poll(() => page.copies.list(me.id)).not.toBeNull();
   expect(await page.copies.tail(me.id, room)).toBeNull();
 });
 
@@ -125,14 +125,14 @@ test('a conversation that may not be read any more is not kept either', async ()
   page.messages.release(room);
   page.messages.setStatus(room, 'refused');
   page.scheduler.pass(2000);
-  await vi.waitFor(async () => expect(await page.copies.tail(me.id, room)).toBeNull());
+  await expect.poll(() => page.copies.tail(me.id, room)).toBeNull();
 });
 
 test('leaving a community takes its conversations out of what is kept', async () => {
   const page = await keptRoom(5);
   page.conversations.drop(room);
   page.scheduler.pass(2000);
-  await vi.waitFor(async () => expect(await page.copies.tail(me.id, room)).toBeNull());
+  await expect.poll(() => page.copies.tail(me.id, room)).toBeNull();
 });
 
 test('twenty conversations are kept: the ones of longest ago give way', async () => {

@@ -39,35 +39,35 @@ function listen() {
 test('frames go both ways as JSON text', async () => {
   const { heard } = listen();
   const { wire, reports } = connect();
-  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  await expect.poll(() => reports).toEqual(['opened']);
   wire.send({ op: 'probe', s: 1 });
-  await vi.waitFor(() => expect(heard).toEqual([{ op: 'probe', s: 1 }]));
+  await expect.poll(() => heard).toEqual([{ op: 'probe', s: 1 }]);
   server.emit('message', JSON.stringify({ op: 'ping', s: 2 }));
-  await vi.waitFor(() => expect(reports).toEqual(['opened', { op: 'ping', s: 2 }]));
+  await expect.poll(() => reports).toEqual(['opened', { op: 'ping', s: 2 }]);
 });
 
 test('what is sent before the socket is open is not kept for later', async () => {
   const { heard } = listen();
   const { wire, reports } = connect();
   wire.send({ op: 'probe', s: 1 });
-  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  await expect.poll(() => reports).toEqual(['opened']);
   wire.send({ op: 'probe', s: 2 });
-  await vi.waitFor(() => expect(heard).toEqual([{ op: 'probe', s: 2 }]));
+  await expect.poll(() => heard).toEqual([{ op: 'probe', s: 2 }]);
 });
 
 test('text that is no JSON is handed on as nothing', async () => {
   const { reports } = connect();
-  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  await expect.poll(() => reports).toEqual(['opened']);
   server.emit('message', '{');
-  await vi.waitFor(() => expect(reports).toEqual(['opened', undefined]));
+  await expect.poll(() => reports).toEqual(['opened', undefined]);
 });
 
 test('a close is reported once with its code, and the library does not come back by itself', async () => {
   const { connections } = listen();
   const { reports } = connect();
-  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  await expect.poll(() => reports).toEqual(['opened']);
   server.close({ code: 4503, reason: 'drain', wasClean: true });
-  await vi.waitFor(() => expect(reports).toEqual(['opened', { closed: 4503 }]));
+  await expect.poll(() => reports).toEqual(['opened', { closed: 4503 }]);
   // The library's own pause would be over by now: it is set to nothing.
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve));
   expect(connections()).toBe(1);
@@ -76,16 +76,16 @@ test('a close is reported once with its code, and the library does not come back
 
 test('a refused connection is reported as closed', async () => {
   const { reports } = connect('ws://nobody.test/rt/ws');
-  await vi.waitFor(() => expect(reports).toEqual([{ closed: expect.any(Number) }]));
+  await expect.poll(() => reports).toEqual([{ closed: expect.any(Number) }]);
 });
 
 test('after it is closed here, nothing is reported any more', async () => {
   const { wire, reports } = connect();
-  await vi.waitFor(() => expect(reports).toEqual(['opened']));
+  await expect.poll(() => reports).toEqual(['opened']);
   wire.close();
   wire.close();
   server.emit('message', JSON.stringify({ op: 'ping', s: 1 }));
-  await vi.waitFor(() => expect(server.clients()).toHaveLength(0));
+  await expect.poll(() => server.clients()).toHaveLength(0);
   expect(reports).toEqual(['opened']);
 });
 
@@ -94,7 +94,7 @@ test('closing before the socket exists makes none', async () => {
   const { wire, reports } = connect();
   wire.close();
   const other = connect();
-  await vi.waitFor(() => expect(other.reports).toEqual(['opened']));
+  await expect.poll(() => other.reports).toEqual(['opened']);
   expect(connections()).toBe(1);
   expect(reports).toEqual([]);
 });

@@ -110,9 +110,7 @@ async function expectHeard(now: Belonging, world: BelongingWorld): Promise<void>
       page.ask(topic);
   }
   const found = () => wanted.map(({ name, topic }) => [name, topic, crowd.pages[name].state.get(topic)]);
-  await expect
-    .poll(found, { timeout: 5_000, interval: 10 })
-    .toEqual(wanted.map(({ name, topic, is }) => [name, topic, is]));
+  await expect.poll(found, { interval: 10 }).toEqual(wanted.map(({ name, topic, is }) => [name, topic, is]));
 }
 
 /** Where each stretch of belonging begins and ends on a log, by what the log itself says. */
@@ -180,10 +178,7 @@ async function expectHearing(now: Belonging, world: BelongingWorld): Promise<voi
   const head = (await api.eventsOn(topic)).at(-1)?.o;
   const hearers = names.filter((name) => mayHear(now, name, 'c'));
   await expect
-    .poll(() => hearers.map((name) => crowd.pages[name].client.applied(topic).at(-1)), {
-      timeout: 5_000,
-      interval: 10,
-    })
+    .poll(() => hearers.map((name) => crowd.pages[name].client.applied(topic).at(-1)), { interval: 10 })
     .toEqual(hearers.map(() => head));
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Timers } from '../../../src/server/clock.ts';
 import { FINISH_WITHIN_MS, finishRequests } from '../../../src/server/http/finish-requests.ts';
 import { aGround, aNoteServer, readNotes } from './test-ground.ts';
@@ -39,7 +39,7 @@ describe('probes', () => {
     const { timers, waiting } = heldTimers();
     const { app } = await aGround({}, { ping: () => new Promise(() => {}), timers });
     const answer = app.inject({ url: '/readyz' }).then(({ statusCode }) => statusCode);
-    await vi.waitFor(() => expect(waiting.has(2000)).toBe(true));
+    await expect.poll(() => waiting.has(2000)).toBe(true);
     waiting.get(2000)?.();
     expect(await answer).toBe(503);
   });
@@ -109,7 +109,7 @@ describe('closing', () => {
     const { timers, waiting } = heldTimers();
     const { app, answered, finish } = await aBusyServer(timers);
     const closed = app.close();
-    await vi.waitFor(() => expect(waiting.has(FINISH_WITHIN_MS)).toBe(true));
+    await expect.poll(() => waiting.has(FINISH_WITHIN_MS)).toBe(true);
     finish();
     expect(await answered).toBe(200);
     await closed;
@@ -120,7 +120,7 @@ describe('closing', () => {
     const { timers, waiting } = heldTimers();
     const { app, answered, finish } = await aBusyServer(timers);
     const closed = app.close();
-    await vi.waitFor(() => expect(waiting.has(FINISH_WITHIN_MS)).toBe(true));
+    await expect.poll(() => waiting.has(FINISH_WITHIN_MS)).toBe(true);
     waiting.get(FINISH_WITHIN_MS)?.();
     expect(await answered).toBe('ECONNRESET');
     await closed;
@@ -133,7 +133,7 @@ describe('closing', () => {
     app.addHook('preClose', () => socketsMoved);
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const closed = app.close();
-    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503));
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
     moveSockets();
     await closed;
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();

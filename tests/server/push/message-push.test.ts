@@ -123,7 +123,7 @@ test('whoever has a page open hears of it there, and their phone only of what is
     url: `ws://127.0.0.1:${port}/rt/ws`,
     headers: { authorization: `Bearer ${people.ana}` },
   });
-  await expect.poll(page.status, { timeout: 10_000 }).toBe('live');
+  await expect.poll(page.status).toBe('live');
   const pushedNow = async () => {
     const before = pushed().length;
     await say();
@@ -131,7 +131,7 @@ test('whoever has a page open hears of it there, and their phone only of what is
     return pushed().length - before;
   };
   // A node that starts needs a moment until it knows who is where.
-  await expect.poll(pushedNow, { timeout: 15_000 }).toBe(0);
+  await expect.poll(pushedNow).toBe(0);
   const before = pushed().length;
   await office.db.query(
     `update chat_messages set created_at = created_at - interval '1 minute' where chat_conversation_id = $1`,
