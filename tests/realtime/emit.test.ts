@@ -60,7 +60,7 @@ async function inParallel(
   );
 }
 
-test('sixteen writers on one topic get offsets without holes, in real-time order', async () => {
+test('F11 sixteen writers on one topic get offsets without holes, in real-time order', async () => {
   const WRITERS = 16;
   const TURNS = 12;
   // A step is counted at each begin and each end, so "ended before it began" is a comparison of steps.
@@ -100,7 +100,7 @@ test('a writer that waits before its commit does not hold up the topic', async (
   expect((await log()).map(({ d }) => d)).toEqual(['quick', 'slow']);
 });
 
-test('eight writers over twenty topics never deadlock, and no topic has a hole', async () => {
+test('F12 eight writers over twenty topics never deadlock, and no topic has a hole', async () => {
   const WRITERS = 8;
   const TURNS = 150;
   const topics = Array.from({ length: 20 }, (_, index) => `test:${index}`);

@@ -1,4 +1,4 @@
-import { formatMessage, type Values } from './format-message.ts';
+import { formatMessage, type Values } from '../../contract/format-message.ts';
 
 /** A language the product can speak. English is the source: it needs no catalogue. */
 export type Locale = 'en' | 'fil';

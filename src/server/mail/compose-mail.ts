@@ -1,3 +1,4 @@
+import type { Words } from '../words/words-in.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { MailContent } from './mailer.ts';
 
@@ -27,7 +28,6 @@ export interface MailDraft {
   readonly footer?: { readonly why: string; readonly label: string; readonly url: string } | undefined;
 }
 
-const FOOTER = 'Tambayan · where your community hangs out';
 const FONT = "font-family:'Figtree','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = '#1f2035';
 const SOFT = '#5a5b6e';
@@ -36,15 +36,29 @@ const AMBER = '#f9aa32';
 const PAPER = '#f7f5ef';
 const LINE = '#e6e3da';
 
-/** Both parts and the subject. Line breaks in any text become spaces: none can start a header or a line of its own. */
-export function composeMail({ subject, preview, heading, blocks, footer }: MailDraft): MailContent {
-  const content = blocks.map(htmlOf).join('\n');
+/**
+ * Both parts and the subject, of texts that are in the person's language already. Line breaks in any text become
+ * spaces: none can start a header or a line of its own.
+ */
+export function composeMail(
+  { subject, preview, heading, blocks, footer }: MailDraft,
+  { t, language }: Words,
+): MailContent {
+  const slogan = t('Tambayan · where your community hangs out');
   const end = footer
-    ? `${FOOTER}\n\n${oneLine(footer.why)}\n${oneLine(footer.label)}: ${footer.url}`
-    : FOOTER;
+    ? `${slogan}\n\n${oneLine(footer.why)}\n${oneLine(footer.label)}: ${footer.url}`
+    : slogan;
   return {
     subject: oneLine(subject),
-    html: page(oneLine(subject), oneLine(preview), oneLine(heading), content, footerHtml(footer)),
+    html: page({
+      language,
+      subject: oneLine(subject),
+      preview: oneLine(preview),
+      heading: oneLine(heading),
+      content: blocks.map(htmlOf).join('\n'),
+      slogan,
+      footer: footerHtml(footer),
+    }),
     text: `${[oneLine(heading), ...blocks.map(textOf)].join('\n\n')}\n\n-- \n${end}\n`,
   };
 }
@@ -129,9 +143,19 @@ const EMBLEM = `<table role="presentation" cellpadding="0" cellspacing="0" style
 </table>`;
 
 /** Tables and inline styles: what mail programs draw alike. */
-function page(subject: string, preview: string, heading: string, content: string, footer: string): string {
+function page(parts: {
+  readonly language: string;
+  readonly subject: string;
+  readonly preview: string;
+  readonly heading: string;
+  /** HTML, as is `footer`. */
+  readonly content: string;
+  readonly slogan: string;
+  readonly footer: string;
+}): string {
+  const { language, subject, preview, heading, content, slogan, footer } = parts;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -152,7 +176,7 @@ function page(subject: string, preview: string, heading: string, content: string
 ${content}
 </td></tr>
 </table>
-<p style="margin:20px 0 0;${FONT};font-size:13px;line-height:18px;color:${SOFT}">${FOOTER}</p>
+<p style="margin:20px 0 0;${FONT};font-size:13px;line-height:18px;color:${SOFT}">${slogan}</p>
 ${footer}
 </td></tr></table>
 </body>

@@ -234,6 +234,42 @@ describe('what is on its way', () => {
     expect(seqs()).toEqual([1, uuid(900)]);
   });
 
+  test.each([
+    ['answer', 'event', 'snapshot'],
+    ['answer', 'snapshot', 'event'],
+    ['event', 'answer', 'snapshot'],
+    ['event', 'snapshot', 'answer'],
+    ['snapshot', 'answer', 'event'],
+    ['snapshot', 'event', 'answer'],
+  ] as const)('F26 it is one row under one key whether %s, %s or %s comes first', (...order) => {
+    const { messages, rows } = setUp();
+    const arrive = {
+      answer: () => messages.receive(room, [own(1)]),
+      event: () =>
+        messages.receiveBatch(
+          [
+            {
+              kind: 'message.created',
+              topic: `c:${room}`,
+              offset: 1,
+              at: 0,
+              actor: me.id,
+              data: own(1),
+            },
+          ],
+          me.id,
+        ),
+      // What a handover to another wire brings when the stream cannot be continued.
+      snapshot: () => messages.replace(room, { messages: [own(1)], hasOlder: false, hasNewer: false }),
+    };
+    messages.putPending(aPending(uuid(900)));
+    for (const what of order) {
+      arrive[what]();
+      expect(rows()).toEqual([own(1)]);
+      expect(messages.view(room)).toMatchObject({ firstIndex: FIRST_INDEX, count: 1, hole: null });
+    }
+  });
+
   test('a page confirms as well', () => {
     const { messages, seqs } = setUp();
     messages.putPending(aPending(uuid(900)));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/client/words/catalogues/fil.ts';
-import { formatMessage } from '../../../src/client/words/format-message.ts';
+import { formatMessage } from '../../../src/contract/format-message.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** Pages for testers speak English only. */
