@@ -82,6 +82,7 @@ import { createCommentChangeService } from './feed/comment-change.service.ts';
 import { createContentReactionService } from './feed/content-reaction.service.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { createFeedAccess } from './feed/feed-access.ts';
+import { createListeningNotes } from './feed/listening-notes.ts';
 import { createPostService } from './feed/post.service.ts';
 import { createPostChangeService } from './feed/post-change.service.ts';
 import { createWritingService } from './feed/writing.service.ts';
@@ -197,7 +198,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ground = await createGround({ ...deps, sharedCounts, ping: () => db.query('select 1') });
   const { app } = ground;
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
-  const realtime = wireRealtime(deps, ground, bus, db, sessions);
+  const audit = createAudit({ clock, random });
+  const realtime = wireRealtime({ ...deps, db, audit, sessions }, ground, bus);
   const badges = createBadgeService({ db, timers, log, withTx: (fn) => withTx(fn) });
   const withTx: WithTx = createWithTx({
     pool,
@@ -213,7 +215,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const jobs = await createJobs({ ...deps, metrics: ground.metrics });
   app.decorate('jobs', jobs);
   const listener = createDeliveryListener({ clock, jobs });
-  const audit = createAudit({ clock, random });
   const pushKeys = createVapidKeys(db, config);
   const push = createPushServiceClient({ keys: pushKeys, hosts: config.pushHosts });
   const settingsOf = createUserSettingsService({ db, withTx }).of;
@@ -281,18 +282,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
 function wireRealtime(
-  deps: AppDeps,
+  deps: AppDeps & Pick<Shared, 'db' | 'audit'> & { readonly sessions: SessionService },
   ground: Ground,
   { nodeId, engine }: Bus,
-  db: Database,
-  sessions: SessionService,
 ): Realtime {
   const { app, cookie, isAllowedOrigin, metrics, health } = ground;
   const realtime = createRealtime({
     ...deps,
-    db,
     engine,
-    sessions,
+    noteListening: createListeningNotes(deps),
     loopDelay: createLoopDelay(),
     isAllowedOrigin,
     addressOf: createClientAddress(deps.config),
@@ -313,7 +311,7 @@ function wireRealtime(
     }),
   });
   realtime.attach(app.server);
-  realtimeRoutes(app, { ...ground, realtime, callerOf: sessions.callerOf });
+  realtimeRoutes(app, { ...ground, realtime, callerOf: deps.sessions.callerOf });
   health.detail('realtime', engine.health);
   metrics.gauge('realtime_degraded', '1 while other nodes are heard of by looking at the log', () =>
     engine.health() === 'degraded' ? 1 : 0,

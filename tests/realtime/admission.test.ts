@@ -3,7 +3,7 @@ import { createAdmission } from '../../src/server/realtime/admission.ts';
 import type { CatchupCaller } from '../../src/server/realtime/catchup.ts';
 import { handTurned } from './support/hand-turned.ts';
 
-const ana = { userId: 'ana', sessionId: 's' };
+const ana = { userId: 'ana', sessionId: 's', platformRole: 'USER' } as const;
 
 function start() {
   const { timers, turn } = handTurned();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemRandom as random, systemTimers as timers } from '../../src/server/clock.ts';
 import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import { type CatchupRequest, createCatchup } from '../../src/server/realtime/catchup.ts';
+import { type CatchupDeps, type CatchupRequest, createCatchup } from '../../src/server/realtime/catchup.ts';
 import { createEventLog } from '../../src/server/realtime/event-log.ts';
 import { trimLog } from '../../src/server/realtime/retention.ts';
 import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
@@ -21,8 +21,17 @@ afterAll(() => world.close());
 
 const logOf = (stage: 'prod' | 'dev' = 'prod') => createEventLog({ db: world.db, stage });
 
+const aCatchup = (): CatchupDeps => ({
+  log: logOf(),
+  timers,
+  random,
+  logger: console,
+  recent: () => [],
+  noteListening: async () => undefined,
+});
+
 async function ask(person: Person, ...requests: CatchupRequest[]) {
-  const catchup = createCatchup({ log: logOf(), timers, random, logger: console, recent: () => [] });
+  const catchup = createCatchup(aCatchup());
   return (await catchup.resume(person, requests, () => true)) ?? [];
 }
 
@@ -118,7 +127,7 @@ describe('a cursor', () => {
       for (const { c } of topics)
         for (let i = 0; i < 450; i++) tx.emit({ topic: c, kind: 'test.happened', data: {} });
     });
-    const catchup = createCatchup({ log: logOf(), timers, random, logger: console, recent: () => [] });
+    const catchup = createCatchup(aCatchup());
     const cursors = topics.map(({ c }) => fromStart(c));
     const [first, second] = await Promise.all([
       catchup.resume(ana, cursors, () => true),
@@ -172,17 +181,36 @@ describe('a right', () => {
   });
 });
 
+test('an administrator hears nothing before it is noted what of', async () => {
+  const { c, events } = await aTopic(1);
+  const { userId } = ana;
+  const foreign = `c:${randomUUID()}`;
+  const noted: unknown[] = [];
+  const mayAnswer = Promise.withResolvers<void>();
+  const catchup = createCatchup({
+    ...aCatchup(),
+    noteListening(adminId, topics) {
+      noted.push([adminId, topics]);
+      return mayAnswer.promise;
+    },
+  });
+  const cursors = [fromStart(c), fromStart(foreign), { ...fromStart(`g:${userId}`), mode: 'head' as const }];
+  let answers: unknown = null;
+  const asked = catchup
+    .resume({ ...ana, platformRole: 'ADMIN' }, cursors, () => true)
+    .then((all) => void (answers = all));
+  await expect.poll(() => noted).toEqual([[userId, [c]]]);
+  expect(answers).toBeNull();
+  mayAnswer.resolve();
+  await asked;
+  expect(answers).toMatchObject([{ verdict: 'ok', events }, { verdict: 'denied' }, { verdict: 'denied' }]);
+});
+
 describe('what the node remembers', () => {
   test('replaces reading, as long as it is what the log has', async () => {
     const { c, events } = await aTopic(4);
     let remembered = events.slice(1, 3);
-    const catchup = createCatchup({
-      log: logOf(),
-      timers,
-      random,
-      logger: console,
-      recent: () => remembered,
-    });
+    const catchup = createCatchup({ ...aCatchup(), recent: () => remembered });
     const cursor = at(c, nth(events, 0));
     expect(await catchup.resume(ana, [cursor], () => true)).toMatchObject([{ events: events.slice(1) }]);
     remembered = remembered.map((event) => ({ ...event, x: 1, d: 'of a lost history' }));

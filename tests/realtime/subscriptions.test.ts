@@ -39,7 +39,7 @@ beforeEach(() => {
   [sent, asked, isBusy] = [[], [], false];
   subscriptions = createSubscriptions({
     isLite: false,
-    caller: { userId: 'ana', sessionId: 's' },
+    caller: { userId: 'ana', sessionId: 's', platformRole: 'USER' },
     registry: {
       join() {},
       leave() {},

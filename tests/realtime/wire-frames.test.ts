@@ -239,7 +239,7 @@ describe('a ticket', () => {
 
   test('is good for half a minute, and then swept away', async () => {
     const ana = await world.aPerson();
-    const caller = { userId: ana.userId, sessionId: ana.sessionId };
+    const caller = { userId: ana.userId, sessionId: ana.sessionId, platformRole: 'USER' as const };
     const ticket = await node.realtime.tickets.issue({ caller, cur: [] });
     await world.db.query(`update rt_tickets set expires_at = expires_at - interval '31 s'`);
     const kept = await node.realtime.tickets.issue({ caller, cur: [] });
@@ -252,7 +252,7 @@ describe('a ticket', () => {
   test('of a session that ended meanwhile opens nothing', async () => {
     const ana = await world.aPerson();
     const ticket = await node.realtime.tickets.issue({
-      caller: { userId: ana.userId, sessionId: ana.sessionId },
+      caller: { userId: ana.userId, sessionId: ana.sessionId, platformRole: 'USER' as const },
       cur: [],
     });
     await world.endSessions(ana, '*');

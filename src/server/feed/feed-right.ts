@@ -18,12 +18,16 @@ export function isStaffIn({ standing, group }: Place): boolean {
   return may('post.moderate', standing, group);
 }
 
+/** The part of {@link mayReadPosts} that a membership gives. */
+export function isMemberReading(group: string, user: string): string {
+  return `exists (
+      select from group_members pm
+      where pm.group_id = ${group}.id and pm.user_id = ${user} and pm.status = 'ACTIVE' and pm.role in (${READERS}))`;
+}
+
 /** `posts.read` in SQL: whether `user` reads the posts of the community `g` (a row of `groups`). */
 export function mayReadPosts(group: string, user: string): string {
-  return `((${group}.is_public and ${group}.is_free) or exists (
-      select from group_members pm
-      where pm.group_id = ${group}.id and pm.user_id = ${user} and pm.status = 'ACTIVE' and pm.role in (${READERS})
-    ) or exists (select from users pa where pa.id = ${user} and pa.platform_role = 'ADMIN'))`;
+  return `((${group}.is_public and ${group}.is_free) or ${isMemberReading(group, user)} or exists (select from users pa where pa.id = ${user} and pa.platform_role = 'ADMIN'))`;
 }
 
 /** `post.moderate` in SQL. An administrator who is also a member acts as that member. */

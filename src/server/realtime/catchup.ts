@@ -1,3 +1,4 @@
+import type { PlatformRole } from '../../contract/permissions.ts';
 import type { RtPosition, ServerFrame, SubscriptionMode } from '../../contract/realtime.ts';
 import type { Random, Timers } from '../clock.ts';
 import type { CommittedEvent } from '../db/emit.ts';
@@ -40,6 +41,7 @@ export type CatchupAnswer =
 export interface CatchupCaller {
   readonly userId: string;
   readonly sessionId: string;
+  readonly platformRole: PlatformRole;
 }
 
 export interface Catchup {
@@ -63,6 +65,8 @@ export interface CatchupDeps {
   readonly logger: { warn(context: object, message: string): void };
   /** What this node still remembers of a topic after `off`: contiguous from off + 1, or nothing. */
   readonly recent: (topic: string, off: number) => readonly CommittedEvent[];
+  /** An administrator is about to hear these topics. Nothing is answered before it resolves. */
+  readonly noteListening: (adminId: string, topics: readonly string[]) => Promise<void>;
 }
 
 interface Call {
@@ -73,7 +77,8 @@ interface Call {
   failures: number;
 }
 
-export function createCatchup({ log, timers, random, logger, recent }: CatchupDeps): Catchup {
+export function createCatchup(deps: CatchupDeps): Catchup {
+  const { log, timers, random, logger, recent } = deps;
   let waiting: Call[] = [];
   const turns = createTurns(timers, ANSWERS_PER_TURN);
   let running = 0;
@@ -108,6 +113,7 @@ export function createCatchup({ log, timers, random, logger, recent }: CatchupDe
     running++;
     try {
       const answers = await readAnswers(calls, recent);
+      for (const [index, call] of calls.entries()) await noteAdmin(call, answers[index] ?? []);
       for (const [index, call] of calls.entries()) turns.add(() => call.settle(answers[index] ?? null));
       // What was read must not wait for long: no further statement before it is used.
       await new Promise<void>((resolve) => turns.add(resolve));
@@ -118,6 +124,17 @@ export function createCatchup({ log, timers, random, logger, recent }: CatchupDe
       running--;
       gather();
     }
+  }
+
+  async function noteAdmin({ caller, requests }: Call, answers: readonly CatchupAnswer[]): Promise<void> {
+    if (caller.platformRole !== 'ADMIN') return;
+    const heard = requests.filter(
+      ({ mode }, index) => mode === 'full' && answers[index]?.verdict !== 'denied',
+    );
+    await deps.noteListening(
+      caller.userId,
+      heard.map(({ topic }) => topic),
+    );
   }
 
   async function readAnswers(

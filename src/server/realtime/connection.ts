@@ -92,9 +92,9 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
 
   constructor(deps: ConnectionDeps) {
     this.id = deps.id;
-    const { userId, sessionId } = deps.caller;
+    const { userId, sessionId, platformRole } = deps.caller;
     // Nothing else that is known of them stays.
-    this.caller = { userId, sessionId };
+    this.caller = { userId, sessionId, platformRole };
     this.wire = deps.wire;
     this.limits = deps.limits;
     this.isLite = deps.isLite;

@@ -36,7 +36,7 @@ export interface IntakeDeps {
   readonly refusal: () => { readonly why: string; readonly retry: Retry } | null;
   readonly logger: { warn(context: object, message: string): void };
   /** Somebody says something in passing. */
-  readonly say: (caller: CatchupCaller, command: Command) => void;
+  readonly say: (caller: Pick<CatchupCaller, 'userId'>, command: Command) => void;
   readonly onBadFrame: () => void;
 }
 
@@ -232,7 +232,7 @@ class Entrance implements WireEvents {
         to.send({ op: 'ping', s: frame.s });
         break;
       case 'eph':
-        this.#deps.say({ userId: to.userId, sessionId: to.sessionId }, { t: frame.t, k: frame.k });
+        this.#deps.say(to, { t: frame.t, k: frame.k });
         break;
       case 'pong':
         break;

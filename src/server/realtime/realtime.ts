@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import { repeat } from '../repeat.ts';
 import { createAdmission } from './admission.ts';
-import { type CatchupCaller, createCatchup } from './catchup.ts';
+import { type CatchupCaller, type CatchupDeps, createCatchup } from './catchup.ts';
 import { type ConnectionDeps, createConnection, SOON } from './connection.ts';
 import { createConnections } from './connections.ts';
 import { drainConnections } from './drain.ts';
@@ -51,6 +51,8 @@ export interface RealtimeDeps {
     callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, CatchupCaller>>;
     living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   };
+  /** See {@link CatchupDeps.noteListening}. */
+  readonly noteListening: CatchupDeps['noteListening'];
   readonly loopDelay: LoopDelay;
   /** See http/origin.ts: false also for a cookie without an Origin. */
   readonly isAllowedOrigin: (headers: IncomingHttpHeaders) => boolean;
@@ -104,7 +106,7 @@ export interface Realtime {
   readonly http: HttpWires;
   readonly tickets: Tickets;
   /** Somebody says something in passing, whatever the wire. */
-  say(caller: CatchupCaller, command: Command): void;
+  say(caller: Pick<CatchupCaller, 'userId'>, command: Command): void;
   /** For `ms`, who of that person's connections reads `topic` is treated as one that takes nothing: for testers. */
   stall(userId: string, topic: string, ms: number): void;
   /** Whether the person has a page open, on whatever node; false also while that is not known. */
@@ -147,7 +149,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const passing = { ...deps, limits, registry, logger, repo: createEphemeralRepo(db) };
   const typing = createTyping(passing);
   const presence = createPresence(passing);
-  const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
+  const catchup = createCatchup({ ...deps, log, logger, recent: sequencer.recent });
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
   const entries = createHandshakes(limits.personHandshakeBurst, limits.personHandshakesPerMinute);
 
@@ -165,7 +167,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     onChoked: () => total.choked++,
   };
-  const say = (caller: CatchupCaller, { t }: Command) => typing.said(caller, t);
+  const say = (caller: Pick<CatchupCaller, 'userId'>, { t }: Command) => typing.said(caller, t);
   const admission = createAdmission({ timers, callersOf: deps.sessions.callersOf });
   const upgrades = createTurns(timers, UPGRADES_PER_TURN);
   const crowd = () => admission.waiting() + upgrades.waiting();

@@ -39,14 +39,15 @@ export function createTickets({ db, random }: { db: Database; random: Pick<Rando
     },
     async redeem(ticket) {
       const { rows } = await db.query<CatchupCaller & { cursors: unknown; isValid: boolean }>(
-        `delete from rt_tickets where ticket_hash = $1
-         returning user_id as "userId", session_id as "sessionId", cursors, expires_at > now() as "isValid"`,
+        `delete from rt_tickets t using users u where t.ticket_hash = $1 and u.id = t.user_id
+         returning t.user_id as "userId", t.session_id as "sessionId", u.platform_role as "platformRole",
+           t.cursors, t.expires_at > now() as "isValid"`,
         [hashOf(ticket)],
       );
       const [row] = rows;
       if (!row?.isValid) return null;
-      const { userId, sessionId } = row;
-      return { caller: { userId, sessionId }, cur: cursors.parse(row.cursors) };
+      const { userId, sessionId, platformRole } = row;
+      return { caller: { userId, sessionId, platformRole }, cur: cursors.parse(row.cursors) };
     },
   };
 }

@@ -68,7 +68,14 @@ export function createModelNode(deps: {
     },
   });
   const registry = createRegistry({ timers, sequencer, onDelivered() {} });
-  const catchup = createCatchup({ log, timers, random, logger, recent: sequencer.recent });
+  const catchup = createCatchup({
+    log,
+    timers,
+    random,
+    logger,
+    recent: sequencer.recent,
+    noteListening: async () => undefined,
+  });
   const links = new Set<Link>();
 
   const node: ModelNode = {
@@ -93,7 +100,7 @@ export function createModelNode(deps: {
         connection: createConnection({
           isLite: false,
           id: `${userId}`,
-          caller: { userId, sessionId: userId },
+          caller: { userId, sessionId: userId, platformRole: 'USER' },
           limits,
           random,
           registry: faults.joins?.(registry, schedule) ?? registry,

@@ -42,6 +42,7 @@ export async function startLiveNode(
     timers,
     sessions,
     engine: options.engine ?? createMemoryEngine(),
+    noteListening: async () => undefined,
     loopDelay: options.loopDelay ?? createLoopDelay(),
     isAllowedOrigin,
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,

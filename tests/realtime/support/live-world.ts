@@ -12,6 +12,7 @@ export type LiveWorld = Awaited<ReturnType<typeof openLiveWorld>>;
 export interface Person {
   readonly userId: string;
   readonly sessionId: string;
+  readonly platformRole: 'USER';
   readonly token: string;
 }
 
@@ -57,7 +58,7 @@ export async function openLiveWorld() {
        values ($1, $2, $3, 'cookie', now(), now())`,
       [sessionId, userId, createHash('sha256').update(token).digest()],
     );
-    return { userId, sessionId, token };
+    return { userId, sessionId, platformRole: 'USER', token };
   }
 
   async function aPerson(): Promise<Person> {

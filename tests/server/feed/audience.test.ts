@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, standingOf } from '../../../src/contract/permissions.ts';
 import { deletePost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
+import { createAudit } from '../../../src/server/audit/audit.ts';
+import { systemRandom as random, systemClock } from '../../../src/server/clock.ts';
+import { createListeningNotes } from '../../../src/server/feed/listening-notes.ts';
 import { createEphemeralRepo } from '../../../src/server/realtime/ephemeral.repo.ts';
 import { createEventLog } from '../../../src/server/realtime/event-log.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
@@ -85,5 +88,11 @@ test('what an administrator reads where not everybody may is audited, each time;
     await feed.read(feed.ben, id);
   }
   expect(await audited(hidden.groupId)).toEqual(['posts.read', 'posts.read']);
+  expect(await audited(open.groupId)).toEqual([]);
+
+  const listen = createListeningNotes({ db: api.db, audit: createAudit({ clock: systemClock, random }) });
+  const { id } = await hidden.post(hidden.ana);
+  await listen(admin, [`f:${hidden.groupId}`, `p:${id}`, `u:${admin}`, `f:${open.groupId}`]);
+  expect((await audited(hidden.groupId)).slice(2)).toEqual(['posts.heard']);
   expect(await audited(open.groupId)).toEqual([]);
 });
