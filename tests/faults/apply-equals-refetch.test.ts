@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type EventKind, events } from '../../src/contract/events.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { aChatWorld, type ChatWorld } from '../support/a-chat-world.ts';
@@ -67,7 +67,8 @@ async function openScreen(): Promise<Screen> {
 /** What was pushed to `screen` has made it what a screen is that asks for everything now. */
 async function expectSameAsFresh(screen: Screen): Promise<void> {
   const fresh = await openScreen();
-  await expect.poll(() => screen.state(), { interval: 100 }).toEqual(fresh.state());
+  // Both are told on: what an act brings about later, like a notification, comes to the one and the other.
+  await vi.waitFor(() => expect(screen.state()).toEqual(fresh.state()), { timeout: 30_000, interval: 100 });
 }
 
 test.each(kinds)('F37 a screen that was told of %s is the one that asks anew', async (kind) => {
