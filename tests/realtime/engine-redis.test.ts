@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { systemTimers as timers } from '../../src/server/clock.ts';
 import type { CommittedEvent } from '../../src/server/db/emit.ts';
 import { ENGINE_PARTS, type Hint, partOf } from '../../src/server/realtime/engine.ts';
@@ -42,7 +42,7 @@ describeWithRedis('two nodes over Redis', () => {
   beforeAll(async () => {
     redis = await aRedis();
     raw = createRedisConnection({ url: redis.url, name: 'raw', timers });
-    await expect.poll(raw.isAnswering).toBe(true);
+    await vi.waitUntil(raw.isAnswering, 30_000);
   });
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end.close()));
