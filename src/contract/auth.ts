@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, one } from './list.ts';
+import { languages } from './settings.ts';
 import { credentialKind, EMAIL_MAX, PASSWORD_INPUT_MAX, sessionStarted } from './sign-in.ts';
 import { text, trimmedText } from './text.ts';
 
@@ -112,6 +113,8 @@ export const registerForm = z
     password: newPassword,
     confirmPassword,
     acceptedTerms: z.literal(true, 'You must accept the Terms & Conditions to continue'),
+    /** In which the person signs up, and is written to from then on; English when it is left out. */
+    language: z.optional(z.enum(languages)),
   })
   .check(passwordsMatch);
 export type RegisterForm = z.output<typeof registerForm>;

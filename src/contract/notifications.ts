@@ -68,8 +68,10 @@ export const notification = z.object({
     ends_at: z.optional(z.nullable(instant)),
     /** Minutes before the start that a reminder is for. */
     minutes_before: z.optional(z.int()),
-    /** What a notice about the account or its security says: `PASSWORD_CHANGED`, `NEW_SIGN_IN` … */
+    /** What a notice about the account or its security says: `PASSWORD_CHANGED`, `NEW_SIGN_IN`, `ACCOUNT_RESTORED`, `EXPORT_READY` … */
     notice: z.optional(z.string()),
+    /** Where somebody signed in, as far as the browser said: `Chrome · Android`. */
+    device: z.optional(z.string()),
   }),
   created_at: instant,
   /** When more came to it; lists are in this order, the latest first. */

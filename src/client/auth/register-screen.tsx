@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { registrationRules } from '../ui/password-rules.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { t } from '../words/t.ts';
+import { currentLocale, t } from '../words/t.ts';
 import { AttemptFailed } from './attempt-failed.tsx';
 import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
 import { AuthFooter } from './auth-footer.tsx';
@@ -58,7 +58,9 @@ function RegistrationForm() {
         schema={registerForm}
         aria-label={t('Create account')}
         issues={failure?.issues}
-        onSubmit={(form) => session.send({ type: 'registration.submitted', form })}
+        onSubmit={(form) =>
+          session.send({ type: 'registration.submitted', form: { ...form, language: currentLocale() } })
+        }
       >
         <div className="grid items-start gap-3 sm:grid-cols-2">
           <NameField

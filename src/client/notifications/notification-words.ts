@@ -65,10 +65,8 @@ function eventWords({ kind, title, actors, facts: { starts_at } }: Notification,
 
 const notices: Readonly<Record<string, string>> = {
   PASSWORD_CHANGED: 'Your password was changed',
-  EMAIL_CHANGED: 'Your email was changed',
-  NEW_SIGN_IN: 'Somebody signed in to your account',
-  SESSIONS_ENDED: 'Your other devices were signed out',
-  ACCOUNT_DELETED: 'Your account is being deleted',
+  NEW_SIGN_IN: 'Somebody signed in to your account with a new browser',
+  ACCOUNT_RESTORED: 'Your account is back',
   EXPORT_READY: 'The copy of your data is ready',
   EXPORT_FAILED: 'The copy of your data could not be made',
 };
@@ -189,6 +187,6 @@ export function notificationExcerpt({ kind, title, excerpt, facts, updated_at }:
     case 'POST_REACTED':
       return title || excerpt;
     default:
-      return excerpt || title || facts.reason || '';
+      return excerpt || title || facts.reason || facts.device || '';
   }
 }

@@ -9,6 +9,7 @@ import {
   type ProvenAccount,
   wrongPassword,
 } from '../auth/password-proof.ts';
+import { securityAlert } from '../auth/security-alert.ts';
 import type { SessionService } from '../auth/session.service.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -16,6 +17,7 @@ import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { AccountMails } from '../mail/account-mails.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
+import type { Teller } from '../notifications/news.ts';
 import { createDeletionRepo } from './deletion.repo.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,6 +36,7 @@ export interface DeletionDeps {
   readonly prove: PasswordProof;
   readonly mails: AccountMails;
   readonly mailRoom: MailRoom;
+  readonly teller: Pick<Teller, 'tell'>;
   /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
   readonly withWritability: (
     tx: Tx,
@@ -100,20 +103,15 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     return { token, eraseAt };
   }
 
-  /** Null when there was nothing to give back. */
-  async function giveBack(tx: Tx, userId: string, actorId: string): Promise<ProvenAccount | null> {
+  async function giveBack(tx: Tx, userId: string, actorId: string): Promise<void> {
     const repo = createDeletionRepo(tx);
     const status = await repo.lockStatus(userId);
     if (status === null) throw noSuchPerson();
-    if (status === 'ACTIVE') return null;
+    if (status === 'ACTIVE') return;
     await setStatus(tx, userId, 'ACTIVE');
     await repo.undo(userId, now());
     await audit(tx, { actorId, action: 'account.unarchived', targetType: 'user', targetId: userId });
-    return accounts.findById(tx, userId);
-  }
-
-  function welcomeBack(account: ProvenAccount | null): void {
-    if (account) mailRoom.post(account.email, mails.accountRestored({ firstName: account.first_name }));
+    await deps.teller.tell(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
   }
 
   return {
@@ -128,24 +126,21 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
       if (!account) throw noSuchPerson();
       await deps.prove(account, currentPassword, FIELD);
       const { token, eraseAt } = await withTx((tx) => giveUp(tx, account, ip));
-      mailRoom.post(
-        account.email,
-        mails.accountDeleted({ firstName: account.first_name, erasesAt: eraseAt, token }),
-      );
+      const { first_name: firstName, language } = account;
+      mailRoom.post(account.email, mails.accountDeleted({ firstName, language, erasesAt: eraseAt, token }));
       return { erases_at: eraseAt.toISOString() };
     },
 
     async unarchive(userId, caller) {
-      welcomeBack(await withTx((tx) => giveBack(tx, userId, caller.userId)));
+      await withTx((tx) => giveBack(tx, userId, caller.userId));
     },
 
     async restore(token) {
-      const restored = await withTx(async (tx) => {
+      await withTx(async (tx) => {
         const deletion = await createDeletionRepo(tx).byUndoHash(hashOf(token));
         if (!deletion) throw wrongToken();
-        return deletion.undone_at === null ? giveBack(tx, deletion.user_id, deletion.user_id) : null;
+        if (deletion.undone_at === null) await giveBack(tx, deletion.user_id, deletion.user_id);
       });
-      welcomeBack(restored);
     },
   };
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { Problem } from '../../contract/problems.ts';
-import { PLAIN_PAGE_POLICY, type PlainPage, plainPage } from '../http/plain-page.ts';
+import { PLAIN_PAGE_POLICY, type PlainPage, pageLanguage, plainPage } from '../http/plain-page.ts';
+import { type Words, wordsIn } from '../words/words-in.ts';
 
-const query = z.object({ token: z.catch(z.string().check(z.maxLength(200)), '') });
-
-const LOG_IN = '<a href="/login/">Log in</a>';
+const query = z.object({ token: z.catch(z.string().check(z.maxLength(200)), ''), lang: pageLanguage });
 
 /**
  * `/restore-account/?token=`: the page behind the link of the mail that says an account is deleted. Looking changes
@@ -21,50 +20,64 @@ export function restorePageRoutes(app: FastifyInstance, restore: (token: string)
       (_request, _body, done) => done(null, undefined),
     );
 
-    scope.get('/restore-account/', async (request, reply) =>
-      send(reply, asking(query.parse(request.query).token)),
-    );
+    scope.get('/restore-account/', async (request, reply) => {
+      const { token, lang } = query.parse(request.query);
+      const words = wordsIn(lang);
+      return send(reply, asking(token, words), words);
+    });
 
     scope.post('/restore-account/', async (request, reply) => {
+      const { token, lang } = query.parse(request.query);
+      const words = wordsIn(lang);
       try {
-        await restore(query.parse(request.query).token);
-        return send(reply, back);
+        await restore(token);
+        return send(reply, back(words), words);
       } catch (error) {
-        if (error instanceof Problem && error.status < 500) return send(reply.code(400), over);
+        if (error instanceof Problem && error.status < 500) return send(reply.code(400), over(words), words);
         throw error;
       }
     });
   });
 }
 
-function asking(token: string): PlainPage {
+function asking(token: string, { t, language }: Words): PlainPage {
+  const lang = language === 'en' ? '' : `&amp;lang=${language}`;
+  const action = `/restore-account/?token=${encodeURIComponent(token)}${lang}`;
   return {
-    title: 'Keep your account?',
-    text: 'It comes back as it was, with everything in it. Then you can log in again.',
-    form: `<form method="post" action="/restore-account/?token=${encodeURIComponent(token)}"><button>Keep my account</button></form>`,
+    title: t('Keep your account?'),
+    text: t('It comes back as it was, with everything in it. Then you can log in again.'),
+    form: `<form method="post" action="${action}"><button>${t('Keep my account')}</button></form>`,
     link: '',
   };
 }
 
-const back: PlainPage = {
-  title: 'Your account is back',
-  text: 'Nothing was lost. Log in to go on.',
-  form: '',
-  link: LOG_IN,
-};
+function back({ t }: Words): PlainPage {
+  return {
+    title: t('Your account is back'),
+    text: t('Nothing was lost. Log in to go on.'),
+    form: '',
+    link: logIn(t),
+  };
+}
 
-const over: PlainPage = {
-  title: 'This link is no longer valid',
-  text: 'It may have been cut off on its way, or the account is erased by now.',
-  form: '',
-  link: LOG_IN,
-};
+function over({ t }: Words): PlainPage {
+  return {
+    title: t('This link is no longer valid'),
+    text: t('It may have been cut off on its way, or the account is erased by now.'),
+    form: '',
+    link: logIn(t),
+  };
+}
 
-function send(reply: FastifyReply, page: PlainPage): FastifyReply {
+function logIn(t: Words['t']): string {
+  return `<a href="/login/">${t('Log in')}</a>`;
+}
+
+function send(reply: FastifyReply, page: PlainPage, { language }: Words): FastifyReply {
   return reply
     .header('content-security-policy', PLAIN_PAGE_POLICY)
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(plainPage(page));
+    .send(plainPage(page, language));
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { AccountMails } from '../mail/account-mails.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
+import type { Teller } from '../notifications/news.ts';
 import type { RateLimiter } from '../rate/rate-limiter.ts';
 import type { AuthRepo } from './auth.repo.ts';
 import type { Codes } from './codes.ts';
@@ -28,6 +29,7 @@ export interface AuthDeps {
   readonly mails: AccountMails;
   readonly mailRoom: MailRoom;
   readonly audit: Audit;
+  readonly teller: Pick<Teller, 'tell'>;
   /** The profile that goes with a session begun; the feature `me` has it. */
   readonly currentUser: (userId: string) => Promise<CurrentUser>;
 }

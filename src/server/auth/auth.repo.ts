@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/settings.ts';
 import { editionOf } from '../account/record-consent.ts';
 import { type Database, only } from '../db/database.ts';
 
@@ -10,6 +11,8 @@ export interface Account {
   readonly last_name: string;
   readonly password_hash: string;
   readonly status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'ARCHIVED';
+  /** In which they are written to. */
+  readonly language: Language;
 }
 
 export interface NewAccount {
@@ -18,6 +21,7 @@ export interface NewAccount {
   readonly first_name: string;
   readonly last_name: string;
   readonly password_hash: string;
+  readonly language: Language;
   readonly at: Date;
 }
 
@@ -44,7 +48,8 @@ export interface AuthRepo {
   makeAdmin(tx: Database, id: string): Promise<boolean>;
 }
 
-const ACCOUNT = 'id, email, username, first_name, last_name, password_hash, status';
+const ACCOUNT = `id, email, username, first_name, last_name, password_hash, status,
+  coalesce((select language from user_settings where user_id = users.id), 'en') as language`;
 
 export const authRepo: AuthRepo = {
   async findByEmail(db, email) {
@@ -72,7 +77,7 @@ export const authRepo: AuthRepo = {
     return only(rows);
   },
 
-  async insertPending(tx, { id, email, first_name, last_name, password_hash, at }) {
+  async insertPending(tx, { id, email, first_name, last_name, password_hash, language, at }) {
     // One statement, so that the work is the same for an address that has an account.
     const { rows } = await tx.query(
       `with account as (
@@ -83,23 +88,28 @@ export const authRepo: AuthRepo = {
        ), agreed as (
          insert into consents (user_id, purpose, doc_version, text_sha256, locale, granted_at, source)
          select id, 'TERMS', $7, $8, 'en', $6, 'REGISTRATION' from account
+       ), spoken as (
+         insert into user_settings (user_id, language) select id, $9 from account where $9 <> 'en'
        )
        select from account`,
-      [id, email, first_name, last_name, password_hash, at, ...editionOf('TERMS')],
+      [id, email, first_name, last_name, password_hash, at, ...editionOf('TERMS'), language],
     );
     return rows.length === 1;
   },
 
-  async replacePending(tx, id, { first_name, last_name, password_hash, at }) {
+  async replacePending(tx, id, { first_name, last_name, password_hash, language, at }) {
     await tx.query(
       `with account as (
          update users set first_name = $2, last_name = $3, password_hash = $4, accepted_terms_at = $5,
            version = version + 1
          where id = $1 and status = 'PENDING_VERIFICATION' returning id
+       ), spoken as (
+         insert into user_settings (user_id, language) select id, $8 from account
+         on conflict (user_id) do update set language = excluded.language
        )
        update consents c set granted_at = $5, doc_version = $6, text_sha256 = $7
        from account where c.user_id = account.id and c.purpose = 'TERMS'`,
-      [id, first_name, last_name, password_hash, at, ...editionOf('TERMS')],
+      [id, first_name, last_name, password_hash, at, ...editionOf('TERMS'), language],
     );
   },
 

@@ -45,12 +45,20 @@ export function authRoutes(implement: Implement, auth: AuthService): void {
   });
 }
 
-function requestOf(kind: CredentialKind, caller: Caller | null, { ip, userAgent }: RequestContext) {
-  return { kind, caller, origin: { ip, userAgent } };
+function requestOf(
+  kind: CredentialKind,
+  caller: Caller | null,
+  { ip, userAgent, browserId }: RequestContext,
+) {
+  return { kind, caller, origin: { ip, userAgent, browserId } };
 }
 
 /** A cookie leaves by its header, where no script can read it; a bearer token by the body. */
-function handOver({ user, token }: StartedSession, kind: CredentialKind, { session }: RequestContext) {
-  if (kind === 'cookie') session.start(token);
+function handOver(
+  { user, token, browserId }: StartedSession,
+  kind: CredentialKind,
+  { session }: RequestContext,
+) {
+  if (kind === 'cookie') session.start(token, browserId);
   return { data: { user, credential: kind === 'bearer' ? token : null } };
 }

@@ -2,6 +2,7 @@ import type { CurrentUser } from '../../contract/me.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { securityAlert } from './security-alert.ts';
 import type { CredentialKind, Origin } from './session.service.ts';
 
 /** Who asks for a session, from where, and how they want to be known. */
@@ -12,23 +13,29 @@ export interface SessionRequest {
   readonly caller: Caller | null;
 }
 
-export interface StartedSession {
-  readonly user: CurrentUser;
+export interface BegunSession {
   readonly token: string;
+  /** By which the browser is known from now on. */
+  readonly browserId: string;
+}
+
+export interface StartedSession extends BegunSession {
+  readonly user: CurrentUser;
 }
 
 /**
  * Starts a session under a new id. The one that this browser had is ended, so that no cookie somebody planted, or
- * forgot on a shared computer, lives on behind it.
+ * forgot on a shared computer, lives on behind it. Its person is told when their account was never seen there.
  */
 export async function beginSession(
-  { sessions, audit }: Pick<AuthDeps, 'sessions' | 'audit'>,
+  { sessions, audit, teller }: Pick<AuthDeps, 'sessions' | 'audit' | 'teller'>,
   tx: Tx,
   userId: string,
   { kind, origin, caller }: SessionRequest,
-): Promise<string> {
+): Promise<BegunSession> {
+  const isNewBrowser = await sessions.isNewBrowser(tx, userId, origin);
   if (caller) await sessions.end(tx, caller);
-  const { sessionId, token } = await sessions.start(tx, { userId, kind, ...origin });
+  const { sessionId, token, browserId } = await sessions.start(tx, { userId, kind, ...origin });
   await audit(tx, {
     actorId: userId,
     action: 'session.started',
@@ -37,5 +44,9 @@ export async function beginSession(
     ip: origin.ip,
     after: { kind },
   });
-  return token;
+  if (isNewBrowser) {
+    const { userAgent } = origin;
+    await teller.tell(tx, securityAlert(userId, 'NEW_SIGN_IN', { act: sessionId, userAgent }));
+  }
+  return { token, browserId };
 }

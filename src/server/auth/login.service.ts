@@ -38,11 +38,12 @@ export function createLoginService(deps: AuthDeps): LoginService {
     return new Problem('auth.wrong_credentials', 'Wrong email, username or password.');
   }
 
-  async function mailCode({ email, first_name }: Account): Promise<void> {
+  async function mailCode({ email, first_name, language }: Account): Promise<void> {
     const { code } = await underMailCap(limiter, { purpose: 'VERIFY', address: email }, async (mayIssue) => ({
       code: mayIssue ? await withTx((tx) => codes.issue(tx, email, 'VERIFY')) : null,
     }));
-    if (code !== null) mailRoom.post(email, mails.verification({ firstName: first_name, email, code }));
+    if (code !== null)
+      mailRoom.post(email, mails.verification({ firstName: first_name, email, code, language }));
   }
 
   /** The hash of the same password at today's cost, or null when it has that already. */
@@ -67,14 +68,14 @@ export function createLoginService(deps: AuthDeps): LoginService {
         throw new Problem('auth.unverified', 'Please verify your email first. We have mailed you a code.');
       }
       const better = await renewed(account, password);
-      const token = await withTx(async (tx) => {
+      const begun = await withTx(async (tx) => {
         // The password may have been changed since it was read; that ended all sessions, and must end this one too.
         if (!(await repo.lockUnchanged(tx, account.id, account.password_hash))) return null;
         if (better) await repo.replacePassword(tx, account.id, account.password_hash, better);
         return beginSession(deps, tx, account.id, request);
       });
-      if (token === null) throw await refuse(account, request.origin);
-      return { user: await deps.currentUser(account.id), token };
+      if (begun === null) throw await refuse(account, request.origin);
+      return { user: await deps.currentUser(account.id), ...begun };
     },
 
     async logout(caller) {

@@ -5,6 +5,7 @@ import type { Account } from './auth.repo.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { createPasswordProof, wrongPassword } from './password-proof.ts';
 import { toOneForm } from './passwords.ts';
+import { securityAlert } from './security-alert.ts';
 import { weaknessOf } from './weak-password.ts';
 
 /** Of the form, for its message. */
@@ -20,7 +21,7 @@ export interface PasswordService {
 }
 
 export function createPasswordService(deps: AuthDeps): PasswordService {
-  const { db, withTx, repo, codes, passwords, sessions, mails, mailRoom, audit } = deps;
+  const { db, withTx, random, repo, codes, passwords, sessions, teller, audit } = deps;
   const prove = createPasswordProof(deps);
 
   return {
@@ -41,11 +42,11 @@ export function createPasswordService(deps: AuthDeps): PasswordService {
           targetId: userId,
           ip,
         });
+        await teller.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
         return true;
       });
       // Somebody else changed it in between: the current password is another one now.
       if (!isChanged) throw wrongPassword(FIELD);
-      mailRoom.post(account.email, mails.passwordChanged({ firstName: account.first_name }));
     },
   };
 }

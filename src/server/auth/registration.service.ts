@@ -5,6 +5,7 @@ import {
   TAGGED_EMAIL_MESSAGE,
 } from '../../contract/auth.ts';
 import { Problem, type ProblemIssue } from '../../contract/problems.ts';
+import type { Language } from '../../contract/settings.ts';
 import type { Tx } from '../db/transaction.ts';
 import { limitKey } from '../rate/limit-key.ts';
 import { networkOf } from '../rate/network-of.ts';
@@ -35,6 +36,7 @@ export interface RegistrationService {
 interface Outcome {
   readonly owner: 'newcomer' | 'member' | 'nobody';
   readonly firstName: string;
+  readonly language: Language;
   readonly code: string | null;
 }
 
@@ -86,14 +88,16 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
       targetId: account?.id ?? newer.id,
       ip: how.ip,
     });
+    const newcomer = { owner: 'newcomer', firstName: newer.first_name, language: newer.language } as const;
     if (isPending) {
       const code = await renew(tx, account, newer, how.isSamePassword, how.mayIssue);
-      return { owner: 'newcomer', firstName: newer.first_name, code };
+      return { ...newcomer, code };
     }
     // For an account that exists the code is made all the same, and thrown away: it is the cool-down of the mail.
     const code = how.mayIssue ? await codes.issue(tx, newer.email, 'VERIFY') : null;
-    if (!account) return { owner: 'newcomer', firstName: newer.first_name, code };
-    return { owner: account.status === 'ACTIVE' ? 'member' : 'nobody', firstName: account.first_name, code };
+    if (!account) return { ...newcomer, code };
+    const { status, first_name: firstName, language } = account;
+    return { owner: status === 'ACTIVE' ? 'member' : 'nobody', firstName, language, code };
   }
 
   async function attempt(form: RegisterForm, passwordHash: string, ip: string, mayIssue: boolean) {
@@ -107,6 +111,7 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
         first_name: form.firstName,
         last_name: form.lastName,
         password_hash: passwordHash,
+        language: form.language ?? 'en',
         at: new Date(clock.now()),
       };
       const outcome = await withTx((tx) => store(tx, newer, known, { isSamePassword, mayIssue, ip }));
@@ -120,14 +125,15 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
       await requireUnderLimit(limiter, limitKey('register', networkOf(ip)), PER_NETWORK);
       const { email } = form;
       const passwordHash = await passwords.hash(form.password);
-      const { owner, firstName, code } = await underMailCap(
+      const { owner, firstName, language, code } = await underMailCap(
         limiter,
         { purpose: 'VERIFY', address: email },
         (mayIssue) => attempt(form, passwordHash, ip, mayIssue),
       );
       if (code !== null && owner === 'newcomer')
-        mailRoom.post(email, mails.verification({ firstName, email, code }));
-      if (code !== null && owner === 'member') mailRoom.post(email, mails.alreadyRegistered({ firstName }));
+        mailRoom.post(email, mails.verification({ firstName, email, code, language }));
+      if (code !== null && owner === 'member')
+        mailRoom.post(email, mails.alreadyRegistered({ firstName, language }));
       return { email };
     },
 
@@ -145,10 +151,10 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
           targetId: account.id,
           ip: request.origin.ip,
         });
-        return { userId: account.id, token: await beginSession(deps, tx, account.id, request) };
+        return { userId: account.id, begun: await beginSession(deps, tx, account.id, request) };
       });
       if (!started) throw wrongCode();
-      return { user: await deps.currentUser(started.userId), token: started.token };
+      return { user: await deps.currentUser(started.userId), ...started.begun };
     },
   };
 }

@@ -6,6 +6,7 @@ import { requireUnderLimit } from '../rate/require-under-limit.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { countCodeTry, wrongCode } from './code-tries.ts';
 import { underMailCap } from './mail-cap.ts';
+import { securityAlert } from './security-alert.ts';
 import { weaknessOf } from './weak-password.ts';
 
 const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
@@ -24,7 +25,8 @@ export interface ResetService {
 }
 
 export function createResetService(deps: AuthDeps): ResetService {
-  const { db, withTx, repo, codes, passwords, sessions, limiter, mails, mailRoom, audit } = deps;
+  const { db, withTx, random, repo, codes, passwords, sessions, limiter, mails, mailRoom, teller, audit } =
+    deps;
 
   /** For nobody's address a code is made too, and never mailed: neither time nor later tries tell the two apart. */
   async function issue(email: string): Promise<string | null> {
@@ -52,7 +54,10 @@ export function createResetService(deps: AuthDeps): ResetService {
       const account = await repo.findByEmail(db, email);
       const code = await issue(email);
       if (code !== null && account && account.status !== 'ARCHIVED')
-        mailRoom.post(email, mails.resetCode({ firstName: account.first_name, email, code }));
+        mailRoom.post(
+          email,
+          mails.resetCode({ firstName: account.first_name, email, code, language: account.language }),
+        );
       return { email };
     },
 
@@ -86,10 +91,10 @@ export function createResetService(deps: AuthDeps): ResetService {
           targetId: userId,
           ip,
         });
+        await teller.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
         return changed;
       });
       if (!account) throw wrongToken();
-      mailRoom.post(account.email, mails.passwordChanged({ firstName: account.first_name }));
     },
   };
 }

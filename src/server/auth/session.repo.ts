@@ -1,5 +1,5 @@
 import type { PlatformRole } from '../../contract/permissions.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 
 export interface SessionRow {
@@ -23,6 +23,7 @@ export interface NewSession {
   readonly at: Date;
   readonly ip: string;
   readonly user_agent: string;
+  readonly browser_hash: Uint8Array;
 }
 
 /** One device, as the person who signed in there recognises it. */
@@ -56,6 +57,11 @@ export interface SessionRepo {
   revokeAll(db: Database, userId: string, at: Date, keep: string | null): Promise<void>;
   /** Whether the person began a session from this address with this browser, be it over or not. */
   hasBegunFrom(userId: string, ip: string, userAgent: string): Promise<boolean>;
+  /** Whether the person has begun sessions, and none with this browser, or with its name from this address. */
+  isNewBrowser(
+    db: Database,
+    browser: { userId: string; browserHash: Uint8Array | null; ip: string; userAgent: string },
+  ): Promise<boolean>;
 }
 
 const FIND_LIVING = prepared(`
@@ -69,8 +75,8 @@ export function createSessionRepo(db: Database): SessionRepo {
     async insert(tx, session) {
       await tx.query(
         `insert into user_sessions
-           (id, user_id, token_hash, kind, created_at, last_seen_at, ip, user_agent)
-         values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+           (id, user_id, token_hash, kind, created_at, last_seen_at, ip, user_agent, browser_hash)
+         values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
         [
           session.id,
           session.user_id,
@@ -79,6 +85,7 @@ export function createSessionRepo(db: Database): SessionRepo {
           session.at,
           session.ip,
           session.user_agent,
+          session.browser_hash,
         ],
       );
     },
@@ -159,6 +166,16 @@ export function createSessionRepo(db: Database): SessionRepo {
         [userId, ip, userAgent],
       );
       return rows.length > 0;
+    },
+
+    async isNewBrowser(tx, { userId, browserHash, ip, userAgent }) {
+      const { rows } = await tx.query<{ is_new: boolean }>(
+        `select count(*) > 0 and not coalesce(bool_or(
+             browser_hash = $2 or (ip = $3 and user_agent = $4)), false) as is_new
+         from user_sessions where user_id = $1`,
+        [userId, browserHash, ip, userAgent],
+      );
+      return only(rows).is_new;
     },
   };
 }

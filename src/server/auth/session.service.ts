@@ -12,6 +12,7 @@ const ABSOLUTE_MS = 90 * 24 * 60 * 60 * 1000;
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 /** 256 bits (ASVS 7.2.3). */
 const TOKEN_BYTES = 32;
+const BROWSER_ID_BYTES = 16;
 
 /** How a session is known afterwards: a browser holds a cookie, a program a bearer token. */
 export type CredentialKind = 'cookie' | 'bearer';
@@ -20,6 +21,8 @@ export type CredentialKind = 'cookie' | 'bearer';
 export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
+  /** What the browser was given when somebody signed in with it before. */
+  readonly browserId: string | null;
 }
 
 export interface SessionService {
@@ -27,11 +30,11 @@ export interface SessionService {
   callerOf(token: string): Promise<Caller | null>;
   /** The same for many tokens in one query; those that stand for nobody are missing. */
   callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
-  /** Begins a session. The token is in this answer and nowhere else: only its hash is kept. */
+  /** Begins a session. The token and a new browser's id are in this answer and nowhere else: only their hashes are kept. */
   start(
     tx: Database,
     session: Origin & { userId: string; kind: CredentialKind },
-  ): Promise<{ sessionId: string; token: string }>;
+  ): Promise<{ sessionId: string; token: string; browserId: string }>;
   /** Ends one session; repeating it announces nothing, and answers false. */
   end(tx: Tx, session: { userId: string; sessionId: string }): Promise<boolean>;
   /** Ends every session of a person, except one to be kept. Their live connections close with the commit. */
@@ -42,6 +45,11 @@ export interface SessionService {
   living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the person signed in from there before. */
   isKnownOrigin(userId: string, origin: Origin): Promise<boolean>;
+  /**
+   * Whether the person signed in before, and never with this browser. One that lost its cookies is known by its address
+   * and its name, so that nobody is alarmed by their own.
+   */
+  isNewBrowser(tx: Database, userId: string, origin: Origin): Promise<boolean>;
 }
 
 export interface SessionDeps {
@@ -84,8 +92,9 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
       );
     },
 
-    async start(tx, { userId, kind, ip, userAgent }) {
+    async start(tx, { userId, kind, ip, userAgent, browserId: known }) {
       const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+      const browserId = known ?? Buffer.from(random.bytes(BROWSER_ID_BYTES)).toString('base64url');
       const sessionId = random.uuid();
       await repo.insert(tx, {
         id: sessionId,
@@ -95,8 +104,9 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
         at: new Date(clock.now()),
         ip,
         user_agent: storable(userAgent),
+        browser_hash: browserHashOf(userId, browserId),
       });
-      return { sessionId, token };
+      return { sessionId, token, browserId };
     },
 
     async end(tx, { userId, sessionId }) {
@@ -127,6 +137,14 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
     },
 
     isKnownOrigin: (userId, { ip, userAgent }) => repo.hasBegunFrom(userId, ip, storable(userAgent)),
+
+    isNewBrowser: (tx, userId, { ip, userAgent, browserId }) =>
+      repo.isNewBrowser(tx, {
+        userId,
+        ip,
+        userAgent: storable(userAgent),
+        browserHash: browserId === null ? null : browserHashOf(userId, browserId),
+      }),
   };
 }
 
@@ -137,6 +155,11 @@ function toCaller({ user_id, id, platform_role }: SessionRow): Caller {
 /** A fast hash is enough: nobody guesses 256 random bits. */
 function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
+}
+
+/** With the account in it: two people's sessions on one computer do not show that it is one. */
+function browserHashOf(userId: string, browserId: string): Buffer {
+  return hashOf(`${userId}:${browserId}`);
 }
 
 /** A header may hold what PostgreSQL's text cannot. */

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import { wordsIn } from '../words/words-in.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 import { handOver } from './hand-over.ts';
 import type { Inbox } from './inbox.ts';
@@ -111,8 +112,15 @@ async function write(deps: MailDeliveryDeps, mail: OutgoingMail, ids: readonly s
     .sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
   if (!first) return { content: null, skipped };
   const switches = switchesOf([first, ...rest]);
-  const url = switches.length > 0 ? unsubscribeUrl(deps, { personId: mail.person_id, switches }) : null;
-  const options = { publicUrl: deps.publicUrl, firstName: mail.first_name, unsubscribeUrl: url };
+  const url =
+    switches.length > 0 ? unsubscribeUrl(deps, { personId: mail.person_id, switches }, mail.language) : null;
+  const options = {
+    publicUrl: deps.publicUrl,
+    firstName: mail.first_name,
+    words: wordsIn(mail.language),
+    timeZone: settings.time_zone,
+    unsubscribeUrl: url,
+  };
   return { content: { ...notificationMail([first, ...rest], options), unsubscribeUrl: url }, skipped };
 }
 

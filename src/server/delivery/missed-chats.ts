@@ -2,8 +2,9 @@ import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { composeMail } from '../mail/compose-mail.ts';
+import { composeMail, type MailBlock } from '../mail/compose-mail.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { wordsIn } from '../words/words-in.ts';
 import { COUNTED_MAX, createMissedChatsRepo, type MissedChat } from './missed-chats.repo.ts';
 import type { OutgoingMail } from './outgoing-mail.repo.ts';
 import { unsubscribeUrl } from './unsubscribe-token.ts';
@@ -64,48 +65,57 @@ export interface MissedChatsMailDeps {
 /** Names and numbers of conversations, and nothing that was said in them. Null when all of it was read meanwhile. */
 export async function missedChatsMail(
   deps: MissedChatsMailDeps,
-  mail: Pick<OutgoingMail, 'id' | 'person_id'>,
+  mail: Pick<OutgoingMail, 'id' | 'person_id' | 'language'>,
 ): Promise<Omit<Mail, 'id' | 'to'> | null> {
   const missed = await createMissedChatsRepo(deps.db).missed(mail.id);
   if (missed.length === 0) return null;
   const { publicUrl } = deps;
+  const words = wordsIn(mail.language);
+  const { t } = words;
   const total = missed.reduce((sum, { unread }) => sum + unread, 0);
   const isExact = missed.every(({ unread }) => unread <= COUNTED_MAX);
-  const messages = countOf(total, isExact, 'message');
-  const url = unsubscribeUrl(deps, { personId: mail.person_id, switches: ['email_notification_groups'] });
+  const unsubscribing = { personId: mail.person_id, switches: ['email_notification_groups'] } as const;
+  const url = unsubscribeUrl(deps, unsubscribing, mail.language);
+  const blocks: MailBlock[] = missed.slice(0, SHOWN_MAX).map((chat) => ({
+    kind: 'item',
+    text: chat.name,
+    detail: [chat.group_name, t('{count} new {n, plural, one {message} other {messages}}', counted(chat))]
+      .filter((part) => part !== null)
+      .join(' · '),
+    excerpt: '',
+    url: publicUrl + pathOf(chat),
+  }));
   const rest = missed.length - SHOWN_MAX;
-  return {
-    ...composeMail({
-      subject: `${messages} you have not seen`,
-      preview: `In ${countOf(missed.length, true, 'conversation')}.`,
-      heading: 'While you were away',
-      blocks: [
-        ...missed.slice(0, SHOWN_MAX).map((chat) => ({
-          kind: 'item' as const,
-          text: chat.name,
-          detail: [chat.group_name, countOf(chat.unread, chat.unread <= COUNTED_MAX, 'new message')]
-            .filter((part) => part !== null)
-            .join(' · '),
-          excerpt: '',
-          url: publicUrl + pathOf(chat),
-        })),
-        ...(rest > 0
-          ? [{ kind: 'paragraph' as const, text: `And ${countOf(rest, true, 'more conversation')}.` }]
-          : []),
-        { kind: 'button', label: 'Open my messages', url: `${publicUrl}/messages/` },
-      ],
-      footer: {
-        why: 'You get this because you have not been here for a while. What was said stays in the chats.',
-        label: 'Get no more of these mails',
-        url,
-      },
+  if (rest > 0)
+    blocks.push({
+      kind: 'paragraph',
+      text: t('And {n, plural, one {# more conversation} other {# more conversations}}.', { n: rest }),
+    });
+  blocks.push({ kind: 'button', label: t('Open my messages'), url: `${publicUrl}/messages/` });
+  const content = {
+    subject: t('{count} {n, plural, one {message} other {messages}} you have not seen', {
+      n: total,
+      count: countOf(total, isExact),
     }),
-    unsubscribeUrl: url,
+    preview: t('In {n, plural, one {# conversation} other {# conversations}}.', { n: missed.length }),
+    heading: t('While you were away'),
+    blocks,
+    footer: {
+      why: t('You get this because you have not been here for a while. What was said stays in the chats.'),
+      label: t('Get no more of these mails'),
+      url,
+    },
   };
+  return { ...composeMail(content, words), unsubscribeUrl: url };
 }
 
-function countOf(count: number, isExact: boolean, what: string): string {
-  return `${isExact ? count : `${count - 1}+`} ${what}${count === 1 ? '' : 's'}`;
+function counted({ unread }: MissedChat) {
+  return { n: unread, count: countOf(unread, unread <= COUNTED_MAX) };
+}
+
+/** The last one counted stands for all that were not. */
+function countOf(count: number, isExact: boolean): string {
+  return isExact ? String(count) : `${count - 1}+`;
 }
 
 function pathOf({ slug, chat_conversation_id }: MissedChat): string {

@@ -2,8 +2,10 @@ import { notificationRoutes } from '../../contract/notification-kinds.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import { composeMail, type MailBlock } from '../mail/compose-mail.ts';
 import type { MailContent } from '../mail/mailer.ts';
+import type { Words } from '../words/words-in.ts';
 import { deepLink } from './deep-link.ts';
 import { sentenceOf } from './notification-words.ts';
+import { securityMail } from './security-mail.ts';
 
 /** As many as a mail shows; the rest is counted. */
 const SHOWN_MAX = 10;
@@ -11,6 +13,9 @@ const SHOWN_MAX = 10;
 export interface NotificationMailOptions {
   readonly publicUrl: string;
   readonly firstName: string;
+  readonly words: Words;
+  /** IANA name, of the times in it. */
+  readonly timeZone: string;
   /** Null for mails that everybody must get. */
   readonly unsubscribeUrl: string | null;
 }
@@ -18,42 +23,47 @@ export interface NotificationMailOptions {
 /** One mail about one or more notifications, the latest first. A single one is named in the subject. */
 export function notificationMail(
   notifications: readonly [Notification, ...Notification[]],
-  { publicUrl, firstName, unsubscribeUrl }: NotificationMailOptions,
+  options: NotificationMailOptions,
 ): MailContent {
+  const { publicUrl, firstName, unsubscribeUrl, words } = options;
+  const { t } = words;
   const [first] = notifications;
   const isSingle = notifications.length === 1;
+  if (isSingle && first.kind === 'SECURITY_ALERT') return securityMail(first, options);
   const shown = notifications.slice(0, SHOWN_MAX);
   const rest = notifications.length - shown.length;
-  const subject = isSingle ? sentenceOf(first) : bundleSubject(notifications);
   const blocks: MailBlock[] = shown.map((notification) => ({
     kind: 'item',
-    text: sentenceOf(notification),
+    text: sentenceOf(notification, words),
     detail: detailOf(notification),
-    excerpt: excerptOf(notification),
+    excerpt: excerptOf(notification, words),
     url: publicUrl + deepLink(notification),
   }));
-  if (rest > 0) blocks.push({ kind: 'paragraph', text: `And ${rest === 1 ? '1 more' : `${rest} more`}.` });
+  if (rest > 0) blocks.push({ kind: 'paragraph', text: t('And {n} more.', { n: rest }) });
   blocks.push(
     isSingle
-      ? { kind: 'button', label: 'Open it', url: publicUrl + deepLink(first) }
-      : { kind: 'button', label: 'See them all', url: `${publicUrl}/notifications/` },
+      ? { kind: 'button', label: t('Open it'), url: publicUrl + deepLink(first) }
+      : { kind: 'button', label: t('See them all'), url: `${publicUrl}/notifications/` },
   );
-  return composeMail({
-    subject,
-    preview: isSingle ? detailOf(first) : sentenceOf(first),
-    heading: isSingle ? `Hi ${firstName}` : `${notifications.length} things while you were away`,
+  const content = {
+    subject: isSingle ? sentenceOf(first, words) : bundleSubject(notifications, words),
+    preview: isSingle ? detailOf(first) : sentenceOf(first, words),
+    heading: isSingle
+      ? t('Hi {firstName}', { firstName })
+      : t('{n} things while you were away', { n: notifications.length }),
     blocks,
     footer: unsubscribeUrl
-      ? { why: `${whyOf(first, isSingle)}`, label: 'Get no more of these mails', url: unsubscribeUrl }
+      ? { why: whyOf(first, isSingle, words), label: t('Get no more of these mails'), url: unsubscribeUrl }
       : undefined,
-  });
+  };
+  return composeMail(content, words);
 }
 
-function bundleSubject(notifications: readonly Notification[]): string {
+function bundleSubject(notifications: readonly Notification[], { t }: Words): string {
   const groups = new Set(notifications.map(({ group }) => group?.name));
   const [name] = groups;
   const place = groups.size === 1 && name !== undefined ? name : 'Tambayan';
-  return `${notifications.length} new things in ${place}`;
+  return t('{n} new things in {place}', { n: notifications.length, place });
 }
 
 function detailOf({ group, facts }: Notification): string {
@@ -61,36 +71,38 @@ function detailOf({ group, facts }: Notification): string {
 }
 
 /** What is said in chats stays there: a mail is kept, forwarded and read by others. */
-function excerptOf({ kind, excerpt, facts }: Notification): string {
+function excerptOf({ kind, excerpt, facts }: Notification, { t }: Words): string {
   if (kind === 'MENTIONED_IN_CHAT') return '';
   if (facts.notice === 'EXPORT_READY')
-    return 'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.';
+    return t(
+      'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.',
+    );
   return facts.reason ?? excerpt;
 }
 
-function whyOf({ reason }: Notification, isSingle: boolean): string {
-  if (!isSingle) return 'You get this because it happened in places that you are part of.';
+function whyOf({ reason }: Notification, isSingle: boolean, { t }: Words): string {
+  if (!isSingle) return t('You get this because it happened in places that you are part of.');
   switch (reason) {
     case 'MENTIONED':
-      return 'You get this because somebody mentioned you.';
+      return t('You get this because somebody mentioned you.');
     case 'REPLIED_TO':
     case 'AUTHOR_OF_COMMENT':
-      return 'You get this because it is about your comment.';
+      return t('You get this because it is about your comment.');
     case 'AUTHOR_OF_POST':
-      return 'You get this because it is about your post.';
+      return t('You get this because it is about your post.');
     case 'FOLLOWING_POST':
-      return 'You get this because you follow the discussion.';
+      return t('You get this because you follow the discussion.');
     case 'MEMBER_OF_GROUP':
-      return 'You get this because you are a member of the community.';
+      return t('You get this because you are a member of the community.');
     case 'STAFF_OF_GROUP':
     case 'OWNER_OF_GROUP':
-      return 'You get this because you look after the community.';
+      return t('You get this because you look after the community.');
     case 'GOING_TO_EVENT':
-      return 'You get this because you are going to the event.';
+      return t('You get this because you are going to the event.');
     case 'OWN_PLACE':
-      return 'You get this because it is about your place in the community.';
+      return t('You get this because it is about your place in the community.');
     case 'OWN_ACCOUNT':
-      return 'You get this because it is about your account.';
+      return t('You get this because it is about your account.');
   }
 }
 

@@ -1,86 +1,107 @@
 import type { NotificationKind } from '../../contract/notification-kinds.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import { fullName } from '../../contract/people.ts';
+import type { Words } from '../words/words-in.ts';
+
+type T = Words['t'];
 
 /** What a notification says in a mail, in one line without a full stop. Names are as people typed them. */
-export function sentenceOf(notification: Notification): string {
-  return sentences[notification.kind](notification);
+export function sentenceOf(notification: Notification, { t }: Words): string {
+  return sentences[notification.kind](notification, t);
 }
 
 /** What a push says: the same without names and words of anybody, since it may light up on a table. */
-export function quietSentenceOf({ kind, facts }: Notification): string {
+export function quietSentenceOf({ kind, facts }: Notification, { t }: Words): string {
   if (kind === 'EVENT_REMINDER' && facts.minutes_before !== undefined)
-    return `An event begins in ${spanOf(facts.minutes_before)}`;
-  return quietSentences[kind];
+    return t('An event begins in {span}', { span: spanOf(facts.minutes_before, t) });
+  return t(quietSentences[kind]);
 }
 
-function spanOf(minutes: number): string {
-  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `${Math.round(minutes / 60)} hours`;
+function spanOf(minutes: number, t: T): string {
+  if (minutes < 120) return t('{n, plural, one {# minute} other {# minutes}}', { n: minutes });
+  return t('{n, plural, one {# hour} other {# hours}}', { n: Math.round(minutes / 60) });
 }
 
-function who({ actors, actor_count }: Notification): string {
+function who({ actors, actor_count }: Notification, t: T): string {
   const [first] = actors;
-  if (!first) return 'Somebody';
-  const others = actor_count - 1;
-  if (others <= 0) return fullName(first);
-  return `${fullName(first)} and ${others === 1 ? '1 other' : `${others} others`}`;
+  if (!first) return t('Somebody');
+  const name = fullName(first);
+  const n = actor_count - 1;
+  return n <= 0 ? name : t('{name} and {n, plural, one {# other} other {# others}}', { name, n });
 }
 
-function where({ group, facts }: Notification): string {
-  return group?.name ?? facts.group_name ?? 'a community';
+function where({ group, facts }: Notification, t: T): string {
+  return group?.name ?? facts.group_name ?? t('a community');
 }
 
 function called({ title }: Notification, otherwise: string): string {
   return title === '' ? otherwise : `“${title}”`;
 }
 
-const sentences: Readonly<Record<NotificationKind, (notification: Notification) => string>> = {
-  ANNOUNCEMENT_POSTED: (n) => `${who(n)} announced ${called(n, 'something')}`,
-  PLATFORM_ANNOUNCED: (n) => `News from Tambayan: ${called(n, 'an announcement')}`,
-  JOIN_REQUESTED: (n) => `${who(n)} would like to join ${where(n)}`,
-  JOIN_APPROVED: (n) => `You are now a member of ${where(n)}`,
-  JOIN_REJECTED: (n) => `Your request to join ${where(n)} was not accepted`,
-  ROLE_CHANGED: (n) => `Your role in ${where(n)} is now ${(n.facts.role ?? 'another one').toLowerCase()}`,
-  VERIFICATION_DECIDED: (n) =>
+const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => string>> = {
+  ANNOUNCEMENT_POSTED: (n, t) =>
+    t('{who} announced {title}', { who: who(n, t), title: called(n, t('something')) }),
+  PLATFORM_ANNOUNCED: (n, t) => t('News from Tambayan: {title}', { title: called(n, t('an announcement')) }),
+  JOIN_REQUESTED: (n, t) => t('{who} would like to join {group}', { who: who(n, t), group: where(n, t) }),
+  JOIN_APPROVED: (n, t) => t('You are now a member of {group}', { group: where(n, t) }),
+  JOIN_REJECTED: (n, t) => t('Your request to join {group} was not accepted', { group: where(n, t) }),
+  ROLE_CHANGED: (n, t) =>
+    t(newRoles[n.facts.role ?? ''] ?? 'Your role in {group} was changed', { group: where(n, t) }),
+  VERIFICATION_DECIDED: (n, t) =>
     n.facts.result === 'VERIFIED'
-      ? `${where(n)} is now verified`
-      : `The verification of ${where(n)} was decided`,
-  MENTIONED_IN_CHAT: (n) => `${who(n)} mentioned you in a chat`,
-  POST_CREATED: (n) => `${who(n)} posted ${called(n, 'in a discussion')}`,
-  POST_COMMENTED: (n) => `${who(n)} commented on ${called(n, 'a post')}`,
-  COMMENT_REPLIED: (n) => `${who(n)} replied to your comment on ${called(n, 'a post')}`,
-  MENTIONED_IN_POST: (n) => `${who(n)} mentioned you in ${called(n, 'a post')}`,
-  MENTIONED_IN_COMMENT: (n) => `${who(n)} mentioned you in a comment on ${called(n, 'a post')}`,
-  COMMENT_PINNED: (n) => `Your comment on ${called(n, 'a post')} was pinned`,
-  POST_REACTED: (n) => `${who(n)} reacted to ${called(n, 'your post')}`,
-  COMMENT_REACTED: (n) => `${who(n)} reacted to your comment on ${called(n, 'a post')}`,
-  COURSE_PUBLISHED: (n) => `There is a new course: ${called(n, 'a course')}`,
-  LESSON_ADDED: (n) => `There is a new lesson: ${called(n, 'a lesson')}`,
-  CERTIFICATE_ISSUED: (n) => `You have earned the certificate of ${called(n, 'a course')}`,
-  QUIZ_GRADED: (n) => `Your quiz in ${called(n, 'a course')} was graded`,
-  EVENT_CREATED: (n) => `There is a new event: ${called(n, 'an event')}`,
-  EVENT_CHANGED: (n) => `${called(n, 'An event')} was changed`,
-  EVENT_CANCELLED: (n) => `${called(n, 'An event')} was cancelled`,
-  EVENT_REMINDER: (n) =>
-    n.facts.minutes_before === undefined
-      ? `${called(n, 'An event')} begins soon`
-      : `${called(n, 'An event')} begins in ${spanOf(n.facts.minutes_before)}`,
-  RECEIPT_ISSUED: (n) => `Your receipt from ${where(n)}`,
-  RENEWAL_DUE: (n) => `Your membership of ${where(n)} is due`,
-  ACCESS_LOST: (n) => `Your membership of ${where(n)} has ended`,
-  RESTRICTED: (n) => `What you may do in ${where(n)} was restricted`,
-  RESTRICTION_LIFTED: (n) => `A restriction in ${where(n)} was lifted`,
-  REPORT_DECIDED: () => 'Your report was decided',
-  SECURITY_ALERT: (n) =>
-    n.facts.notice === 'NEW_SIGN_IN'
-      ? 'Somebody signed in to your account on a new device'
-      : 'Something about the security of your account changed',
-  ACCOUNT_NOTICE: (n) => accountNotices[n.facts.notice ?? ''] ?? 'There is news about your account',
+      ? t('{group} is now verified', { group: where(n, t) })
+      : t('The verification of {group} was decided', { group: where(n, t) }),
+  MENTIONED_IN_CHAT: (n, t) => t('{who} mentioned you in a chat', { who: who(n, t) }),
+  POST_CREATED: (n, t) =>
+    t('{who} posted {title}', { who: who(n, t), title: called(n, t('in a discussion')) }),
+  POST_COMMENTED: (n, t) =>
+    t('{who} commented on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  COMMENT_REPLIED: (n, t) =>
+    t('{who} replied to your comment on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  MENTIONED_IN_POST: (n, t) =>
+    t('{who} mentioned you in {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  MENTIONED_IN_COMMENT: (n, t) =>
+    t('{who} mentioned you in a comment on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  COMMENT_PINNED: (n, t) => t('Your comment on {title} was pinned', { title: called(n, t('a post')) }),
+  POST_REACTED: (n, t) => t('{who} reacted to {title}', { who: who(n, t), title: called(n, t('your post')) }),
+  COMMENT_REACTED: (n, t) =>
+    t('{who} reacted to your comment on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  COURSE_PUBLISHED: (n, t) => t('There is a new course: {title}', { title: called(n, t('a course')) }),
+  LESSON_ADDED: (n, t) => t('There is a new lesson: {title}', { title: called(n, t('a lesson')) }),
+  CERTIFICATE_ISSUED: (n, t) =>
+    t('You have earned the certificate of {title}', { title: called(n, t('a course')) }),
+  QUIZ_GRADED: (n, t) => t('Your quiz in {title} was graded', { title: called(n, t('a course')) }),
+  EVENT_CREATED: (n, t) => t('There is a new event: {title}', { title: called(n, t('an event')) }),
+  EVENT_CHANGED: (n, t) => t('{title} was changed', { title: called(n, t('An event')) }),
+  EVENT_CANCELLED: (n, t) => t('{title} was cancelled', { title: called(n, t('An event')) }),
+  EVENT_REMINDER: (n, t) => {
+    const title = called(n, t('An event'));
+    return n.facts.minutes_before === undefined
+      ? t('{title} begins soon', { title })
+      : t('{title} begins in {span}', { title, span: spanOf(n.facts.minutes_before, t) });
+  },
+  RECEIPT_ISSUED: (n, t) => t('Your receipt from {group}', { group: where(n, t) }),
+  RENEWAL_DUE: (n, t) => t('Your membership of {group} is due', { group: where(n, t) }),
+  ACCESS_LOST: (n, t) => t('Your membership of {group} has ended', { group: where(n, t) }),
+  RESTRICTED: (n, t) => t('What you may do in {group} was restricted', { group: where(n, t) }),
+  RESTRICTION_LIFTED: (n, t) => t('A restriction in {group} was lifted', { group: where(n, t) }),
+  REPORT_DECIDED: (_n, t) => t('Your report was decided'),
+  SECURITY_ALERT: (n, t) =>
+    t(notices[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
+  ACCOUNT_NOTICE: (n, t) => t(notices[n.facts.notice ?? ''] ?? 'There is news about your account'),
 };
 
-/** What a notice about the account says, by its name. */
-const accountNotices: Readonly<Record<string, string>> = {
+const newRoles: Readonly<Record<string, string>> = {
+  OWNER: 'You are now an owner of {group}',
+  MODERATOR: 'You are now a moderator of {group}',
+  MEMBER: 'You are now a member of {group}',
+};
+
+/** What a notice about the account or its security says, by its name. */
+const notices: Readonly<Record<string, string>> = {
+  NEW_SIGN_IN: 'Somebody signed in to your account with a new browser',
+  PASSWORD_CHANGED: 'Your password was changed',
+  ACCOUNT_RESTORED: 'Your account is back',
   EXPORT_READY: 'The copy of your data is ready',
   EXPORT_FAILED: 'The copy of your data could not be made',
 };

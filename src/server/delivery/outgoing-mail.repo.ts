@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/settings.ts';
 import type { Database } from '../db/database.ts';
 
 /** A mail that is to go out, and whom to. */
@@ -9,6 +10,8 @@ export interface OutgoingMail {
   readonly email: string;
   readonly first_name: string;
   readonly user_status: string;
+  /** The person's. */
+  readonly language: Language;
 }
 
 /** Over the pool, or over a transaction. */
@@ -40,8 +43,10 @@ export function createOutgoingMailRepo(db: Database) {
 
     async find(id: string): Promise<OutgoingMail | null> {
       const { rows } = await db.query<OutgoingMail>(
-        `select m.id, m.person_id, m.kind, m.status, u.email, u.first_name, u.status as user_status
-         from outgoing_mails m join users u on u.id = m.person_id where m.id = $1`,
+        `select m.id, m.person_id, m.kind, m.status, u.email, u.first_name, u.status as user_status,
+           coalesce(s.language, 'en') as language
+         from outgoing_mails m join users u on u.id = m.person_id left join user_settings s on s.user_id = u.id
+         where m.id = $1`,
         [id],
       );
       return rows[0] ?? null;

@@ -1,5 +1,6 @@
 import type { EmailSwitch } from '../../contract/notification-kinds.ts';
-import { plainPage } from '../http/plain-page.ts';
+import { type PlainPage, plainPage } from '../http/plain-page.ts';
+import type { Words } from '../words/words-in.ts';
 
 const NAMES: Readonly<Record<EmailSwitch, string>> = {
   email_notification_announcements: 'announcements',
@@ -17,44 +18,54 @@ export type UnsubscribePage =
     }
   | { readonly state: 'unknown' };
 
-const SETTINGS_LINK = '<a href="/settings/?tab=notifications">All my notification settings</a>';
-
 /** A page without a script: it works in the browser of any mail program. */
-export function unsubscribePage(page: UnsubscribePage): string {
-  return plainPage({ ...contentOf(page), link: SETTINGS_LINK });
+export function unsubscribePage(page: UnsubscribePage, words: Words): string {
+  const { t, language } = words;
+  const link = `<a href="/settings/?tab=notifications">${t('All my notification settings')}</a>`;
+  return plainPage({ ...contentOf(page, words), link }, language);
 }
 
-function contentOf(page: UnsubscribePage): { title: string; text: string; form: string } {
+function contentOf(page: UnsubscribePage, words: Words): Omit<PlainPage, 'link'> {
+  const { t } = words;
   if (page.state === 'unknown')
     return {
-      title: 'This link does not work',
-      text: 'It may have been cut off on its way. Your settings are as they were; you can change them any time.',
+      title: t('This link does not work'),
+      text: t(
+        'It may have been cut off on its way. Your settings are as they were; you can change them any time.',
+      ),
       form: '',
     };
-  const about = page.switches.map((name) => NAMES[name]).join(', ');
+  const about = page.switches.map((name) => t(NAMES[name])).join(', ');
   switch (page.state) {
     case 'asking':
       return {
-        title: 'Get no more of these mails?',
-        text: `Tambayan will not mail you about ${about} any more. You still see all of it on the site.`,
-        form: formOf(page.token, 'Unsubscribe', false),
+        title: t('Get no more of these mails?'),
+        text: t('Tambayan will not mail you about {about} any more. You still see all of it on the site.', {
+          about,
+        }),
+        form: formOf(page.token, false, words),
       };
     case 'done':
       return {
-        title: 'You are unsubscribed',
-        text: `Tambayan mails you about ${about} no more. Mails about your account and your payments still come.`,
-        form: formOf(page.token, 'Undo', true),
+        title: t('You are unsubscribed'),
+        text: t(
+          'Tambayan mails you about {about} no more. Mails about your account and your payments still come.',
+          { about },
+        ),
+        form: formOf(page.token, true, words),
       };
     case 'undone':
       return {
-        title: 'You get these mails again',
-        text: `Tambayan mails you about ${about}, as before.`,
+        title: t('You get these mails again'),
+        text: t('Tambayan mails you about {about}, as before.', { about }),
         form: '',
       };
   }
 }
 
-function formOf(token: string, label: string, isUndo: boolean): string {
-  const action = `/unsubscribe/?token=${encodeURIComponent(token)}${isUndo ? '&amp;undo=yes' : ''}`;
+function formOf(token: string, isUndo: boolean, { t, language }: Words): string {
+  const undo = isUndo ? '&amp;undo=yes' : '';
+  const action = `/unsubscribe/?token=${encodeURIComponent(token)}${undo}${language === 'en' ? '' : `&amp;lang=${language}`}`;
+  const label = isUndo ? t('Undo') : t('Unsubscribe');
   return `<form method="post" action="${action}"><button${isUndo ? ' class="quiet"' : ''}>${label}</button></form>`;
 }

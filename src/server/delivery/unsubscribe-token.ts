@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { EmailSwitch } from '../../contract/notification-kinds.ts';
+import type { Language } from '../../contract/settings.ts';
 import { id } from '../../contract/text.ts';
 
 export const emailSwitches = [
@@ -39,10 +40,12 @@ function signatureOf(body: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`unsubscribe\n${body}`).digest();
 }
 
-/** The address in a mail that turns its kind off: a page for people, and one POST for mail programs. */
+/** The address in a mail that turns its kind off: a page for people, in their language, and one POST for mail programs. */
 export function unsubscribeUrl(
   { publicUrl, secret }: { readonly publicUrl: string; readonly secret: string },
   unsubscribing: Unsubscribing,
+  language: Language,
 ): string {
-  return `${publicUrl}/unsubscribe/?token=${unsubscribeToken(unsubscribing, secret)}`;
+  const address = `${publicUrl}/unsubscribe/?token=${unsubscribeToken(unsubscribing, secret)}`;
+  return language === 'en' ? address : `${address}&lang=${language}`;
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { SettingsForm } from '../../contract/settings.ts';
-import { PLAIN_PAGE_POLICY } from '../http/plain-page.ts';
+import { PLAIN_PAGE_POLICY, pageLanguage } from '../http/plain-page.ts';
+import { type Words, wordsIn } from '../words/words-in.ts';
 import { type UnsubscribePage, unsubscribePage } from './unsubscribe-page.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
@@ -13,6 +14,7 @@ export interface UnsubscribeDeps {
 const query = z.object({
   token: z.catch(z.string().check(z.maxLength(1000)), ''),
   undo: z.catch(z.optional(z.string()), undefined),
+  lang: pageLanguage,
 });
 
 /**
@@ -33,27 +35,31 @@ export function unsubscribeRoutes(app: FastifyInstance, { secret, updateSettings
     scope.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: 4096 }, ignore);
 
     scope.get('/unsubscribe/', async (request, reply) => {
-      const { token } = query.parse(request.query);
+      const { token, lang } = query.parse(request.query);
       const read = readUnsubscribeToken(token, secret);
-      return send(reply, read ? { state: 'asking', switches: read.switches, token } : { state: 'unknown' });
+      const page = read ? ({ state: 'asking', switches: read.switches, token } as const) : unknown;
+      return send(reply, page, wordsIn(lang));
     });
 
     scope.post('/unsubscribe/', async (request, reply) => {
-      const { token, undo } = query.parse(request.query);
+      const { token, undo, lang } = query.parse(request.query);
       const read = readUnsubscribeToken(token, secret);
-      if (!read) return send(reply.code(400), { state: 'unknown' });
+      if (!read) return send(reply.code(400), unknown, wordsIn(lang));
       const isOn = undo === 'yes';
       await updateSettings(read.personId, Object.fromEntries(read.switches.map((name) => [name, isOn])));
-      return send(reply, { state: isOn ? 'undone' : 'done', switches: read.switches, token });
+      const page = { state: isOn ? 'undone' : 'done', switches: read.switches, token } as const;
+      return send(reply, page, wordsIn(lang));
     });
   });
 }
 
-function send(reply: FastifyReply, page: UnsubscribePage): FastifyReply {
+const unknown = { state: 'unknown' } as const;
+
+function send(reply: FastifyReply, page: UnsubscribePage, words: Words): FastifyReply {
   return reply
     .header('content-security-policy', PLAIN_PAGE_POLICY)
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(unsubscribePage(page));
+    .send(unsubscribePage(page, words));
 }

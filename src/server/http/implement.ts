@@ -32,11 +32,13 @@ export interface RequestContext {
   readonly ip: string;
   /** At most 512 characters; empty when none was sent. */
   readonly userAgent: string;
+  /** What the browser was given when somebody signed in with it before; null for a new one, and for programs. */
+  readonly browserId: string | null;
   readonly requestId: string;
   /** Null without an `Idempotency-Key`, or where it means nothing. See `once`. */
   readonly keyed: KeyedRequest | null;
-  /** The cookie changes only if the handler then succeeds. An end also empties what the browser kept of our answers. */
-  readonly session: { start(token: string): void; end(): void };
+  /** The cookies change only if the handler then succeeds. An end also empties what the browser kept of our answers. */
+  readonly session: { start(token: string, browserId: string): void; end(): void };
 }
 
 /** Null only where the endpoint is public. */
@@ -167,10 +169,12 @@ function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: 
   const context: RequestContext = {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    browserId: cookie.browserOf(request.headers),
     requestId: request.id,
     keyed,
     session: {
-      start: (token) => void cookies.splice(0, Infinity, cookie.start(token)),
+      start: (token, browserId) =>
+        void cookies.splice(0, Infinity, cookie.start(token), cookie.know(browserId)),
       end: () => {
         cookies.splice(0, Infinity, cookie.end());
         hasEnded = true;

@@ -1,4 +1,9 @@
+import * as z from 'zod/mini';
+import { type Language, languages } from '../../contract/settings.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
+
+/** The language that the link to such a page asks for; whoever follows it need not be signed in. */
+export const pageLanguage = z.catch(z.enum(languages), 'en');
 
 /** Texts are plain; `form` and `link` are HTML. */
 export interface PlainPage {
@@ -13,9 +18,9 @@ export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A page without a script: it works in the browser of any mail program. */
-export function plainPage({ title, text, form, link }: PlainPage): string {
+export function plainPage({ title, text, form, link }: PlainPage, language: Language): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

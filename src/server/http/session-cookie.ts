@@ -6,7 +6,7 @@ export interface Credential {
   readonly token: string;
 }
 
-/** Reads and writes the cookie that carries a session token. */
+/** Reads and writes the cookie that carries a session token, and the one by which a browser is known again. */
 export interface SessionCookie {
   readonly name: string;
   /** The bearer token when there is one, otherwise the cookie; null without either. */
@@ -17,10 +17,18 @@ export interface SessionCookie {
   start(token: string): string;
   /** `Set-Cookie` value that forgets the token. */
   end(): string;
+  /** What this browser was given when somebody signed in with it, be they signed out by now; null for a new one. */
+  browserOf(headers: IncomingHttpHeaders): string | null;
+  /** `Set-Cookie` value that keeps `browserId` for as long as browsers keep anything. It opens nothing. */
+  know(browserId: string): string;
 }
 
 /** The absolute end of a session (ASVS 7.3.2); the server may end it earlier. */
 const MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
+/** Chrome keeps no cookie for longer. */
+const BROWSER_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+/** 128 random bits. */
+const BROWSER_ID = /^[\w-]{22}$/;
 
 /**
  * Under https the name carries the `__Host-` prefix, so that no subdomain can plant a session of its own; plain http,
@@ -29,12 +37,13 @@ const MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
   const name = isSecure ? '__Host-sid' : 'sid';
+  const browserName = isSecure ? '__Host-browser' : 'browser';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
-  function cookieOf(headers: IncomingHttpHeaders): string | null {
+  function cookieOf(headers: IncomingHttpHeaders, wanted = name): string | null {
     for (const pair of (headers.cookie ?? '').split(';')) {
       const equals = pair.indexOf('=');
-      if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim() || null;
+      if (equals > 0 && pair.slice(0, equals).trim() === wanted) return pair.slice(equals + 1).trim() || null;
     }
     return null;
   }
@@ -50,5 +59,10 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
     isSent: (headers) => cookieOf(headers) !== null,
     start: (token) => `${name}=${token}; Max-Age=${MAX_AGE_SECONDS}; ${attributes}`,
     end: () => `${name}=; Max-Age=0; ${attributes}`,
+    browserOf(headers) {
+      const browserId = cookieOf(headers, browserName);
+      return browserId !== null && BROWSER_ID.test(browserId) ? browserId : null;
+    },
+    know: (browserId) => `${browserName}=${browserId}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; ${attributes}`,
   };
 }

@@ -1,20 +1,29 @@
+import type { Language } from '../../contract/settings.ts';
+import { wordsIn } from '../words/words-in.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailContent } from './mailer.ts';
 
-/** The mails about an account. `publicUrl` is the site's origin; names are as people typed them. */
+/** Whom a mail about an account is for, by the name that they typed. */
+interface Addressee {
+  readonly firstName: string;
+  readonly language: Language;
+}
+
+/** The mails that carry a code or a token, which nothing else may, and what goes to who is not signed in. */
 export interface AccountMails {
-  verification(person: { firstName: string; email: string; code: string }): MailContent;
-  alreadyRegistered(person: { firstName: string }): MailContent;
-  resetCode(person: { firstName: string; email: string; code: string }): MailContent;
-  passwordChanged(person: { firstName: string }): MailContent;
+  verification(person: Addressee & { email: string; code: string }): MailContent;
+  alreadyRegistered(person: Addressee): MailContent;
+  resetCode(person: Addressee & { email: string; code: string }): MailContent;
   /** `token` takes the deletion back until then. */
-  accountDeleted(person: { firstName: string; erasesAt: Date; token: string }): MailContent;
-  accountRestored(person: { firstName: string }): MailContent;
+  accountDeleted(person: Addressee & { erasesAt: Date; token: string }): MailContent;
 }
 
 /** The day in Manila, where most of our people are; it is weeks away. */
-const day = new Intl.DateTimeFormat('en-PH', { dateStyle: 'long', timeZone: 'Asia/Manila' });
+function dayIn(language: Language, at: Date): string {
+  return new Intl.DateTimeFormat(`${language}-PH`, { dateStyle: 'long', timeZone: 'Asia/Manila' }).format(at);
+}
 
+/** `publicUrl` is the site's origin. */
 export function createAccountMails(publicUrl: string): AccountMails {
   const link = (path: string, search: Readonly<Record<string, string>> = {}) => {
     const url = new URL(path, publicUrl);
@@ -23,110 +32,112 @@ export function createAccountMails(publicUrl: string): AccountMails {
   };
 
   return {
-    verification: ({ firstName, email, code }) =>
-      composeMail({
-        subject: `${code} is your Tambayan code`,
-        preview: 'Enter it within 10 minutes and you are in.',
-        heading: `Tuloy ka, ${firstName}!`,
+    verification({ firstName, email, code, language }) {
+      const words = wordsIn(language);
+      const { t } = words;
+      const content = {
+        subject: t('{code} is your Tambayan code', { code }),
+        preview: t('Enter it within 10 minutes and you are in.'),
+        heading: t('Tuloy ka, {firstName}!', { firstName }),
         blocks: [
           {
             kind: 'paragraph',
-            text: 'Your place is almost ready. This code proves that the address is yours:',
+            text: t('Your place is almost ready. This code proves that the address is yours:'),
           },
           { kind: 'code', code },
           {
             kind: 'button',
-            label: 'Verify my email',
+            label: t('Verify my email'),
             url: link('/register-verify/', { token: code, email }),
           },
           {
             kind: 'note',
-            text: 'The code works once and for 10 minutes. If you did not sign up, ignore this mail: without the code nothing happens.',
+            text: t(
+              'The code works once and for 10 minutes. If you did not sign up, ignore this mail: without the code nothing happens.',
+            ),
           },
         ],
-      }),
+      } as const;
+      return composeMail(content, words);
+    },
 
-    alreadyRegistered: ({ firstName }) =>
-      composeMail({
-        subject: 'You already have a Tambayan account',
-        preview: 'Somebody tried to sign up with this address.',
-        heading: `Good to see you again, ${firstName}`,
+    alreadyRegistered({ firstName, language }) {
+      const words = wordsIn(language);
+      const { t } = words;
+      const content = {
+        subject: t('You already have a Tambayan account'),
+        preview: t('Somebody tried to sign up with this address.'),
+        heading: t('Good to see you again, {firstName}', { firstName }),
         blocks: [
           {
             kind: 'paragraph',
-            text: 'Somebody, probably you, tried to sign up with this address. It already has an account, so just log in:',
+            text: t(
+              'Somebody, probably you, tried to sign up with this address. It already has an account, so just log in:',
+            ),
           },
-          { kind: 'button', label: 'Log in', url: link('/login/') },
-          { kind: 'link', label: 'I forgot my password', url: link('/forgot-password/') },
+          { kind: 'button', label: t('Log in'), url: link('/login/') },
+          { kind: 'link', label: t('I forgot my password'), url: link('/forgot-password/') },
           {
             kind: 'note',
-            text: 'If it was not you, there is nothing to do. Your account and your password are as they were.',
+            text: t(
+              'If it was not you, there is nothing to do. Your account and your password are as they were.',
+            ),
           },
         ],
-      }),
+      } as const;
+      return composeMail(content, words);
+    },
 
-    resetCode: ({ firstName, email, code }) =>
-      composeMail({
-        subject: `${code} is your code for a new password`,
-        preview: 'Enter it within 10 minutes to choose a new password.',
-        heading: `Let us get you back in, ${firstName}`,
+    resetCode({ firstName, email, code, language }) {
+      const words = wordsIn(language);
+      const { t } = words;
+      const content = {
+        subject: t('{code} is your code for a new password', { code }),
+        preview: t('Enter it within 10 minutes to choose a new password.'),
+        heading: t('Let us get you back in, {firstName}', { firstName }),
         blocks: [
-          { kind: 'paragraph', text: 'With this code you can choose a new password:' },
+          { kind: 'paragraph', text: t('With this code you can choose a new password:') },
           { kind: 'code', code },
-          { kind: 'button', label: 'Enter the code', url: link('/reset-password-verify/', { email }) },
+          { kind: 'button', label: t('Enter the code'), url: link('/reset-password-verify/', { email }) },
           {
             kind: 'note',
-            text: 'The code works once and for 10 minutes. Never give it to anybody, not even to us. If you did not ask for it, ignore this mail: your password stays as it is.',
+            text: t(
+              'The code works once and for 10 minutes. Never give it to anybody, not even to us. If you did not ask for it, ignore this mail: your password stays as it is.',
+            ),
           },
         ],
-      }),
+      } as const;
+      return composeMail(content, words);
+    },
 
-    passwordChanged: ({ firstName }) =>
-      composeMail({
-        subject: 'Your password was changed',
-        preview: 'If this was not you, reset it now.',
-        heading: 'Your password was changed',
+    accountDeleted({ firstName, erasesAt, token, language }) {
+      const words = wordsIn(language);
+      const { t } = words;
+      const day = dayIn(language, erasesAt);
+      const content = {
+        subject: t('Your Tambayan account is deleted'),
+        preview: t('You can have it back until {day}.', { day }),
+        heading: t('Paalam, {firstName}', { firstName }),
         blocks: [
           {
             kind: 'paragraph',
-            text: `Hi ${firstName}, the password of your Tambayan account was just changed. Other devices have been logged out.`,
-          },
-          { kind: 'paragraph', text: 'If this was not you, take your account back now:' },
-          { kind: 'button', label: 'Choose a new password', url: link('/forgot-password/') },
-        ],
-      }),
-
-    accountDeleted: ({ firstName, erasesAt, token }) =>
-      composeMail({
-        subject: 'Your Tambayan account is deleted',
-        preview: `You can have it back until ${day.format(erasesAt)}.`,
-        heading: `Paalam, ${firstName}`,
-        blocks: [
-          {
-            kind: 'paragraph',
-            text: `Your account is deleted, and nobody sees your profile any more. On ${day.format(erasesAt)} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.`,
+            text: t(
+              'Your account is deleted, and nobody sees your profile any more. On {day} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.',
+              { day },
+            ),
           },
           {
             kind: 'paragraph',
-            text: 'If you think better of it, or if it was not you, take it back before:',
+            text: t('If you think better of it, or if it was not you, take it back before:'),
           },
-          { kind: 'button', label: 'Keep my account', url: link('/restore-account/', { token }) },
-        ],
-      }),
-
-    accountRestored: ({ firstName }) =>
-      composeMail({
-        subject: 'Your Tambayan account is back',
-        preview: 'Nothing was lost. Log in to go on.',
-        heading: `Welcome back, ${firstName}!`,
-        blocks: [
-          { kind: 'paragraph', text: 'Your account is back as it was, with everything in it.' },
-          { kind: 'button', label: 'Log in', url: link('/login/') },
           {
-            kind: 'note',
-            text: 'If it was not you, choose a new password now: somebody can read your mails.',
+            kind: 'button',
+            label: t('Keep my account'),
+            url: link('/restore-account/', { token, ...(language !== 'en' && { lang: language }) }),
           },
         ],
-      }),
+      } as const;
+      return composeMail(content, words);
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { UserSettings } from '../../contract/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { type Words, wordsIn } from '../words/words-in.ts';
 import { COUNTED_MAX, createMessagePushRepo } from './message-push.repo.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
@@ -57,7 +58,7 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
     const dueAt = new Date(unread.since).getTime() + HERE_MS;
     if (clock.now() < dueAt && isHere(person_id)) return send(db, person_id, chat_conversation_id, dueAt);
     const message = {
-      payload: payloadOf(chat_conversation_id, unread.count),
+      payload: payloadOf(chat_conversation_id, unread.count, wordsIn(settings.language)),
       // The first one wakes the phone; what follows it can wait until the phone wakes.
       urgency: unread.count === 1 ? ('high' as const) : ('normal' as const),
       ttlSeconds: TTL_SECONDS,
@@ -76,12 +77,12 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
 }
 
 /** How much, and nothing of it, nor of whom: a telephone on a table shows it to everybody. */
-function payloadOf(conversationId: string, count: number): PushPayload {
+function payloadOf(conversationId: string, count: number, { t }: Words): PushPayload {
   const many = count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
   return {
     tag: messagePushTag(conversationId),
     title: 'Tambayan',
-    body: count === 1 ? 'You have a new message' : `You have ${many} new messages`,
+    body: count === 1 ? t('You have a new message') : t('You have {many} new messages', { many }),
     path: `/messages/?conversationId=${conversationId}`,
   };
 }

@@ -10,6 +10,7 @@ import type { Inbox } from '../delivery/inbox.ts';
 import type { DeliveryNotes } from '../delivery/ledger.service.ts';
 import { quietSentenceOf } from '../delivery/notification-words.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { type Words, wordsIn } from '../words/words-in.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
 import { pushToBrowsers } from './push-to-browsers.ts';
@@ -61,7 +62,7 @@ export function createPushDelivery({
     if (browsers.length === 0) return mark('SKIPPED', 'NO_DEVICE');
 
     const message = {
-      payload: payloadOf(notification),
+      payload: payloadOf(notification, wordsIn(settings.language)),
       urgency: pushUrgencies[notification.kind] ?? 'normal',
       ttlSeconds: notification.kind === 'EVENT_REMINDER' ? REMINDER_TTL_SECONDS : TTL_SECONDS,
     };
@@ -86,11 +87,11 @@ function obstacleOf(
 }
 
 /** The community and the kind: a telephone on a table shows it to everybody, so nothing that anybody wrote. */
-function payloadOf(notification: Notification): PushPayload {
+function payloadOf(notification: Notification, words: Words): PushPayload {
   return {
     tag: notification.id,
     title: notification.group?.name ?? 'Tambayan',
-    body: quietSentenceOf(notification),
+    body: quietSentenceOf(notification, words),
     path: deepLink(notification),
   };
 }

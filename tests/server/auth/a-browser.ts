@@ -16,13 +16,18 @@ export interface Reply {
   readonly issues: readonly string[];
 }
 
-/** Keeps its session cookie like a browser does, and stays at one address. */
+/** Keeps its cookies like a browser does, and stays at one address. */
 export function aBrowser(
   app: FastifyInstance,
   cookieName: string,
   { ip = '203.0.113.7', userAgent = 'Firefox' }: { ip?: string; userAgent?: string } = {},
 ) {
-  const jar = { cookie: '' };
+  const jar = { cookie: '', browser: '' };
+
+  function cookiesIn({ cookie, browser }: typeof jar): Readonly<Record<string, string>> {
+    const cookies = [cookie && `${cookieName}=${cookie}`, browser && `browser=${browser}`].filter(Boolean);
+    return cookies.length > 0 ? { cookie: cookies.join('; ') } : {};
+  }
 
   async function send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -37,7 +42,7 @@ export function aBrowser(
       headers: {
         'user-agent': userAgent,
         ...(method === 'GET' ? {} : { origin: 'http://localhost:3000' }),
-        ...(jar.cookie === '' ? {} : { cookie: `${cookieName}=${jar.cookie}` }),
+        ...cookiesIn(jar),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -45,6 +50,7 @@ export function aBrowser(
     });
     const set = reply.cookies.find(({ name }) => name === cookieName);
     if (set) jar.cookie = set.value;
+    jar.browser = reply.cookies.find(({ name }) => name === 'browser')?.value ?? jar.browser;
     return toReply(reply.statusCode, reply.payload, reply.headers);
   }
 

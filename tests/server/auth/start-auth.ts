@@ -24,6 +24,8 @@ import type { Mail } from '../../../src/server/mail/mailer.ts';
 import { meRepo } from '../../../src/server/me/me.repo.ts';
 import { meRoutes } from '../../../src/server/me/me.routes.ts';
 import { createMeService } from '../../../src/server/me/me.service.ts';
+import { noListener } from '../../../src/server/notifications/news.ts';
+import { createTeller } from '../../../src/server/notifications/teller.ts';
 import { createRateLimiter } from '../../../src/server/rate/rate-limiter.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { aBrowser } from './a-browser.ts';
@@ -77,9 +79,10 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
   const limiter = createRateLimiter({ db, clock, isOn: rateLimit });
   const me = createMeService({ db, withTx, repo: meRepo });
   const audit = createAudit({ clock, random });
+  const teller = createTeller({ clock, random, listener: noListener });
   const auth = createAuthService({
     ...{ db, withTx, clock, random, timers, stage, repo: authRepo, codes, passwords, sessions, limiter },
-    ...{ mailRoom, audit, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
+    ...{ mailRoom, audit, teller, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
   });
 
   const loggerInstance: FastifyBaseLogger = log;
@@ -105,6 +108,15 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
     async mailTo(address: string): Promise<Mail | undefined> {
       await mailRoom.settled();
       return mails.findLast(({ to }) => to === address);
+    },
+    /** What the owner of an address was told about the security of their account, the latest first. */
+    async alertsOf(address: string) {
+      const { rows } = await db.query<{ facts: { notice: string; device?: string } }>(
+        `select n.facts from notifications n join users u on u.id = n.user_id
+         where u.email = $1 and n.kind = 'SECURITY_ALERT' order by n.id desc`,
+        [address],
+      );
+      return rows.map(({ facts }) => facts);
     },
     async close() {
       await app.close();

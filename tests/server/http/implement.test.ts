@@ -124,18 +124,19 @@ describe('answers', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('the cookie changes only when the handler succeeds', async () => {
+  test('the cookies change only when the handler succeeds', async () => {
     const { app, createImplement } = await aGround();
     const { implement } = createImplement(async () => null);
     let isBroken = false;
     implement(signOut, async (_input, _caller, { session }) => {
-      session.start('a-new-token');
+      session.start('a-new-token', 'a-browser');
       if (isBroken) throw new Problem('auth.token_wrong', 'No');
       return { data: null };
     });
     const begun = await app.inject({ method: 'DELETE', url: '/api/session' });
     expect(begun.headers['set-cookie']).toEqual([
       'sid=a-new-token; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax',
+      'browser=a-browser; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax',
     ]);
     isBroken = true;
     const refused = await app.inject({ method: 'DELETE', url: '/api/session' });

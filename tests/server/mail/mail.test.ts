@@ -10,11 +10,13 @@ import { createAccountMails } from '../../../src/server/mail/account-mails.ts';
 import { composeMail } from '../../../src/server/mail/compose-mail.ts';
 import { devMailRoutes } from '../../../src/server/mail/dev-mail.routes.ts';
 import { createFileMailer } from '../../../src/server/mail/file-mailer.ts';
+import { wordsIn } from '../../../src/server/words/words-in.ts';
 
 const time = { now: Date.parse('2026-03-01T00:00:00.000Z') };
 const clock = { now: () => time.now };
 const random = createRandom(clock, (count) => systemRandom.bytes(count));
 const mails = createAccountMails('https://tambayan.example');
+const liza = { firstName: 'Liza', language: 'en' } as const;
 const FROM = 'Tambayan <hello@tambayan.example>';
 
 let folder: string;
@@ -24,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 describe('an account mail', () => {
-  const mail = mails.verification({ firstName: 'Liza', email: 'li&za@example.com', code: 'ABC234' });
+  const mail = mails.verification({ ...liza, email: 'li&za@example.com', code: 'ABC234' });
 
   test('says the same in both parts: the code, and where to enter it', () => {
     const link = 'https://tambayan.example/register-verify/?token=ABC234&email=li%26za%40example.com';
@@ -35,12 +37,26 @@ describe('an account mail', () => {
     expect(mail.subject).toBe('ABC234 is your Tambayan code');
   });
 
+  test('is in the language of its reader, and says so to who reads it aloud', () => {
+    const { subject, html, text } = mails.accountDeleted({
+      firstName: 'Liza',
+      language: 'fil',
+      erasesAt: new Date('2026-12-21T00:00:00Z'),
+      token: 'a-token',
+    });
+    expect(subject).toBe('Na-delete ang Tambayan account mo');
+    expect(html).toContain('<html lang="fil">');
+    expect(text).toContain('Sa Disyembre 21, 2026, tuluyan naming buburahin');
+    expect(text).toContain('https://tambayan.example/restore-account/?token=a-token&lang=fil');
+    expect(text).toContain('Tambayan · kung saan tumatambay ang komunidad mo');
+  });
+
   test('loads nothing from anywhere', () => {
     for (const { html } of [
       mail,
-      mails.alreadyRegistered({ firstName: 'Liza' }),
-      mails.resetCode({ firstName: 'Liza', email: 'a@b.ph', code: 'ABC234' }),
-      mails.passwordChanged({ firstName: 'Liza' }),
+      mails.alreadyRegistered(liza),
+      mails.resetCode({ ...liza, email: 'a@b.ph', code: 'ABC234' }),
+      mails.accountDeleted({ ...liza, erasesAt: new Date(time.now), token: 'a-token' }),
     ]) {
       expect(html).not.toMatch(/<(?:img|script|link|iframe|object)|url\(|@import|\ssrc=/i);
       for (const [, href] of html.matchAll(/href="([^"]*)"/g))
@@ -51,7 +67,7 @@ describe('an account mail', () => {
   test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='x", '&lt;b&gt;'])(
     'shows the name %s as it was typed, and never as markup',
     (firstName) => {
-      const { html, text } = mails.alreadyRegistered({ firstName });
+      const { html, text } = mails.alreadyRegistered({ firstName, language: 'en' });
       expect(html).not.toContain(firstName);
       expect(html).not.toContain('<script');
       expect(html).not.toContain('<img');
@@ -61,12 +77,13 @@ describe('an account mail', () => {
 
   test('has no line that a name or a subject started', () => {
     const evil = 'Liza\r\nBcc: all@example.com\u2028\n\n-- \nsent by the bank';
-    const { subject, text } = composeMail({
+    const draft = {
       subject: evil,
       preview: evil,
       heading: evil,
       blocks: [{ kind: 'paragraph', text: evil }],
-    });
+    } as const;
+    const { subject, text } = composeMail(draft, wordsIn('en'));
     expect(subject).toBe('Liza Bcc: all@example.com -- sent by the bank');
     expect(text.split('\n').filter((line) => /^(?:Bcc|sent)/.test(line))).toEqual([]);
   });
@@ -103,6 +120,7 @@ describe('mail without a mail server', () => {
     time.now += 1000;
     const { subject, html, text } = mails.resetCode({
       firstName: '<b>Bea</b>',
+      language: 'en',
       email: 'bea@example.com',
       code: 'XYZ789',
     });

@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { expect, test } from 'vitest';
+import { formatMessage } from '../../../src/contract/format-message.ts';
+import { type NotificationKind, notificationKinds } from '../../../src/contract/notification-kinds.ts';
+import type { Notification } from '../../../src/contract/notifications.ts';
+import { notificationMail } from '../../../src/server/delivery/notification-mail.ts';
+import { quietSentenceOf, sentenceOf } from '../../../src/server/delivery/notification-words.ts';
+import { filipino, wordsIn } from '../../../src/server/words/words-in.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** What is said in mails, in pushes and on the pages behind mails; all other words are the client's. */
+const SPEAKS = 'src/server/{mail,delivery,push,account}/*.ts';
+
+function isNode(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textsOf(argument: unknown): string[] {
+  if (!isNode(argument)) return [];
+  if (argument.type === 'Literal' && typeof argument.value === 'string') return [argument.value];
+  if (argument.type === 'ConditionalExpression')
+    return [...textsOf(argument.consequent), ...textsOf(argument.alternate)];
+  return argument.type === 'LogicalExpression' ? textsOf(argument.right) : [];
+}
+
+const said = new Set<string>();
+/** Every string of those files: a text may reach `t` by a table. */
+const written = new Set<string>();
+
+function collect(node: unknown): void {
+  if (Array.isArray(node)) for (const one of node) collect(one);
+  else if (isNode(node)) {
+    const { type, callee, value } = node;
+    if (type === 'CallExpression' && isNode(callee) && callee.name === 't' && Array.isArray(node.arguments))
+      for (const text of textsOf(node.arguments[0])) said.add(text);
+    if (type === 'Literal' && typeof value === 'string') written.add(value);
+    for (const part of Object.values(node)) collect(part);
+  }
+}
+
+for (const file of globSync(SPEAKS, { cwd: root }))
+  collect(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }));
+
+const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();
+
+function aNotification(kind: NotificationKind, facts: Notification['facts'] = {}): Notification {
+  const none = {
+    post_id: null,
+    comment_id: null,
+    chat_conversation_id: null,
+    chat_message_id: null,
+    calendar_event_id: null,
+  };
+  return {
+    ...{ id: '01900000-0000-7000-8000-000000000000', kind, reason: 'OWN_ACCOUNT', status: 'UNREAD' },
+    ...{ group: null, actors: [], actor_count: 0, target: none, title: '', excerpt: '', facts },
+    ...{ created_at: '2026-03-01T04:30:00.000Z', updated_at: '2026-03-01T04:30:00.000Z', version: 1 },
+  };
+}
+
+/** Each kind of notification, and each of the notices that a kind may be. */
+const all = [
+  ...notificationKinds.map((kind) => aNotification(kind)),
+  ...['NEW_SIGN_IN', 'PASSWORD_CHANGED', 'ACCOUNT_RESTORED'].map((notice) =>
+    aNotification('SECURITY_ALERT', { notice, device: 'Chrome · Android' }),
+  ),
+  ...['EXPORT_READY', 'EXPORT_FAILED'].map((notice) => aNotification('ACCOUNT_NOTICE', { notice })),
+  aNotification('EVENT_REMINDER', { minutes_before: 15 }),
+  aNotification('EVENT_REMINDER', { minutes_before: 1440 }),
+];
+
+const mailOf = (notification: Notification, language: 'en' | 'fil') =>
+  notificationMail([notification], {
+    ...{ publicUrl: 'https://tambayan.example', firstName: 'Liza', timeZone: 'Asia/Manila' },
+    ...{ unsubscribeUrl: 'https://tambayan.example/unsubscribe/', words: wordsIn(language) },
+  });
+
+test('the texts were really seen', () => {
+  expect(said.size).toBeGreaterThan(100);
+});
+
+test('every text of mails, pushes and the pages behind mails has its Filipino words', () => {
+  expect([...said].filter((text) => !(text in filipino))).toEqual([]);
+});
+
+test('there are no Filipino words for texts that are gone', () => {
+  expect(Object.keys(filipino).filter((text) => !written.has(text))).toEqual([]);
+});
+
+test.each(Object.entries(filipino))('%s: the words have the same places', (text, words) => {
+  expect(placesIn(words).filter((place) => !placesIn(text).includes(place))).toEqual([]);
+  for (const n of [0, 1, 2, 4, 1000]) {
+    const values = Object.fromEntries(placesIn(text).map((place) => [place.slice(1), n]));
+    expect(formatMessage(words, values, 'fil')).not.toContain('{');
+  }
+});
+
+test.each(
+  all.map((one) => [`${one.kind} ${one.facts.notice ?? one.facts.minutes_before ?? ''}`, one] as const),
+)('%s is mailed and pushed in Filipino to who reads Filipino', (_name, notification) => {
+  for (const words of [sentenceOf, quietSentenceOf])
+    expect(words(notification, wordsIn('fil'))).not.toBe(words(notification, wordsIn('en')));
+  const [english, own] = [mailOf(notification, 'en'), mailOf(notification, 'fil')];
+  const lines = new Set(english.text.split('\n').filter((line) => /[a-z] [a-z]/.test(line)));
+  expect(own.text.split('\n').filter((line) => lines.has(line))).toEqual([]);
+  expect(own.html).toContain('<html lang="fil">');
+});
+
+test('a mail about security says what happened and what to do, and holds nothing that opens the account', () => {
+  const { subject, text } = mailOf(
+    aNotification('SECURITY_ALERT', { notice: 'NEW_SIGN_IN', device: 'Chrome · Android' }),
+    'en',
+  );
+  expect(subject).toBe('Somebody signed in to your account with a new browser');
+  expect(text).toContain('Chrome · Android, March 1, 2026 at 12:30');
+  const links = text.match(/https:\S+/g);
+  expect(links).toEqual([
+    'https://tambayan.example/forgot-password/',
+    'https://tambayan.example/settings/?tab=security',
+  ]);
+});
