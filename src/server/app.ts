@@ -178,6 +178,8 @@ interface Shared extends AppDeps {
   readonly teller: Teller;
   readonly pushKeys: ReturnType<typeof createVapidKeys>;
   readonly push: PushServiceClient;
+  /** Whether somebody has a page open, on whatever node. */
+  readonly isHere: (userId: string) => boolean;
   readonly messagePush: MessagePush;
 }
 
@@ -231,6 +233,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     teller: createTeller({ clock, random, listener }),
     pushKeys,
     push,
+    isHere: realtime.isHere,
     messagePush: createMessagePush({ db, clock, jobs, settingsOf, push, isHere: realtime.isHere }),
   };
   keepBadges(app, shared);

@@ -11,6 +11,7 @@ import type { DeliveryNotes } from '../delivery/ledger.service.ts';
 import { quietSentenceOf } from '../delivery/notification-words.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Words, wordsIn } from '../words/words-in.ts';
+import { HERE_MS } from './message-push.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
 import { pushToBrowsers } from './push-to-browsers.ts';
@@ -24,6 +25,8 @@ export interface PushDeliveryDeps {
   readonly deliveries: DeliveryNotes;
   readonly settingsOf: (personId: string) => Promise<UserSettings>;
   readonly push: PushServiceClient;
+  /** Whether the person has a page open, on whatever node; false also while nobody knows. */
+  readonly isHere: (personId: string) => boolean;
 }
 
 /** After a day it is in the list, and news no more. */
@@ -31,7 +34,11 @@ const TTL_SECONDS = 24 * 60 * 60;
 /** A reminder that comes after the start reminds of nothing. */
 const REMINDER_TTL_SECONDS = 15 * 60;
 
-/** Does the push job: tells each browser of a person of one notification, if it still is one. */
+/**
+ * Does the push job: tells each browser of a person of one notification, if it still is one. Whoever has a page open
+ * hears of it there, and their browsers only of what is unread a minute later; of their account's security at once,
+ * since whose page it is may be the question.
+ */
 export function createPushDelivery({
   db,
   clock,
@@ -40,6 +47,7 @@ export function createPushDelivery({
   deliveries,
   settingsOf,
   push,
+  isHere,
 }: PushDeliveryDeps): void {
   const subscriptions = createPushRepo(db);
   const now = () => new Date(clock.now()).toISOString();
@@ -60,6 +68,14 @@ export function createPushDelivery({
     const obstacle = obstacleOf(notification, settings, clock.now());
     if (!notification || obstacle !== null) return mark('SKIPPED', obstacle ?? 'NO_LONGER_VISIBLE');
     if (browsers.length === 0) return mark('SKIPPED', 'NO_DEVICE');
+    const dueAt = Date.parse(notification.updated_at) + HERE_MS;
+    if (notification.kind !== 'SECURITY_ALERT' && clock.now() < dueAt && isHere(person_id))
+      return jobs.send(
+        db,
+        'push.send',
+        { person_id, notification_id },
+        { key: `${person_id}:${notification_id}:${clock.now()}`, startAfter: new Date(dueAt) },
+      );
 
     const message = {
       payload: payloadOf(notification, wordsIn(settings.language)),

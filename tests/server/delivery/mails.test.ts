@@ -45,6 +45,17 @@ describe('a mail about a notification', () => {
     });
   });
 
+  test('is in the language of its reader, and can be unsubscribed from in it', async () => {
+    const { author } = await anAuthor();
+    await office.ok(updateSettings, author, { body: { language: 'fil' } });
+    await office.later();
+    const [mail] = await office.mailsTo(author);
+    expect(mail?.subject).toBe('Nagkomento si Ben Reyes sa “Sino ang sasama bukas?”');
+    const [, address = ''] = /^List-Unsubscribe: <(.*)>$/m.exec(await office.rawMail(mail?.id ?? '')) ?? [];
+    const page = await office.app.inject({ url: address.slice(address.indexOf('/unsubscribe')) });
+    expect(page.body).toContain('Ayaw mo na ba ng ganitong email?');
+  });
+
   test('does not go out when it is read meanwhile', async () => {
     const { author, notification } = await anAuthor();
     await office.ok(updateNotificationStatus, author, {

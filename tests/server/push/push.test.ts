@@ -1,8 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateNotificationStatus } from '../../../src/contract/notifications.ts';
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../../src/contract/push.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
 import { logout } from '../../../src/contract/sign-in.ts';
+import { createVirtualClient } from '../../support/virtual-client.ts';
 import { aPostOffice, type PostOffice } from '../delivery/a-post-office.ts';
 import { aFeed, type Feed } from '../feed/a-feed.ts';
 import { aPushService, type Browser, vapidClaims } from './a-push-service.ts';
@@ -98,6 +100,55 @@ describe('a push', () => {
     await office.run();
     expect(service.to(browser)).toEqual([]);
     expect(await office.ledger(author, notification.id, 'PUSH')).toMatchObject({ reason: 'READ_MEANWHILE' });
+  });
+
+  test('is in the language of its reader', async () => {
+    await subscribe(author, browser);
+    await office.ok(updateSettings, author, { body: { language: 'fil' } });
+    await comment();
+    await office.run();
+    const [push] = service.to(browser);
+    expect(push && browser.read(push)).toMatchObject({ body: 'May bagong komento sa post mo' });
+  });
+
+  test('waits a minute for whoever has a page open, and comes only if it is unread then', async () => {
+    await office.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = office.app.server.address() as AddressInfo;
+    const page = createVirtualClient({
+      url: `ws://127.0.0.1:${port}/rt/ws`,
+      headers: { authorization: `Bearer ${author}` },
+    });
+    await expect.poll(page.status).toBe('live');
+    await subscribe(author, browser);
+    const pushedNow = async () => {
+      const before = service.to(browser).length;
+      await comment();
+      await office.later();
+      return service.to(browser).length - before;
+    };
+    // A node that starts needs a moment until it knows who is where.
+    await expect.poll(pushedNow).toBe(0);
+    const { notification } = await comment();
+    await office.run();
+    expect(await office.ledger(author, notification.id, 'PUSH')).toMatchObject({ status: 'WAITING' });
+    const before = service.to(browser).length;
+    await office.ok(updateNotificationStatus, author, {
+      params: { notification_id: notification.id },
+      body: { status: 'READ' },
+    });
+    await office.db.query(
+      `update notifications set created_at = created_at - interval '1 minute', updated_at = updated_at - interval '1 minute'
+       where user_id = $1`,
+      [author],
+    );
+    await office.later();
+    const after = service
+      .to(browser)
+      .slice(before)
+      .map((push) => browser.read(push));
+    expect(after).not.toContainEqual(expect.objectContaining({ tag: notification.id }));
+    expect(after.length).toBeGreaterThan(0);
+    page.close();
   });
 
   test('is not sent in quiet hours', async () => {
