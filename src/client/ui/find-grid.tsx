@@ -1,10 +1,7 @@
-import { Search } from 'lucide-react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { SearchField } from 'react-aria-components/SearchField';
 import { classNames } from './class-names.ts';
+import { FindField } from './find-field.tsx';
 
 /** One small thing of a grid. */
 export interface GridChoice {
@@ -31,15 +28,7 @@ export function FindGrid({ label, placeholder, choices, onChoose, empty }: FindG
   const { contains } = useFilter({ sensitivity: 'base' });
   return (
     <Autocomplete filter={contains}>
-      <SearchField aria-label={placeholder} autoFocus className="min-w-0">
-        <Group className="flex h-hit w-full items-center gap-2 rounded-control border border-line-firm bg-raised pl-3 text-muted outline-none focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
-          <Search aria-hidden className="size-4 flex-none" />
-          <Input
-            placeholder={placeholder}
-            className="h-full min-w-0 flex-1 bg-transparent pr-3 text-dense text-ink outline-none [&::-webkit-search-cancel-button]:hidden"
-          />
-        </Group>
-      </SearchField>
+      <FindField label={placeholder} placeholder={placeholder} />
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
         tabIndex={0}

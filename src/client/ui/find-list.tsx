@@ -1,11 +1,8 @@
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { SearchField } from 'react-aria-components/SearchField';
 import { classNames } from './class-names.ts';
+import { FindField } from './find-field.tsx';
 import type { Choice } from './option.tsx';
 import { optionClass } from './popover-class.ts';
 
@@ -27,15 +24,7 @@ export function FindList<T extends string>(props: FindListProps<T>) {
   const { label, placeholder, value, onChange, choices, onChoose, empty } = props;
   return (
     <Autocomplete inputValue={value} onInputChange={onChange}>
-      <SearchField aria-label={label} autoFocus className="min-w-0">
-        <Group className="flex h-field w-full items-center gap-2 rounded-control border border-line-field bg-raised pl-3 text-muted outline-none focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
-          <Search aria-hidden className="size-4 flex-none" />
-          <Input
-            placeholder={placeholder}
-            className="h-full min-w-0 flex-1 bg-transparent pr-3 text-dense text-ink outline-none [&::-webkit-search-cancel-button]:hidden"
-          />
-        </Group>
-      </SearchField>
+      <FindField label={label} placeholder={placeholder} isField />
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
         tabIndex={0}

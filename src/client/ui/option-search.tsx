@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { FindField } from './find-field.tsx';
 import type { Choosable } from './multi-select.tsx';
 import { optionClass } from './popover-class.ts';
-import { SearchField } from './search-field.tsx';
 
 export interface OptionSearchProps<T extends Choosable> {
   /** What the options are, for screen readers. */
@@ -27,7 +27,7 @@ export function OptionSearch<T extends Choosable>(props: OptionSearchProps<T>) {
   const { label, searchLabel, text, onText, options, chosenIds, isBusy, empty } = props;
   return (
     <Autocomplete inputValue={text} onInputChange={onText}>
-      <SearchField label={searchLabel} value={text} onChange={onText} autoFocus />
+      <FindField label={searchLabel} placeholder={searchLabel} />
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
         tabIndex={0}

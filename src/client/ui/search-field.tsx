@@ -1,10 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
-import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { t } from '../words/t.ts';
 import { classNames } from './class-names.ts';
+import { searchBoxClass, searchCrossClass, searchInputClass } from './search-class.ts';
 
 export interface SearchFieldProps {
   /** Not drawn: the icon and the placeholder say it. */
@@ -20,33 +18,64 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** Text to look for. Escape and the cross clear it. */
+/**
+ * Text to look for. Escape and the cross clear it. The platform's own field, since the first pages have one and need
+ * nothing of what forms bring; beside options that the arrow keys choose stands a `FindField`.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, placeholder, autoFocus = false, className } = props;
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+
+  function clear() {
+    onChange('');
+    input.current?.focus();
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    // What is being composed is not written yet: these keys are the keyboard's own.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && onSubmit !== undefined) {
+      event.preventDefault();
+      onSubmit(value);
+    }
+    if (event.key === 'Escape' && value !== '') {
+      event.preventDefault();
+      // A dialog around it closes with the next one.
+      event.stopPropagation();
+      onChange('');
+    }
+  }
   return (
-    <AriaSearchField
-      aria-label={label}
-      value={value}
-      autoFocus={autoFocus}
-      onChange={onChange}
-      {...(onSubmit === undefined ? {} : { onSubmit })}
-      className={classNames('min-w-0', className)}
-    >
-      <Group className="flex h-hit w-full items-center gap-2 rounded-control border border-line-firm bg-raised pl-3 text-muted outline-none focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+    <div className={classNames('min-w-0', className)}>
+      <div className={classNames(searchBoxClass, 'h-hit border-line-firm')}>
         <Search aria-hidden className="size-4 flex-none" />
-        <Input
+        <input
+          ref={input}
+          type="search"
+          aria-label={label}
           placeholder={placeholder ?? label}
-          className="h-full min-w-0 flex-1 bg-transparent pr-3 text-dense text-ink outline-none [&::-webkit-search-cancel-button]:hidden"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={handleKeyDown}
+          className={searchInputClass}
         />
         {value !== '' && (
-          <Button
+          <button
+            type="button"
             aria-label={t('Clear search')}
-            className="grid size-hit flex-none place-items-center rounded-control text-soft -outline-offset-4 hover:text-ink"
+            // Escape does the same; and the keyboard of a phone stays where it is.
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={clear}
+            className={searchCrossClass}
           >
             <X aria-hidden className="size-4" />
-          </Button>
+          </button>
         )}
-      </Group>
-    </AriaSearchField>
+      </div>
+    </div>
   );
 }

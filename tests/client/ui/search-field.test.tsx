@@ -1,0 +1,46 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { SearchField } from '../../../src/client/ui/search-field.tsx';
+
+function draw(start = '') {
+  const onSubmit = vi.fn();
+  const onKeyOutside = vi.fn();
+  function Holder() {
+    const [text, setText] = useState(start);
+    return (
+      <search onKeyDown={({ key }) => onKeyOutside(key)}>
+        <SearchField label="Search rolls" value={text} onChange={setText} onSubmit={onSubmit} autoFocus />
+      </search>
+    );
+  }
+  render(<Holder />);
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search rolls' });
+  return { field, onSubmit, onKeyOutside };
+}
+
+test('the first Escape clears it, the second one is for what it stands in', () => {
+  const { field, onKeyOutside } = draw('pandesal');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(field.value).toBe('');
+  expect(onKeyOutside).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(onKeyOutside).toHaveBeenCalledWith('Escape');
+});
+
+test('Enter looks for what is written, unless it chooses what is being composed', () => {
+  const { field, onSubmit } = draw('ensaymada');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(onSubmit).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSubmit).toHaveBeenCalledWith('ensaymada');
+});
+
+test('the cross is there while there is something to clear, and the field keeps the focus', () => {
+  const { field } = draw('monay');
+  expect(document.activeElement).toBe(field);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByRole('button')).toBeNull();
+});
