@@ -1,7 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SearchField } from '../../../src/client/ui/search-field.tsx';
+
+afterEach(cleanup);
 
 function draw(start = '') {
   const onSubmit = vi.fn();
@@ -9,9 +11,9 @@ function draw(start = '') {
   function Holder() {
     const [text, setText] = useState(start);
     return (
-      <search onKeyDown={({ key }) => onKeyOutside(key)}>
+      <form onKeyDown={({ key }) => onKeyOutside(key)}>
         <SearchField label="Search rolls" value={text} onChange={setText} onSubmit={onSubmit} autoFocus />
-      </search>
+      </form>
     );
   }
   render(<Holder />);
