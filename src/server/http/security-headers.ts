@@ -47,13 +47,17 @@ const KEPT_BY_DATA: ReadonlySet<string> = new Set([
   'x-content-type-options',
 ]);
 
-/** A worker obeys the policy that comes with its script, and may do nothing at all under that of data. */
+/**
+ * A worker obeys the policy that comes with its script, and may do nothing at all under that of data. Ours asks the
+ * server for what pages ask for, and for the icons of what it shows. Browsers look for a newer one with each page, so
+ * its head is short.
+ */
 const WORKER = /^\/service-worker\.js(?:\?|$)/;
+const POLICY_OF_WORKER = "default-src 'none';connect-src 'self';img-src 'self';frame-ancestors 'none'";
 
 /**
  * Puts the security headers on every answer, errors and files included: those of data on all, and those of pages on
- * HTML and on the worker's script. The long ones are a kilobyte, which nobody should pay with each of the hundred files
- * and answers of a visit.
+ * HTML. The long ones are a kilobyte, which nobody should pay with each of the hundred files and answers of a visit.
  */
 export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
   const ofPages = [...(await helmetHeaders(publicUrl)), ['permissions-policy', PERMISSIONS] as const];
@@ -67,7 +71,8 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pi
   });
   app.addHook('onSend', async (request, reply) => {
     const isPage = /^text\/html\b/i.test(String(reply.getHeader('content-type') ?? ''));
-    if (!isPage && !WORKER.test(request.url)) return;
+    if (WORKER.test(request.url)) reply.raw.setHeader('content-security-policy', POLICY_OF_WORKER);
+    if (!isPage) return;
     // Under what an answer says itself, as it is of one page and stricter.
     for (const [name, value] of ofPages) reply.raw.setHeader(name, value);
   });
@@ -80,8 +85,9 @@ async function helmetHeaders(publicUrl: string): Promise<readonly (readonly [str
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: directivesOf(publicUrl) },
     strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
-    // An embedded player asks for the embedding site, and gets no more than that.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // An embedded player asks for the embedding site, and gets no more than that. We ask for nothing: an address with
+    // the id of a conversation would go along with each file of its page.
+    referrerPolicy: { policy: 'strict-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   });

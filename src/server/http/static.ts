@@ -61,10 +61,10 @@ function withHead(page: string, head: string | null): string {
   return page.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${head}</head>`);
 }
 
-/** Only names that carry a hash may be kept for ever; then it does not matter since when a file is as it is. */
+/** Only names that carry a hash may be kept for ever; then it does not matter since when, and in which version. */
 function cachingOf(path: string) {
   return path.startsWith('/assets/')
-    ? { lastModified: false, acceptRanges: false }
+    ? { etag: false, lastModified: false, acceptRanges: false }
     : { maxAge: 0, immutable: false };
 }
 

@@ -43,8 +43,8 @@ test.each(REQUESTS)('%s loads nothing, runs nothing and is framed by nobody', as
   });
 });
 
-test.each(['/page', '/service-worker.js'])('%s carries the security headers of pages', async (url) => {
-  const { headers } = await (await aServer()).inject({ url });
+test('a page carries all of them', async () => {
+  const { headers } = await (await aServer()).inject({ url: '/page' });
   const policy = String(headers['content-security-policy']).split(';');
   expect(policy).toEqual(
     expect.arrayContaining([
@@ -62,9 +62,17 @@ test.each(['/page', '/service-worker.js'])('%s carries the security headers of p
   expect(headers).toMatchObject({
     ...ON_EVERYTHING,
     'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'strict-origin',
     'x-frame-options': 'DENY',
     'permissions-policy': expect.stringContaining('camera=()'),
+  });
+});
+
+test('a worker may ask this server, and nothing else', async () => {
+  const { headers } = await (await aServer()).inject({ url: '/service-worker.js' });
+  expect(headers).toMatchObject({
+    ...ON_EVERYTHING,
+    'content-security-policy': "default-src 'none';connect-src 'self';img-src 'self';frame-ancestors 'none'",
   });
 });
 
