@@ -45,11 +45,18 @@ const topOf = (seq: string) =>
 
 const rowCount = () => log().locator('[data-seq]').count();
 
+/** Resolves when the page has drawn three more frames, however long a busy machine takes for them. */
+const frames = () =>
+  chat.ben.page.evaluate(async () => {
+    for (let drawn = 0; drawn < 3; drawn += 1) await new Promise(requestAnimationFrame);
+  });
+
 /** Until the list has come to rest: the same place in two looks, some frames apart. */
 async function settle(): Promise<void> {
   let before = '';
   await expect
     .poll(async () => {
+      await frames();
       const now = JSON.stringify(await anchor());
       const isSame = now === before;
       before = now;
