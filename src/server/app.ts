@@ -127,7 +127,7 @@ import { createPushSubscriptionService } from './push/push-subscription.service.
 import { createVapidKeys } from './push/vapid-keys.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
 
-import { createLoopDelay } from './realtime/loop-delay.ts';
+import type { LoopDelay } from './realtime/loop-delay.ts';
 import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { repeat } from './repeat.ts';
@@ -162,6 +162,7 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly timers: Timers;
+  readonly loopDelay: LoopDelay;
   readonly log: Logger;
 }
 
@@ -294,7 +295,6 @@ function wireRealtime(
     ...deps,
     engine,
     noteListening: createListeningNotes(deps),
-    loopDelay: createLoopDelay(),
     isAllowedOrigin,
     addressOf: createClientAddress(deps.config),
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,

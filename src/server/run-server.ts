@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { readClientBuild } from './http/client-build.ts';
 import { createLog } from './log.ts';
+import { createLoopDelay } from './realtime/loop-delay.ts';
 import { loadSecret } from './secret.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 
@@ -55,6 +56,7 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
     clock: systemClock,
     random: systemRandom,
     timers: systemTimers,
+    loopDelay: createLoopDelay(),
     log,
   };
   await hooks.seed?.(deps);

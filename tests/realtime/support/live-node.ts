@@ -14,9 +14,10 @@ import { createSessionCookie } from '../../../src/server/http/session-cookie.ts'
 import { createMemoryEngine } from '../../../src/server/realtime/engine.memory.ts';
 import type { Engine } from '../../../src/server/realtime/engine.ts';
 import type { RealtimeLimits } from '../../../src/server/realtime/limits.ts';
-import { createLoopDelay, type LoopDelay } from '../../../src/server/realtime/loop-delay.ts';
+import type { LoopDelay } from '../../../src/server/realtime/loop-delay.ts';
 import { realtimeRoutes } from '../../../src/server/realtime/realtime.routes.ts';
 import { createRealtime } from '../../../src/server/realtime/realtime.ts';
+import { onTime } from '../../support/on-time.ts';
 
 export const PUBLIC_URL = 'http://tambayan.test';
 
@@ -43,7 +44,7 @@ export async function startLiveNode(
     sessions,
     engine: options.engine ?? createMemoryEngine(),
     noteListening: async () => undefined,
-    loopDelay: options.loopDelay ?? createLoopDelay(),
+    loopDelay: options.loopDelay ?? onTime,
     isAllowedOrigin,
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
     stage: 'prod',

@@ -3,7 +3,7 @@ import type { Cursor, ServerFrame } from '../../../src/contract/realtime.ts';
 import { type ClientFrame, serverFrame } from '../../../src/contract/realtime.ts';
 import type { Person } from './live-world.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 type Op = ServerFrame['op'];
 type Frame<O extends Op> = Extract<ServerFrame, { op: O }>;
