@@ -15,13 +15,26 @@ const ICON_INDEX = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]index\.mjs$/;
 /** Buttons import no more than its context. */
 const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/]ProgressBar\.mjs$/;
+const LIST = /[\\/]react-virtuoso[\\/]/;
 
 /** Of the query library, what no page of the ways below uses. */
 const OTHER_QUERIES =
   /[\\/](?:queriesObserver|infiniteQueryObserver|mutationObserver|useQueries|useInfiniteQuery|useMutation)\.js$/;
 
 /** A chunk takes along what its modules import, unless one before it in this order has it. */
-const CHUNKS = ['first', 'sign-in', 'cloth', 'member', 'pages', 'chat', 'live', 'controls', 'account'];
+const CHUNKS = [
+  'first',
+  'sign-in',
+  'cloth',
+  'member',
+  'pages',
+  'chat',
+  'virtual-list',
+  'log',
+  'live',
+  'controls',
+  'account',
+];
 /** What begins once the first picture is there, with the wire that most pages use. */
 const LIVE = [
   'realtime/page-hub.ts',
@@ -95,6 +108,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of screen('ui/cloth.tsx')) put(id, 'cloth');
   for (const id of member) put(id, 'member');
   for (const id of chat) put(id, others.some((other) => other.has(id)) ? 'pages' : 'chat');
+  for (const id of screen('chat/conversation-log.tsx')) put(id, LIST.test(id) ? 'virtual-list' : 'log');
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
   const elsewhere = [...others, screen('theme/theme-switch.tsx')];
   for (const name of ACCOUNT_SCREENS) {
@@ -109,7 +123,8 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
  * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame),
- * `pages` (what screens inside share), `chat`, and `live` (the live connection and what sends, after the first picture).
+ * `pages` (what screens inside share), `chat`, and what comes while a chat asks for its messages: `log` (what draws
+ * them), the `virtual-list` that it shares with feeds, and `live` (the live connection and what sends).
  * What is not on those ways, and all that opens on demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {

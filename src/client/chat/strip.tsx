@@ -5,6 +5,7 @@ import { WaitingLine } from '../shell/connection-chip.tsx';
 import { Button as PillButton } from '../ui/button.tsx';
 import { formatNumber, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
+import { StripBar } from './strip-bar.tsx';
 import { typingWords } from './typing-words.ts';
 import type { PositionStore } from './use-log-position.ts';
 import { useTypingPeople } from './use-passing.ts';
@@ -18,16 +19,13 @@ interface StripProps {
 
 const pill = 'rounded-full! text-ink!';
 
-/**
- * Between log and composer, always there and always as high: the way to what is new and back to the end shifts and
- * covers nothing.
- */
+/** The way to what is new and back to the end, and who types. */
 export function Strip({ conversationId, position, onJumpToUnread, onJumpToEnd }: StripProps) {
   const { unreadAbove, isFar, arrived } = useStore(position);
   // Not announced, since it would never end.
   const typing = useTypingPeople(conversationId);
   return (
-    <div className="flex h-9 min-w-0 flex-none items-center gap-2 px-4 touch:h-10 sm:px-6">
+    <StripBar>
       {unreadAbove !== null && (
         <PillButton size="small" className={pill} icon={<ArrowUp aria-hidden />} onPress={onJumpToUnread}>
           <span className="num truncate">
@@ -58,7 +56,7 @@ export function Strip({ conversationId, position, onJumpToUnread, onJumpToEnd }:
           )}
         </PillButton>
       )}
-    </div>
+    </StripBar>
   );
 }
 

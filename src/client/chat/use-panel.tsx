@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import type { ConversationHandle } from './conversation-log.tsx';
 import type { PanelKind } from './conversation-panel.tsx';
-import type { ConversationHandle } from './open-conversation.tsx';
 import { useHasAside } from './use-is-phone.ts';
 
 // Opened now and then.

@@ -1,0 +1,170 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Message } from '../../contract/chat.ts';
+import { toastFailure } from '../api/failure-toast.ts';
+import type { ComposerHandle } from './composer.tsx';
+import type { ConversationFacts } from './conversation-facts.ts';
+import { closedReason } from './conversation-title.ts';
+import { EmptyLog } from './empty-log.tsx';
+import { isOwnMessage, lastRow } from './last-row.ts';
+import { LiveAnnouncer } from './live-announcer.tsx';
+import { quoteOf } from './merge-message.ts';
+import { MessageActionLayer } from './message-action-layer.tsx';
+import { type MessageRights, messageFor } from './message-actions.ts';
+import { MessageList } from './message-list.tsx';
+import { isPending, type MessageRow as Row } from './message-log.ts';
+import type { StaffRole } from './message-row.tsx';
+import { Strip } from './strip.tsx';
+import { useChat } from './use-chat.ts';
+import { useConversationView } from './use-conversation.ts';
+import { useLinkedMessage } from './use-linked-message.ts';
+import { useLog } from './use-log.ts';
+import { type OpenActions, useMessageActions } from './use-message-actions.ts';
+import { useReactions } from './use-reactions.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useWriteTo } from './use-write-to.ts';
+
+/** What others on the page can ask of the log of an open conversation. */
+export interface ConversationHandle {
+  /** Leads to a message of it. */
+  show(messageId: string): void;
+  /** To the newest message. */
+  jumpToEnd(): void;
+  /** Changes the last own message, where there is one. */
+  editLast(): void;
+}
+
+export interface ConversationLogProps {
+  conversation: ConversationFacts;
+  /** The address of one of its messages, as somebody else would open it. */
+  addressOf: (messageId: string) => string;
+  rights: MessageRights;
+  myUsername: string | null;
+  roles: ReadonlyMap<string, StaffRole>;
+  messageId: string | undefined;
+  /** For giving it the focus. */
+  composer: RefObject<ComposerHandle | null>;
+  handle: RefObject<ConversationHandle | null>;
+}
+
+/** What was said in a conversation, and what can be done with it: the list, the strip below it, and what opens over it. */
+export function ConversationLog(props: ConversationLogProps) {
+  const { conversation, addressOf, myUsername, roles, messageId, composer, handle } = props;
+  const { id } = conversation;
+  const chat = useChat();
+  const generation = useConversationView(id, (view) => view.generation);
+  const isEmpty = useConversationView(id, ({ count }) => count === 0);
+  const log = useLog(conversation);
+  const { reactionsOf, react } = useReactions();
+  const writeTo = useWriteTo();
+  const anchor = useRef<HTMLElement | null>(null);
+  const { scroller, following, virtuoso, jumpToEnd } = log;
+  const closed = closedReason(conversation, props.rights);
+  const rights = useMemo(() => ({ ...props.rights, canWrite: closed === null }), [props.rights, closed]);
+
+  const reply = useCallback((message: Message) => composer.current?.replyTo(quoteOf(message)), [composer]);
+  const actions = useMessageActions({ addressOf, onReply: reply, onWriteTo: writeTo });
+  const { setOpenActions, setEditingId } = actions;
+
+  const openOver = useCallback(
+    (key: string, as: OpenActions['as'], over?: Element) => {
+      const row = scroller?.querySelector(`[data-key="${key}"]`);
+      const element = over ?? row?.querySelector('[role="toolbar"]') ?? row;
+      anchor.current = element instanceof HTMLElement ? element : null;
+      setOpenActions({ key, as });
+    },
+    [scroller, setOpenActions],
+  );
+  const openOverRow = useCallback(
+    (row: Row, as: OpenActions['as'], over?: Element) => openOver(row.client_msg_id, as, over),
+    [openOver],
+  );
+  const openMenu = useCallback((key: string) => openOver(key, 'menu'), [openOver]);
+  const focus = useRowFocus({
+    conversationId: id,
+    virtuoso,
+    scroller,
+    onMenu: openMenu,
+    onUnread(row) {
+      const message = messageFor('mark-unread', row, rights);
+      if (message !== null) actions.run('mark-unread', message);
+    },
+    onEnd: jumpToEnd,
+    onUp: following.release,
+  });
+  const { highlightedKey, show } = useLinkedMessage({
+    conversationId: id,
+    log,
+    messageId,
+    focusRow: focus.focusRow,
+  });
+
+  useEffect(() => {
+    handle.current = {
+      show,
+      jumpToEnd,
+      editLast() {
+        const found = lastRow(chat.messages, id, (row) => isOwnMessage(row, rights.myId));
+        if (found === null || isPending(found.row)) return;
+        setEditingId(found.row.id);
+        virtuoso.current?.scrollIntoView({ index: found.place });
+      },
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [handle, show, jumpToEnd, chat, id, rights.myId, setEditingId, virtuoso]);
+
+  const endEditing = useCallback(() => {
+    setEditingId(null);
+    composer.current?.focus();
+  }, [setEditingId, composer]);
+
+  function jumpToUnread() {
+    const { dividerAfterSeq } = chat.messages.view(id);
+    log.jumpTo((dividerAfterSeq ?? 0) + 1).catch(toastFailure);
+  }
+
+  return (
+    <>
+      <div className="min-h-0 flex-1">
+        {isEmpty ? (
+          <EmptyLog conversation={conversation} />
+        ) : (
+          <MessageList
+            key={generation}
+            conversation={conversation}
+            log={log}
+            rights={rights}
+            myUsername={myUsername}
+            roles={roles}
+            actions={actions}
+            focus={focus}
+            reactionsOf={reactionsOf}
+            onReact={react}
+            onQuote={show}
+            onOpen={openOverRow}
+            highlightedKey={highlightedKey}
+            onEditDone={endEditing}
+          />
+        )}
+      </div>
+      <Strip
+        conversationId={id}
+        position={log.position}
+        onJumpToUnread={jumpToUnread}
+        onJumpToEnd={jumpToEnd}
+      />
+      <LiveAnnouncer conversationId={id} myId={rights.myId} />
+      <MessageActionLayer
+        conversationId={id}
+        actions={actions}
+        rights={rights}
+        reactionsOf={reactionsOf}
+        roles={roles}
+        anchor={anchor}
+        onReact={react}
+        onWriteTo={writeTo}
+      />
+    </>
+  );
+}
