@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Components, ContextProp, ItemProps, ListProps } from 'react-virtuoso';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
@@ -36,10 +37,10 @@ function ListBody({ context: _, ...list }: ListBodyProps) {
 
 type ListItemProps = ItemProps<unknown> & ContextProp<ListContext>;
 
-/** One row of it. How many there are in all is not known. */
-function ListItem({ context: _, item: __, ...item }: ListItemProps) {
+/** One row of it. How many there are in all is not known. Drawn again only when it moved or shows something else. */
+const ListItem = memo(function ListItem({ context: _, item: __, ...item }: ListItemProps) {
   return <li {...item} aria-setsize={-1} />;
-}
+});
 
 /** What the list is made of. Always the same object: another one would draw everything anew. */
 export const listParts: Components<unknown, ListContext, HTMLUListElement> = {

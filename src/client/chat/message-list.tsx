@@ -3,19 +3,17 @@ import { Virtuoso } from 'react-virtuoso';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
-import { EditComposer } from './edit-composer.tsx';
-import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
+import type { MessageRights } from './message-actions.ts';
 import { type ListContext, listParts } from './message-list-parts.tsx';
 import type { MessageRow as Row } from './message-log.ts';
-import { MessageRow, type StaffRole } from './message-row.tsx';
+import type { StaffRole } from './message-row.tsx';
 import type { ConversationView } from './message-store.ts';
-import { MessageToolbar } from './message-toolbar.tsx';
-import { rowFace } from './row-face.ts';
-import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
 import { useChat } from './use-chat.ts';
 import { useConversationView } from './use-conversation.ts';
+import { useDrawRow } from './use-draw-row.tsx';
 import type { Log } from './use-log.ts';
 import type { OpenActions, useMessageActions } from './use-message-actions.ts';
+import { useRowActs } from './use-row-acts.ts';
 import type { useRowFocus } from './use-row-focus.ts';
 import { useRowPointer } from './use-row-pointer.ts';
 import { useSeenSeq } from './use-seen-seq.ts';
@@ -50,82 +48,41 @@ export function MessageList(props: MessageListProps) {
   const { id } = conversation;
   const chat = useChat();
   const view = useConversationView(id, whole);
-  const seenSeq = useSeenSeq(id, rights.myId);
-  const [heads] = useState(() => new Set<string>());
   const [start] = useState(log.startAt);
   const older = useOlder(conversation);
   const { setOpenActions } = actions;
   const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
   const { hoveredKey, handlers } = useRowPointer(openSheet);
-  const retry = useCallback((row: Row) => chat.retry(id, row.client_msg_id), [chat, id]);
-  const discard = useCallback((row: Row) => chat.discard(id, row.client_msg_id), [chat, id]);
-  const { onOpen } = props;
-  const pickReaction = useCallback((row: Row) => onOpen(row, 'reactions'), [onOpen]);
-  const showAuthor = useCallback((row: Row, anchor: Element) => onOpen(row, 'author', anchor), [onOpen]);
   const box = useRef(scroller);
   const keepFocus = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     box.current = scroller;
   }, [scroller]);
 
-  function renderItem(index: number) {
-    const row = chat.messages.rowAt(id, index);
-    // The list may ask for a row that is gone by then; nothing has no height, and that it does not bear.
-    if (row === undefined) return <div className="h-px" />;
-    const neighbours = {
-      previous: chat.messages.rowAt(id, index - 1),
-      row,
-      next: chat.messages.rowAt(id, index + 1),
-    };
-    const face = rowFace(neighbours, view, heads);
-    const key = row.client_msg_id;
-    const message = livingMessage(row);
-    const isEditing = message !== null && actions.editingId === message.id;
-    const isActive = !isEditing && (hoveredKey === key || actions.openActions?.key === key);
-    const kinds = isActive ? messageActions(row, rights) : [];
-    return (
-      <>
-        {face.isFirst && <ConversationStart conversation={conversation} />}
-        {face.isFirst && <DaySeparator instant={row.created_at} />}
-        {face.startsUnread && <NewSeparator />}
-        <MessageRow
-          row={row}
-          startsGroup={face.startsGroup}
-          myId={rights.myId}
-          reactions={props.reactionsOf(row)}
-          isSeen={message !== null && message.seq === seenSeq}
-          onReact={rights.canWrite ? props.onReact : undefined}
-          onPickReaction={rights.canWrite ? pickReaction : undefined}
-          onQuote={props.onQuote}
-          onAuthor={showAuthor}
-          role={props.roles.get(row.author.id)}
-          myUsername={props.myUsername}
-          isHighlighted={props.highlightedKey === key}
-          isActive={isActive}
-          focusWish={focus.wish.key === key ? focus.wish.n : 0}
-          onRetry={retry}
-          onDiscard={discard}
-          onFocusLost={keepFocus}
-          editor={
-            isEditing ? (
-              <EditComposer message={message} userId={rights.myId} onDone={() => props.onEditDone(row)} />
-            ) : null
-          }
-          toolbar={
-            message !== null && kinds.length > 0 ? (
-              <MessageToolbar
-                kinds={kinds}
-                onAction={(kind) => (kind === 'react' ? pickReaction(row) : actions.run(kind, message))}
-                onMore={() => onOpen(row, 'menu')}
-              />
-            ) : null
-          }
-        />
-        {face.dayBelow !== null && <DaySeparator instant={face.dayBelow} />}
-      </>
-    );
-  }
-
+  const acts = useRowActs(id, {
+    onReact: props.onReact,
+    onQuote: props.onQuote,
+    onOpen: props.onOpen,
+    onRun: actions.run,
+    onEditDone: props.onEditDone,
+    onFocusLost: keepFocus,
+  });
+  const drawRow = useDrawRow({
+    conversation,
+    rights,
+    myUsername: props.myUsername,
+    roles: props.roles,
+    acts,
+    reactionsOf: props.reactionsOf,
+    dividerAfterSeq: view.dividerAfterSeq,
+    hasOlder: view.hasOlder,
+    seenSeq: useSeenSeq(id, rights.myId),
+    hoveredKey,
+    openKey: actions.openActions?.key,
+    editingId: actions.editingId,
+    highlightedKey: props.highlightedKey,
+    focusWish: focus.wish,
+  });
   const context: ListContext = useMemo(
     () => ({ hasOlder: view.hasOlder, hasOlderFailed: older.hasFailed, onRetryOlder: older.load }),
     [view.hasOlder, older.hasFailed, older.load],
@@ -155,7 +112,8 @@ export function MessageList(props: MessageListProps) {
       totalCount={view.count}
       firstItemIndex={view.firstIndex}
       computeItemKey={keyAt}
-      itemContent={renderItem}
+      // Another function with each change: the list draws anew only what that answers differently.
+      itemContent={(index) => drawRow(index)}
       initialTopMostItemIndex={start}
       alignToBottom
       atBottomThreshold={40}

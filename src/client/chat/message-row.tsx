@@ -14,6 +14,7 @@ import { MessageText } from './message-text.tsx';
 import { QuoteLine } from './quote-line.tsx';
 import { ReactionChips } from './reaction-chips.tsx';
 import { takeFocus } from './take-focus.ts';
+import type { RowActs } from './use-row-acts.ts';
 
 /** What a person is in the community, where it is worth saying. */
 export type StaffRole = 'OWNER' | 'MODERATOR';
@@ -30,21 +31,13 @@ export interface MessageRowProps {
   isActive: boolean;
   /** Takes the focus when this becomes true or changes; 0 for no wish. */
   focusWish: number;
+  acts: RowActs;
   /** As the reader wishes them. */
   reactions: readonly Reaction[];
+  /** False where one may only look. */
+  canReact: boolean;
   /** The other of a private conversation has read up to here, and it is the last own one so far. */
   isSeen: boolean;
-  /** Left out where one may only look. */
-  onReact: ((row: Row, emoji: string, isOn: boolean) => void) | undefined;
-  onPickReaction: ((row: Row) => void) | undefined;
-  /** Leads to a message that this one answers. */
-  onQuote: (messageId: string) => void;
-  /** Shows who wrote it. */
-  onAuthor: (row: Row, anchor: Element) => void;
-  onRetry: (row: Row) => void;
-  onDiscard: (row: Row) => void;
-  /** It is about to go while it has the focus. */
-  onFocusLost: () => void;
   /** In place of the text, while it is being changed. */
   editor: ReactNode;
   toolbar: ReactNode;
@@ -64,7 +57,7 @@ function tombstoneOf(row: Row): string | null {
 
 /** One message. Drawn again only when something about it changed. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { row, startsGroup, isHighlighted, isActive, focusWish, onFocusLost } = props;
+  const { row, startsGroup, isHighlighted, isActive, focusWish, acts } = props;
   const element = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -75,9 +68,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     const article = element.current;
     // A row that scrolls out of the page takes its focus along: it must not fall to the body.
     return () => {
-      if (article?.contains(document.activeElement)) onFocusLost();
+      if (article?.contains(document.activeElement)) acts.focusLost();
     };
-  }, [onFocusLost]);
+  }, [acts]);
 
   return (
     <article
@@ -121,16 +114,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 /** A face or a name that says more about its person. With a keyboard the menu has the same. */
 function AuthorButton({
   row,
-  onAuthor,
+  acts,
   className,
   children,
-}: Pick<MessageRowProps, 'row' | 'onAuthor'> & { className?: string; children: ReactNode }) {
+}: Pick<MessageRowProps, 'row' | 'acts'> & { className?: string; children: ReactNode }) {
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-label={t('About {name}', { name: fullName(row.author) })}
-      onClick={(event) => onAuthor(row, event.currentTarget)}
+      onClick={(event) => acts.showAuthor(row, event.currentTarget)}
       className={classNames('touch:pointer-events-none', className ?? 'self-start rounded-full')}
     >
       {children}
@@ -171,7 +164,7 @@ function Time({ instant, className }: { instant: string; className: string }) {
 }
 
 function Body(props: MessageRowProps) {
-  const { row, editor, myId, myUsername, onRetry, onDiscard } = props;
+  const { row, editor, myId, myUsername, acts } = props;
   if (editor !== null) return editor;
   const tombstone = tombstoneOf(row);
   if (tombstone !== null) return <p className="text-body text-muted italic">{tombstone}</p>;
@@ -179,7 +172,7 @@ function Body(props: MessageRowProps) {
   const tone = pending === null ? '' : pending.state === 'failed' ? 'text-soft' : 'text-muted';
   return (
     <>
-      {row.reply_to !== null && <QuoteLine quote={row.reply_to} onPress={props.onQuote} />}
+      {row.reply_to !== null && <QuoteLine quote={row.reply_to} onPress={acts.showQuoted} />}
       <div className={classNames('max-w-160 text-body whitespace-pre-wrap wrap-anywhere', tone)}>
         <span data-message-text>
           <MessageText row={row} myId={myId} myUsername={myUsername} />
@@ -197,7 +190,7 @@ function Body(props: MessageRowProps) {
       {props.reactions.length > 0 && <Reactions {...props} />}
       {props.isSeen && <p className="mt-0.5 text-small text-muted">{t('Seen')}</p>}
       {pending !== null && (
-        <MessageState row={pending} onRetry={() => onRetry(row)} onDiscard={() => onDiscard(row)} />
+        <MessageState row={pending} onRetry={() => acts.retry(row)} onDiscard={() => acts.discard(row)} />
       )}
     </>
   );
@@ -212,13 +205,13 @@ function PinnedSign() {
   );
 }
 
-function Reactions({ row, reactions, myId, onReact, onPickReaction }: MessageRowProps) {
+function Reactions({ row, reactions, myId, canReact, acts }: MessageRowProps) {
   return (
     <ReactionChips
       reactions={reactions}
       meId={myId}
-      onReact={onReact && ((emoji, isOn) => onReact(row, emoji, isOn))}
-      onMore={onPickReaction && (() => onPickReaction(row))}
+      onReact={canReact ? (emoji, isOn) => acts.react(row, emoji, isOn) : undefined}
+      onMore={canReact ? () => acts.pickReaction(row) : undefined}
     />
   );
 }

@@ -1,0 +1,140 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
+import { EditComposer } from './edit-composer.tsx';
+import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
+import type { MessageRow as Row } from './message-log.ts';
+import { MessageRow, type StaffRole } from './message-row.tsx';
+import { MessageToolbar } from './message-toolbar.tsx';
+import { rowFace } from './row-face.ts';
+import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
+import { useChat } from './use-chat.ts';
+import type { RowActs } from './use-row-acts.ts';
+import type { FocusWish } from './use-row-focus.ts';
+
+interface DrawRowInput {
+  conversation: ConversationFacts;
+  rights: MessageRights;
+  myUsername: string | null;
+  roles: ReadonlyMap<string, StaffRole>;
+  acts: RowActs;
+  reactionsOf: (row: Row) => readonly Reaction[];
+  dividerAfterSeq: number | null;
+  hasOlder: boolean;
+  /** Position of the last own message that was read; 0 for none. */
+  seenSeq: number;
+  /** The row under the pointer. */
+  hoveredKey: string | null;
+  /** The row that something is open over. */
+  openKey: string | undefined;
+  /** Id of the message that is being changed. */
+  editingId: string | null;
+  /** The row a link led to. */
+  highlightedKey: string | null;
+  focusWish: FocusWish;
+}
+
+/** In every zone midnight is at a quarter of an hour: no "Today" outlives its day. */
+const DRAWN_FOR_MS = 15 * 60_000;
+
+/** A row as it was drawn, and between which others. */
+interface Drawn {
+  readonly quarter: number;
+  readonly previous: Row | undefined;
+  readonly next: Row | undefined;
+  readonly element: ReactNode;
+}
+
+/**
+ * Draws the row at a list index. For a row that is as it was, between the same neighbours, it answers the very element
+ * of before, which React does not look into: with each picture of a busy chat that is most of them.
+ */
+export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
+  const { conversation, rights, myUsername, roles, acts, reactionsOf, dividerAfterSeq, hasOlder } = input;
+  const { seenSeq, hoveredKey, openKey, editingId, highlightedKey, focusWish } = input;
+  const { id } = conversation;
+  const { messages } = useChat();
+  const [heads] = useState(() => new Set<string>());
+
+  const draw = useMemo(
+    () => (row: Row, previous: Row | undefined, next: Row | undefined) => {
+      const face = rowFace({ previous, row, next }, { dividerAfterSeq, hasOlder }, heads);
+      const key = row.client_msg_id;
+      const message = livingMessage(row);
+      const isEditing = message !== null && editingId === message.id;
+      const isActive = !isEditing && (hoveredKey === key || openKey === key);
+      const kinds = isActive ? messageActions(row, rights) : [];
+      return (
+        <>
+          {face.isFirst && <ConversationStart conversation={conversation} />}
+          {face.isFirst && <DaySeparator instant={row.created_at} />}
+          {face.startsUnread && <NewSeparator />}
+          <MessageRow
+            row={row}
+            startsGroup={face.startsGroup}
+            myId={rights.myId}
+            myUsername={myUsername}
+            role={roles.get(row.author.id)}
+            acts={acts}
+            reactions={reactionsOf(row)}
+            canReact={rights.canWrite}
+            isSeen={message !== null && message.seq === seenSeq}
+            isHighlighted={highlightedKey === key}
+            isActive={isActive}
+            focusWish={focusWish.key === key ? focusWish.n : 0}
+            editor={
+              isEditing ? (
+                <EditComposer message={message} userId={rights.myId} onDone={() => acts.editDone(row)} />
+              ) : null
+            }
+            toolbar={
+              message !== null && kinds.length > 0 ? (
+                <MessageToolbar
+                  kinds={kinds}
+                  onAction={(kind) => acts.run(kind, message)}
+                  onMore={() => acts.openMenu(row)}
+                />
+              ) : null
+            }
+          />
+          {face.dayBelow !== null && <DaySeparator instant={face.dayBelow} />}
+        </>
+      );
+    },
+    [
+      conversation,
+      rights,
+      myUsername,
+      roles,
+      acts,
+      reactionsOf,
+      dividerAfterSeq,
+      hasOlder,
+      heads,
+      seenSeq,
+      hoveredKey,
+      openKey,
+      editingId,
+      highlightedKey,
+      focusWish,
+    ],
+  );
+
+  return useMemo(() => {
+    const drawn = new WeakMap<Row, Drawn>();
+    return (index) => {
+      const row = messages.rowAt(id, index);
+      // The list may ask for a row that is gone by then; nothing has no height, and that it does not bear.
+      if (row === undefined) return <div className="h-px" />;
+      const previous = messages.rowAt(id, index - 1);
+      const next = messages.rowAt(id, index + 1);
+      const quarter = Math.floor(Date.now() / DRAWN_FOR_MS);
+      const known = drawn.get(row);
+      if (known?.quarter === quarter && known.previous === previous && known.next === next)
+        return known.element;
+      const element = draw(row, previous, next);
+      drawn.set(row, { quarter, previous, next, element });
+      return element;
+    };
+  }, [messages, id, draw]);
+}
