@@ -1,15 +1,16 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef } from 'react';
+import { usePart } from '../shell/use-part.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { useUnreadNotifications } from './badge-store.ts';
 
 // Opened now and then, and all that it shows is asked for by then.
-const BellPopover = lazy(() =>
-  import('./bell-popover.tsx').then(({ BellPopover }) => ({ default: BellPopover })),
-);
+const loadBellPopover = () =>
+  import('./bell-popover.tsx').then(({ BellPopover }) => ({ default: BellPopover }));
+const BellPopover = lazy(loadBellPopover);
 
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
@@ -20,14 +21,12 @@ export function Bell({ className }: { className: string }) {
   const unread = useUnreadNotifications();
   const anchor = useRef<HTMLAnchorElement>(null);
   const isThere = useMatchRoute()({ to: '/notifications/' }) !== false;
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const { isOpen, wasOpened, open, close } = usePart(loadBellPopover);
 
-  function open(event: MouseEvent) {
+  function press(event: MouseEvent) {
     if (isThere || !isPlain(event)) return;
     event.preventDefault();
-    setWasOpened(true);
-    setIsOpen(true);
+    open();
   }
 
   return (
@@ -40,14 +39,14 @@ export function Bell({ className }: { className: string }) {
         aria-haspopup={isThere ? undefined : 'dialog'}
         aria-label={unread === 0 ? t('Notifications') : t('Notifications, {n} unread', { n: unread })}
         title={t('Notifications')}
-        onClick={open}
+        onClick={press}
       >
         <BellIcon aria-hidden className="size-5 stroke-[1.75]" />
         <CalloutCount n={unread} className="absolute top-0 right-0 ring-2 ring-under" />
       </Link>
       {wasOpened && (
         <Suspense fallback={null}>
-          <BellPopover anchor={anchor} isOpen={isOpen && !isThere} onClose={() => setIsOpen(false)} />
+          <BellPopover anchor={anchor} isOpen={isOpen && !isThere} onClose={close} />
         </Suspense>
       )}
     </>

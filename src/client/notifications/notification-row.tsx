@@ -58,7 +58,11 @@ export const NotificationRow = memo(function NotificationRow({
           notification={one}
           onClick={open}
           onAuxClick={open}
-          className="text-dense after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus"
+          className={classNames(
+            'text-dense after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus',
+            // Beside the first words only; what is below has the whole width of a phone.
+            isBrief !== true && 'touch:pr-8',
+          )}
           aria-describedby={describedBy}
         >
           <Sentence notification={one} isUnread={isUnread} />
@@ -68,7 +72,7 @@ export const NotificationRow = memo(function NotificationRow({
       <span
         className={classNames(
           'flex w-2 flex-none pt-1.5',
-          isBrief !== true && 'absolute top-3 right-4 touch:static',
+          isBrief !== true && 'absolute top-3 right-4 touch:top-7 touch:right-auto touch:left-1 touch:pt-0',
         )}
       >
         {isUnread && <NewDot />}
@@ -151,7 +155,7 @@ function Acts({ notification, isUnread }: ActsProps) {
   const acts = useNotificationActs();
   const markWords = isUnread ? t('Mark as read') : t('Mark as unread');
   return (
-    <span className="absolute top-2 right-3 z-sticky flex flex-none items-start rounded-control bg-hover opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:relative touch:inset-auto touch:-my-1 touch:-mr-2 touch:bg-transparent touch:opacity-100">
+    <span className="absolute top-2 right-3 z-sticky flex flex-none items-start rounded-control bg-hover opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:top-1 touch:right-1 touch:bg-transparent touch:opacity-100">
       <span title={markWords} className="flex touch:hidden">
         <IconButton
           label={markWords}

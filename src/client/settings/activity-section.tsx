@@ -5,7 +5,7 @@ import { problemOf } from '../api/api-error.ts';
 import { SettingsSection } from '../communities/settings-section.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { Loading, SkeletonBar } from '../ui/skeleton.tsx';
 import { formatDateTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { activityQuery } from './security.queries.ts';
@@ -51,15 +51,7 @@ export function ActivitySection() {
           requestId={problemOf(query.error)?.request_id}
         />
       ) : (
-        <Loading
-          isLoading={query.isPending}
-          label={t('Loading the activity')}
-          skeleton={
-            <div className="px-4 pb-2">
-              <SkeletonRows rows={3} />
-            </div>
-          }
-        >
+        <Loading isLoading={query.isPending} label={t('Loading the activity')} skeleton={<EntriesSkeleton />}>
           {() => (
             <Entries
               entries={entries}
@@ -71,6 +63,26 @@ export function ActivitySection() {
         </Loading>
       )}
     </SettingsSection>
+  );
+}
+
+/** Rows of the geometry of the entries, before they are here. */
+function EntriesSkeleton() {
+  return (
+    <div className="border-t border-line">
+      {['w-24', 'w-20', 'w-40', 'w-24', 'w-32'].map((width, place) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing of it ever moves.
+          key={place}
+          className={`${settingRowClass} flex min-h-11 flex-wrap items-center gap-x-3 py-2`}
+        >
+          <span className="flex-1 basis-40">
+            <SkeletonBar className={width} />
+          </span>
+          <SkeletonBar className="w-44" />
+        </div>
+      ))}
+    </div>
   );
 }
 

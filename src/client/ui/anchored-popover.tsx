@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
+import { classNames } from './class-names.ts';
 import { floatClass } from './popover-class.ts';
 
 interface AnchoredPopoverProps {
@@ -13,7 +13,10 @@ interface AnchoredPopoverProps {
   children: ReactNode;
 }
 
-/** A panel beside something that was there before it: the panel can be loaded when it is first wanted. */
+/**
+ * A panel beside something that was there before it: the panel can be loaded when it is first wanted. It is the dialog
+ * itself, so that the buttons by which a screen reader leaves it are inside.
+ */
 export function AnchoredPopover(props: AnchoredPopoverProps) {
   const { label, anchor, isOpen, onClose, placement = 'bottom', children } = props;
   return (
@@ -21,13 +24,12 @@ export function AnchoredPopover(props: AnchoredPopoverProps) {
       triggerRef={anchor}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      className={floatClass}
+      aria-label={label}
+      className={classNames(floatClass, 'p-3')}
       placement={placement}
       offset={6}
     >
-      <Dialog aria-label={label} className="p-3 outline-none">
-        {children}
-      </Dialog>
+      {children}
     </AriaPopover>
   );
 }

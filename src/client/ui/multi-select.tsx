@@ -1,7 +1,7 @@
 import { ChevronsUpDown, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { t } from '../words/t.ts';
@@ -53,10 +53,12 @@ export function MultiSelect<T extends Choosable>(props: MultiSelectProps<T>) {
           <span className="min-w-0 flex-1 truncate">{placeholder}</span>
           <ChevronsUpDown aria-hidden className="size-4 flex-none" />
         </Button>
-        <Popover className={classNames(popoverClass, 'w-(--trigger-width) min-w-64')} offset={4}>
-          <Dialog aria-label={label} className="p-2 outline-none">
-            {children}
-          </Dialog>
+        <Popover
+          aria-label={label}
+          className={classNames(popoverClass, 'w-(--trigger-width) min-w-64 p-2')}
+          offset={4}
+        >
+          {children}
         </Popover>
       </DialogTrigger>
       {value.length > 0 && (

@@ -28,6 +28,16 @@ export const settingsScreens: readonly Screen[] = [
     act: (page) => page.getByText('Add tags...').first().waitFor(),
   },
   {
+    name: 'settings-tags-open',
+    path: '/settings/?tab=preferences',
+    as: owner,
+    shows: 'Not Interested Tags',
+    async act(page) {
+      await page.getByText('Add tags...').first().click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'settings-tags-unsaved',
     path: '/settings/?tab=preferences',
     as: owner,

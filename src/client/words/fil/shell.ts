@@ -20,6 +20,8 @@ export const shellWords: Readonly<Record<string, string>> = {
   Cancel: 'Kanselahin',
   Close: 'Isara',
   'Try again': 'Subukan ulit',
+  'This could not be opened': 'Hindi ito mabuksan',
+  'Check your connection.': 'Tingnan ang koneksyon mo.',
   Retry: 'Subukan ulit',
   Request: 'Request',
   'Remove {name}': 'Alisin ang {name}',
