@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 import { done, one } from './list.ts';
-import { languages } from './settings.ts';
 import { credentialKind, EMAIL_MAX, PASSWORD_INPUT_MAX, sessionStarted } from './sign-in.ts';
 import { text, trimmedText } from './text.ts';
 

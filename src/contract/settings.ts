@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 import { one } from './list.ts';
 
 /** SPEC §3: what somebody wants to be told of, and by which way. Each is on until it is switched off. */
@@ -25,9 +26,6 @@ export function eachSwitch<V>(value: V): Record<NotificationSwitch, V> {
     V
   >;
 }
-
-export const languages = ['en', 'fil'] as const;
-export type Language = (typeof languages)[number];
 
 /** AUTO follows what the browser says of the connection. */
 export const lowDataModes = ['AUTO', 'ON', 'OFF'] as const;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import type { Language, LowDataMode } from '../../contract/settings.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { LowDataMode } from '../../contract/settings.ts';
 import { SpentLine } from '../low-data/spent-line.tsx';
 import { Card } from '../ui/card.tsx';
 import { Segmented } from '../ui/segmented.tsx';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/settings.ts';
+import type { Language } from '../../contract/languages.ts';
 import { editionOf } from '../account/record-consent.ts';
 import { type Database, only } from '../db/database.ts';
 

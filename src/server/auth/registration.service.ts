@@ -4,8 +4,8 @@ import {
   type RegisterForm,
   TAGGED_EMAIL_MESSAGE,
 } from '../../contract/auth.ts';
+import type { Language } from '../../contract/languages.ts';
 import { Problem, type ProblemIssue } from '../../contract/problems.ts';
-import type { Language } from '../../contract/settings.ts';
 import type { Tx } from '../db/transaction.ts';
 import { limitKey } from '../rate/limit-key.ts';
 import { networkOf } from '../rate/network-of.ts';

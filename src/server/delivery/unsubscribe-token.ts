@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Language } from '../../contract/languages.ts';
 import type { EmailSwitch } from '../../contract/notification-kinds.ts';
-import type { Language } from '../../contract/settings.ts';
 import { id } from '../../contract/text.ts';
 
 export const emailSwitches = [

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/settings.ts';
+import type { Language } from '../../contract/languages.ts';
 import { wordsIn } from '../words/words-in.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailContent } from './mailer.ts';
