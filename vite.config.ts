@@ -46,6 +46,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Worker, page and modules are made once for all files: making them took most of the time.
+          isolate: false,
           include: ['tests/{contract,machines,chaos,history}/**/*.test.ts', 'tests/architecture.test.ts'],
           environment: 'node',
         },
@@ -54,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
+          isolate: false,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: 'tests/support/patient-screens.ts',

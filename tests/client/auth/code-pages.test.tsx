@@ -6,8 +6,8 @@ import { codeIn } from '../../../src/client/auth/code-field.tsx';
 import { RegisterVerifyScreen } from '../../../src/client/auth/register-verify-screen.tsx';
 import { ResetPasswordScreen } from '../../../src/client/auth/reset-password-screen.tsx';
 import { ResetPasswordVerifyScreen } from '../../../src/client/auth/reset-password-verify-screen.tsx';
-import { session } from '../../../src/client/session/session.ts';
 import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { startSignedOut } from '../session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
 let answers: Record<string, () => Response>;
@@ -19,8 +19,7 @@ beforeEach(async () => {
     const found = Object.entries(answers).find(([end]) => url.split('?')[0]?.endsWith(end));
     return found?.[1]() ?? problem(401, 'auth.required', 'Please sign in');
   });
-  session.start();
-  await waitFor(() => expect(session.getSnapshot().value).toBe('signedOut'));
+  await startSignedOut();
 });
 afterEach(() => {
   cleanup();

@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearAuthDraft, readAuthDraft } from '../../../src/client/auth/auth-draft.ts';
 import { LoginScreen } from '../../../src/client/auth/login-screen.tsx';
-import { session } from '../../../src/client/session/session.ts';
 import { fakeFetch, problem } from '../api/fake-fetch.ts';
+import { startSignedOut } from '../session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
 let answer: () => Response;
@@ -12,8 +12,7 @@ let answer: () => Response;
 beforeEach(async () => {
   answer = () => problem(401, 'auth.wrong_credentials', 'The email, username or password is wrong');
   fakeFetch((url) => (url.endsWith('/me') ? problem(401, 'auth.required', 'Please sign in') : answer()));
-  session.start();
-  await waitFor(() => expect(session.getSnapshot().value).toBe('signedOut'));
+  await startSignedOut();
 });
 afterEach(() => {
   cleanup();

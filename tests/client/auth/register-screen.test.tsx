@@ -4,8 +4,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearAuthDraft } from '../../../src/client/auth/auth-draft.ts';
 import { RegisterScreen } from '../../../src/client/auth/register-screen.tsx';
-import { session } from '../../../src/client/session/session.ts';
 import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { startSignedOut } from '../session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
 let answer: () => Response;
@@ -16,8 +16,7 @@ beforeEach(async () => {
   asked = fakeFetch((url) =>
     url.endsWith('/me') ? problem(401, 'auth.required', 'Please sign in') : answer(),
   );
-  session.start();
-  await waitFor(() => expect(session.getSnapshot().value).toBe('signedOut'));
+  await startSignedOut();
 });
 afterEach(() => {
   cleanup();
@@ -98,6 +97,7 @@ test('spaces around a name are pointed out when it is left, and trimmed when it 
     password: 'Tambayan1!',
     confirmPassword: 'Tambayan1!',
     acceptedTerms: true,
+    language: 'en',
   });
 });
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ComposedMessage, Composer, type ComposerHandle } from '../../../src/client/chat/composer.tsx';
 import { composerDrafts, draftKey } from '../../../src/client/chat/composer-drafts.ts';
 import { quoteOf } from '../../../src/client/chat/merge-message.ts';
@@ -17,7 +17,8 @@ beforeEach(() => {
   composerDrafts.set(key, '');
   composerDrafts.set(`${key}:answering`, '');
   // What jsdom does not have: a computer with a keyboard and a mouse, whose fields grow by themselves.
-  Object.assign(window, { matchMedia: () => ({ matches: false }), CSS: { supports: () => true } });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('CSS', { supports: () => true });
 });
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { composerDrafts } from '../../../src/client/chat/composer-drafts.ts';
 import { createFeedView } from '../../../src/client/feed/feed-view.ts';
 import { PostComposer } from '../../../src/client/feed/post-composer.tsx';
@@ -22,7 +22,8 @@ beforeEach(() => {
   composerDrafts.set(key, '');
   forgetStorage();
   // What jsdom does not have: a computer with a keyboard and a mouse, whose fields grow by themselves.
-  Object.assign(window, { matchMedia: () => ({ matches: false }), CSS: { supports: () => true } });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('CSS', { supports: () => true });
 });
 afterEach(cleanup);
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onPersonChange } from '../../../src/client/session/person-change.ts';
 import { session } from '../../../src/client/session/session.ts';
 import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { startSignedOut } from './start-signed-out.ts';
 
 const person = (id: string) => ({
   id: `00000000-0000-7000-8000-00000000000${id}`,
@@ -30,8 +31,7 @@ beforeEach(async () => {
     if (url.includes('/auth/logout')) return json(200, { data: null });
     return problem(401, 'auth.required', 'Please sign in');
   });
-  session.start();
-  await waitFor(() => expect(['signedOut', 'expired']).toContain(session.getSnapshot().value));
+  await startSignedOut();
   stop = onPersonChange(forget);
 });
 afterEach(async () => {

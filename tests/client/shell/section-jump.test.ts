@@ -1,5 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { jumpSection } from '../../../src/client/shell/section-jump.ts';
+
+const { getClientRects } = Element.prototype;
+afterAll(() => {
+  Element.prototype.getClientRects = getClientRects;
+});
 
 beforeEach(() => {
   // jsdom lays nothing out: everything that is not hidden counts as drawn.
