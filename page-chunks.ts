@@ -17,9 +17,10 @@ const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]ind
 const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/]ProgressBar\.mjs$/;
 const LIST = /[\\/]react-virtuoso[\\/]/;
 
-/** Of the query library, what no page of the ways below uses. */
-const OTHER_QUERIES =
-  /[\\/](?:queriesObserver|infiniteQueryObserver|mutationObserver|useQueries|useInfiniteQuery|useMutation)\.js$/;
+/** Of the query library, what no page of the ways below uses … */
+const OTHER_QUERIES = /[\\/](?:queriesObserver|infiniteQueryObserver|useQueries|useInfiniteQuery)\.js$/;
+/** … and what those do that change something by a press. */
+const MUTATIONS = /[\\/](?:mutationObserver|useMutation)\.js$/;
 
 /** A chunk takes along what its modules import, unless one before it in this order has it. */
 const CHUNKS = [
@@ -32,6 +33,12 @@ const CHUNKS = [
   'virtual-list',
   'log',
   'live',
+  'mutations',
+  'events',
+  'calendar',
+  'messages-screen',
+  'home-screen',
+  'keep',
   'controls',
   'account',
 ];
@@ -43,6 +50,7 @@ const LIVE = [
   'outbox/outbox-shelf.ts',
   'outbox/sending.ts',
   'notifications/watch-badge.ts',
+  'settings/settings-effects.tsx',
 ];
 const ACCOUNT_SCREENS = [
   'register',
@@ -96,21 +104,34 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   const screen = (path: string) => closureOf(`${root}/src/client/${path}`);
   const member = screen('shell/member-layout.tsx');
   const chat = screen('chat/chats-screen.tsx');
-  const others = ['communities-screen', 'community-screen', 'create-community-screen'].map((name) =>
+  const log = screen('chat/conversation-log.tsx');
+  const messages = screen('messages/messages-screen.tsx');
+  const home = screen('home/home-screen.tsx');
+  const calendar = screen('calendar/calendar-tab.tsx');
+  const communities = ['communities-screen', 'community-screen', 'create-community-screen'].map((name) =>
     screen(`communities/${name}.tsx`),
   );
+  const isIn = (screens: readonly ReadonlySet<string>[], id: string) => screens.some((one) => one.has(id));
   const chunks = new Map<string, string>();
   const put = (id: string, chunk: string) =>
-    chunks.has(id) || OTHER_QUERIES.test(id) || chunks.set(id, chunk);
+    chunks.has(id) || OTHER_QUERIES.test(id) || chunks.set(id, MUTATIONS.test(id) ? 'mutations' : chunk);
   for (const id of closureOf(`${root}/index.html`)) put(id, 'first');
   for (const id of screen('auth/login-screen.tsx'))
-    put(id, member.has(id) || chat.has(id) ? 'first' : 'sign-in');
+    put(id, isIn([member, messages, log, home], id) ? 'first' : 'sign-in');
   for (const id of screen('ui/cloth.tsx')) put(id, 'cloth');
   for (const id of member) put(id, 'member');
-  for (const id of chat) put(id, others.some((other) => other.has(id)) ? 'pages' : 'chat');
-  for (const id of screen('chat/conversation-log.tsx')) put(id, LIST.test(id) ? 'virtual-list' : 'log');
+  // Small, and wanted on ways that have nothing else in common.
+  put(`${root}/src/contract/languages.ts`, 'first');
+  put(`${root}/src/client/realtime/rq-bridge.ts`, 'pages');
+  for (const id of chat) put(id, isIn([...communities, home], id) ? 'pages' : 'chat');
+  for (const id of messages) put(id, isIn([...communities, home], id) ? 'pages' : 'messages-screen');
+  for (const id of log) put(id, LIST.test(id) ? 'virtual-list' : 'log');
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
-  const elsewhere = [...others, screen('theme/theme-switch.tsx')];
+  for (const id of screen('calendar/started-banner.tsx')) put(id, 'events');
+  for (const id of home)
+    put(id, calendar.has(id) ? 'calendar' : isIn(communities, id) ? 'pages' : 'home-screen');
+  for (const id of screen('offline/page-offline.ts')) put(id, 'keep');
+  const elsewhere = [...communities, screen('theme/theme-switch.tsx')];
   for (const name of ACCOUNT_SCREENS) {
     for (const id of screen(`auth/${name}-screen.tsx`))
       put(id, elsewhere.some((other) => other.has(id)) ? 'controls' : 'account');
@@ -123,9 +144,11 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
  * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame),
- * `pages` (what screens inside share), `chat`, and what comes while a chat asks for its messages: `log` (what draws
- * them), the `virtual-list` that it shares with feeds, and `live` (the live connection and what sends).
- * What is not on those ways, and all that opens on demand, stays as it was.
+ * `pages` (what screens inside share), `home-screen` with the `calendar` that it shows a part of, `messages-screen` and
+ * `chat`, and what comes while a chat asks for its messages: `log` (what draws them), the `virtual-list` that it shares
+ * with feeds, and `live` (the live connection and what sends). `events` says on each page what is on now, and `keep` what
+ * can be read without a network, both after all that. What is not on those ways, and all that opens on demand, stays as
+ * it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {
   let chunks: ReadonlyMap<string, string> | undefined;
@@ -135,6 +158,6 @@ export function pageChunks(root: string): ChunkGroup[] {
       return chunks.get(id) === chunk ? chunk : null;
     },
     debugName: chunk,
-    priority: 10 - position,
+    priority: CHUNKS.length - position,
   }));
 }
