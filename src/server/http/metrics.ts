@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Problem } from '../../contract/problems.ts';
 import type { Config } from '../config.ts';
+import { LOOK_EVERY_MS } from '../realtime/loop-delay.ts';
 
 /** What this process tells its operators. */
 export interface Metrics {
@@ -13,7 +14,8 @@ export interface Metrics {
 /** Serves `/metrics` in Prometheus' text format: in `prod` only to who knows the token. */
 export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'stage' | 'metricsToken'>): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // How late the process is, it looks at ten times a second: at the library's hundred, that is most of what an idle one does.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOK_EVERY_MS });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the head of a request to the end of its answer',
