@@ -42,6 +42,8 @@ class ReceivedLine implements TopicLine {
   #position: TopicPosition | null = null;
   #hold: Map<number, CommittedEvent> | null = null;
   #ring: CommittedEvent[] | null = null;
+  /** Of what the remembered tell, each with the offset of the newest that does. */
+  #refs: Map<string, number> | null = null;
   /** So many of the remembered were there at the last `age`. */
   #old = 0;
 
@@ -63,6 +65,7 @@ class ReceivedLine implements TopicLine {
   restart(at: TopicPosition): void {
     this.#position = at;
     this.#ring = null;
+    this.#refs = null;
     this.#old = 0;
     this.#hold = null;
   }
@@ -99,11 +102,14 @@ class ReceivedLine implements TopicLine {
   age(): void {
     this.#forget(this.#old);
     this.#old = this.#ring?.length ?? 0;
-    if (this.#old === 0) this.#ring = null;
+    if (this.#old > 0) return;
+    this.#ring = null;
+    this.#refs = null;
   }
 
   #forget(count: number): void {
-    this.#ring?.splice(0, count);
+    for (const { ref, o } of this.#ring?.splice(0, count) ?? [])
+      if (ref !== null && this.#refs?.get(ref) === o) this.#refs.delete(ref);
     this.#old = Math.max(0, this.#old - count);
   }
 
@@ -124,9 +130,13 @@ class ReceivedLine implements TopicLine {
     this.#ring ??= [];
     const ring = this.#ring;
     // A later event about the same thing may have redacted the earlier one in the log: it must not be replayed from here.
-    const redacted = event.ref === null ? -1 : ring.findLastIndex(({ ref }) => ref === event.ref);
-    this.#forget(redacted + 1);
+    const earlier = event.ref === null ? undefined : this.#refs?.get(event.ref);
+    if (earlier !== undefined) this.#forget(earlier + 1 - (ring[0]?.o ?? 0));
     ring.push(event);
+    if (event.ref !== null) {
+      this.#refs ??= new Map();
+      this.#refs.set(event.ref, event.o);
+    }
     if (ring.length > RING_MAX) this.#forget(1);
   }
 }
