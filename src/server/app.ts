@@ -172,6 +172,7 @@ interface Shared extends AppDeps {
   readonly withTx: WithTx;
   readonly audit: ReturnType<typeof createAudit>;
   readonly once: Once;
+  readonly confirm: SessionService['confirm'];
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly badges: BadgeService;
@@ -227,6 +228,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     withTx,
     audit,
     once: idempotency.once,
+    confirm: sessions.confirm,
     jobs,
     mailer: createMailer(deps),
     badges,
@@ -239,7 +241,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   keepBadges(app, shared);
 
-  const { implement, assertComplete } = ground.createImplement((token) => sessions.callerOf(token));
+  const { implement, assertComplete } = ground.createImplement(sessions.callerOf, sessions.claimantOf);
 
   const accounts = wireAccounts(implement, shared, sessions, idempotency);
   app.addHook('onClose', async () => {

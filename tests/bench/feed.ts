@@ -59,11 +59,11 @@ async function aFeed(ground: Ground, name: string, size: FeedSize): Promise<Fill
 
 type Read = (filled: Filled) => Promise<void>;
 
-const posts = async ({ db }: Filled, query: object) =>
-  createFeedPageRepo(db).page(postsQuery.parse({ group_id: MAIN_GROUP, ...query }), {
-    group: { id: MAIN_GROUP, isStaff: false },
-    userId: READER,
-  });
+const posts = async ({ db }: Filled, query: object) => {
+  const scope = { groupId: MAIN_GROUP, reader: { userId: READER, sessionId: READER } };
+  const asked = postsQuery.parse({ group_id: MAIN_GROUP, ...query });
+  return (await createFeedPageRepo(db).page(asked, scope)).window;
+};
 const comments = async ({ db }: Filled, query: object) =>
   createCommentPageRepo(db).page({
     query: commentsQuery.parse({ post_id: HOT_POST, ...query }),
@@ -81,8 +81,8 @@ const reads: Readonly<Record<string, Read>> = {
   'Feed, of one author': async (filled) =>
     require((await posts(filled, { author_id: AUTHOR })).data.length > 5),
   'Feed, of all communities': async ({ db }) => {
-    const scope = { group: null, userId: READER };
-    requireFull((await createFeedPageRepo(db).page(postsQuery.parse({}), scope)).data);
+    const scope = { groupId: null, reader: { userId: READER, sessionId: READER } };
+    requireFull((await createFeedPageRepo(db).page(postsQuery.parse({}), scope)).window.data);
   },
   'Feed, search for a common word': async (filled) =>
     requireFull((await posts(filled, { q: 'kumusta' })).data),

@@ -33,7 +33,9 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
   implement(contract.searchMessages, ({ params, query }, caller) =>
     messages.history(query, params.group_id, caller),
   );
-  implement(contract.sendMessage, async ({ body }, caller) => ({ data: await messages.send(body, caller) }));
+  implement.claimed(contract.sendMessage, async ({ body }, caller) => ({
+    data: await messages.send(body, caller),
+  }));
   implement(contract.markConversationRead, async ({ params, body }, caller) => ({
     data: await conversations.markRead(params.chat_conversation_id, body, caller),
   }));

@@ -1,3 +1,4 @@
+import { livingRole } from '../auth/living-session.ts';
 import { personJson } from '../members/person-json.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
 import type { NewMessage } from './message-append.repo.ts';
@@ -20,6 +21,7 @@ export function appendText({ groupId, replyToId, mentionedIds }: NewMessage, ans
   const id = $('uuid');
   const conversation = $('uuid');
   const author = $('uuid');
+  const session = $('uuid');
   const clientId = $('uuid');
   const hash = $('bytea');
   const at = $('timestamptz');
@@ -35,7 +37,8 @@ export function appendText({ groupId, replyToId, mentionedIds }: NewMessage, ans
     , next as (
       update chat_conversations c set last_seq = c.last_seq + 1, last_message_at = ${at}
       from writable w
-      where c.id = ${conversation} and (c.status = 'OPEN' or (c.status = 'READ_ONLY' and w.is_staff))
+      where c.id = ${conversation} and ${livingRole(session, author)} is not null
+        and (c.status = 'OPEN' or (c.status = 'READ_ONLY' and w.is_staff))
         and not exists (select from chat_messages where author_id = ${author} and client_msg_id = ${clientId})
         ${reply === null ? '' : 'and exists (select from quoted)'}
       returning c.last_seq

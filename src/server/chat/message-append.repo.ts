@@ -13,6 +13,8 @@ export interface NewMessage {
   /** Null in a private conversation. */
   readonly groupId: string | null;
   readonly authorId: string;
+  /** The author's, which has to be alive. */
+  readonly sessionId: string;
   readonly clientMsgId: string;
   readonly content: string;
   readonly contentHash: Uint8Array;
@@ -34,7 +36,7 @@ export interface Appended {
 
 /**
  * Stores the message at the next position and moves its author's reading there, all in one statement; null, and
- * nothing stored, when the author may not write, has used the client id before, or answers what is not there.
+ * nothing stored, when the author may not write, has signed out, has used the client id before, or answers what is not there.
  *
  * In a community the share lock on the membership is taken before the conversation's: a removal that commits first
  * leaves no row to lock, and one that comes later waits until this message is committed. So does the deletion of the
@@ -83,6 +85,7 @@ function valuesOf(message: NewMessage): unknown[] {
     message.id,
     message.conversationId,
     message.authorId,
+    message.sessionId,
     message.clientMsgId,
     Buffer.from(message.contentHash),
     message.at,

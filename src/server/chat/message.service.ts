@@ -7,7 +7,8 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../clock.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
-import type { Caller } from '../http/implement.ts';
+import { signedOut } from '../http/admit.ts';
+import type { Caller, Claimant } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
 import type { MessagePush } from '../push/message-push.ts';
 import {
@@ -34,6 +35,7 @@ export interface MessageDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
   readonly audit: Audit;
+  readonly confirm: (claimant: Claimant) => Promise<Caller | null>;
   readonly conversations: Pick<ConversationService, 'require'>;
   readonly teller: Pick<Teller, 'tell' | 'contentChanged'>;
   readonly messagePush: Pick<MessagePush, 'written'>;
@@ -47,7 +49,7 @@ export interface MessageService {
   /** A window of messages, ascending by `seq`, and where the live stream continues. `groupId` null: a private one. */
   history(query: HistoryQuery, groupId: string | null, caller: Caller): Promise<History>;
   /** Stores one message and announces it. Repeating a client id answers the first message and announces nothing. */
-  send(said: Said, caller: Caller): Promise<Message>;
+  send(said: Said, caller: Claimant): Promise<Message>;
   /** Authors only. The same text again changes and announces nothing. */
   edit(id: string, content: string, caller: Caller): Promise<Message>;
   /** Leaves a tombstone, and takes the text out of the log. Repeating it changes and announces nothing. */
@@ -75,7 +77,9 @@ export function createMessageService(deps: MessageDeps): MessageService {
   }
 
   /** Why nothing was stored: a problem, or the message that was stored before. */
-  async function explain(message: NewMessage, caller: Caller): Promise<Message> {
+  async function explain(message: NewMessage, claimant: Claimant): Promise<Message> {
+    const caller = await deps.confirm(claimant);
+    if (!caller) throw signedOut();
     const readable = await requireIn(message.conversationId, message.groupId, caller);
     const first = await repo.firstSent(message);
     if (first && !first.isSame)
@@ -124,7 +128,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
     },
 
     async send(said, caller) {
-      const message = newMessage(said, { id: random.uuid(), authorId: caller.userId, at: now() });
+      const message = newMessage(said, { id: random.uuid(), at: now() }, caller);
       const sent = await withTx((tx) =>
         message.groupId === null
           ? sendPrivately(tx, deps.messagePush, message, caller)
@@ -186,7 +190,7 @@ async function sendPrivately(
   tx: Tx,
   messagePush: Pick<MessagePush, 'written'>,
   message: NewMessage,
-  caller: Caller,
+  caller: Claimant,
 ): Promise<MessageFacts | null> {
   const appended = await appendMessage(tx, message);
   if (!appended) return null;
@@ -213,13 +217,16 @@ async function sendToGroup(
 
 function newMessage(
   { chat_conversation_id, group_id, content, client_msg_id, reply_to_id }: Said,
-  made: Pick<NewMessage, 'id' | 'authorId' | 'at'>,
+  made: Pick<NewMessage, 'id' | 'at'>,
+  { userId, sessionId }: Claimant,
 ): NewMessage {
   const hash = createHash('sha256').update(content);
   // No text contains NUL, so what was said and what it answers cannot be taken for each other.
   if (reply_to_id !== undefined) hash.update(`\0${reply_to_id}`);
   return {
     ...made,
+    authorId: userId,
+    sessionId,
     conversationId: chat_conversation_id,
     groupId: group_id,
     clientMsgId: client_msg_id,

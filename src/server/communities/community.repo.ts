@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { GroupsTable } from './group-tables.ts';
 import { tagsJson } from './group-tags.ts';
+import { type TraitsRow, traitsRow } from './traits-row.ts';
 
 /** The caller's own row of `group_members`, or three nulls. */
 export interface OwnPlace {
@@ -21,10 +22,6 @@ export interface CommunityRow extends GroupsTable, OwnPlace {
   owner_last_name: string;
   owner_avatar_url: string | null;
 }
-
-/** The part of a community on which rights depend, and the caller's place. */
-export type TraitsRow = OwnPlace &
-  Pick<GroupsTable, 'id' | 'is_public' | 'is_free' | 'is_expired' | 'archived_at' | 'subscription_plan_type'>;
 
 /** What founding decides; the rest has the table's defaults. */
 export type NewGroup = Pick<
@@ -44,11 +41,7 @@ export type NewGroup = Pick<
 
 export type CommunityRepo = ReturnType<typeof createCommunityRepo>;
 
-const FIND_TRAITS = prepared(`
-  select g.id, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type,
-         m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
-  from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
-  where g.id = $1`);
+const FIND_TRAITS = prepared(traitsRow('$1', '$2'));
 
 /** Over the pool, or over a transaction. Knows nothing of rights: what it finds may be hidden from the caller. */
 export function createCommunityRepo(db: Database) {

@@ -11,10 +11,11 @@ import {
 import { Problem } from '../../contract/problems.ts';
 import { paginateCounted } from '../db/counted-total.ts';
 import type { Caller } from '../http/implement.ts';
-import type { CommunityRepo, CommunityRow, TraitsRow } from './community.repo.ts';
+import type { CommunityRepo, CommunityRow } from './community.repo.ts';
 import { standingIn, toCard, toCommunity, traitsOf } from './community-card.ts';
 import type { CommunitySearchRepo } from './community-search.repo.ts';
 import { isSlug } from './slug-choice.ts';
+import type { TraitsRow } from './traits-row.ts';
 
 export interface CommunityDeps {
   readonly repo: CommunityRepo;
@@ -142,7 +143,8 @@ export function seenBy(
   return toCommunity(row, standing);
 }
 
-function placeOf(row: TraitsRow, { platformRole }: Caller): Place {
+/** How somebody with that role on the platform stands to the community of `row`, which carries their place in it. */
+export function placeOf(row: TraitsRow, { platformRole }: Pick<Caller, 'platformRole'>): Place {
   const { id, subscription_plan_type } = row;
   return {
     group: { id, subscription_plan_type, ...traitsOf(row) },

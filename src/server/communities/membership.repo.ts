@@ -2,7 +2,7 @@ import type { GroupMember, JoinRequest } from '../../contract/members.ts';
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import { type Database, only } from '../db/database.ts';
 import { type MemberRow, toEntry } from '../members/member-row.ts';
-import type { TraitsRow } from './community.repo.ts';
+import type { TraitsRow } from './traits-row.ts';
 
 /** True until the transaction ends: nobody else joins, leaves or is decided on meanwhile. */
 export type LockedGroup = TraitsRow & {

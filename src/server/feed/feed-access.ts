@@ -7,7 +7,7 @@ import {
   type Place,
 } from '../communities/community.service.ts';
 import type { Database } from '../db/database.ts';
-import type { Caller } from '../http/implement.ts';
+import type { Caller, Claimant } from '../http/implement.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import type { CommentRow } from './comment-row.ts';
 import { commentNotFound, postNotFound } from './feed-problems.ts';
@@ -31,6 +31,12 @@ export interface ReadableComment {
 export interface FeedAccess {
   /** @throws Problem `group.not_found`; `group.not_allowed` for who sees the community, but not its posts. */
   group(groupId: string, caller: Caller): Promise<Place>;
+  /**
+   * Judges a feed that was read along with the reader's place; `isOwn` when there is nothing in it but their own posts.
+   *
+   * @throws Problem as `group` does.
+   */
+  feed(place: Place | null, shown: { isOwn: boolean }, reader: Claimant): Promise<void>;
   /** How the caller stands to the author's community; null when neither its posts nor this own one may be read. */
   placeFor(row: Readable, caller: Caller): Promise<Place | null>;
   /** @throws Problem `post.not_found` also for what the caller may not read. */
@@ -57,14 +63,20 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
   async function placeFor({ group_id, author_id }: Readable, caller: Caller): Promise<Place | null> {
     const place = await communities.standingIn(caller, group_id);
     if (!place) return null;
-    const isOwn = author_id === caller.userId && may('content.withdraw', place.standing, place.group);
-    if (isOwn) return place;
+    if (author_id === caller.userId && mayWithdraw(place)) return place;
     if (!may('posts.read', place.standing, place.group)) return null;
     await noteReading(place, caller);
     return place;
   }
 
-  async function noteReading({ standing, group }: Place, { userId }: Caller): Promise<void> {
+  async function requireReading(place: Place | null, caller: Claimant): Promise<Place> {
+    if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
+    if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
+    await noteReading(place, caller);
+    return place;
+  }
+
+  async function noteReading({ standing, group }: Place, { userId }: Claimant): Promise<void> {
     if (standing !== 'ADMIN' || may('posts.read', 'VISITOR', group)) return;
     const target = { targetType: 'group', targetId: group.id, groupId: group.id };
     await audit(db, { actorId: userId, action: 'posts.read', ...target });
@@ -74,11 +86,11 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
     placeFor,
 
     async group(groupId, caller) {
-      const place = await communities.standingIn(caller, groupId);
-      if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
-      if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
-      await noteReading(place, caller);
-      return place;
+      return requireReading(await communities.standingIn(caller, groupId), caller);
+    },
+
+    async feed(place, { isOwn }, reader) {
+      if (!(place && isOwn && mayWithdraw(place))) await requireReading(place, reader);
     },
 
     async post(id, caller) {
@@ -99,6 +111,11 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
       return { row, place };
     },
   };
+}
+
+/** What somebody wrote stays theirs to find and to take back. */
+function mayWithdraw({ standing, group }: Place): boolean {
+  return may('content.withdraw', standing, group);
 }
 
 /** Whether the reader of `row` is shown the post at all: its words, or the tombstone that its comments keep. */

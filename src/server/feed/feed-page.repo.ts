@@ -1,11 +1,15 @@
 import { type Pagination, paginate } from '../../contract/list.ts';
+import type { PlatformRole } from '../../contract/permissions.ts';
 import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../contract/posts.ts';
+import { livingRole } from '../auth/living-session.ts';
+import { type TraitsRow, traitsRow } from '../communities/traits-row.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Claimant } from '../http/implement.ts';
 import { type Live, livePosition } from '../realtime/live-position.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
-import { isStaffRole } from './feed-right.ts';
+import { isStaffOf, isStaffRole } from './feed-right.ts';
 import { type Finding, foundSource } from './found-source.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from './keyset.ts';
 import {
@@ -24,14 +28,25 @@ import { all, createParameters } from './statement.ts';
 /** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
 export const COUNTED_MAX = 1_000;
 
-/** One community, and whether the reader is staff of it; null for all those that the reader is in. */
+/** Who reads, and in which community; null for all those that they are in. */
 export interface Scope {
-  readonly group: { readonly id: string; readonly isStaff: boolean } | null;
-  readonly userId: string;
+  readonly groupId: string | null;
+  readonly reader: Claimant;
+}
+
+/** A page of one moment, and who its reader was then: nothing of it is theirs before that is judged. */
+export interface FoundPage {
+  /** Null once their session is over. */
+  readonly platformRole: PlatformRole | null;
+  /** Null without a community, and where there is none. */
+  readonly traits: TraitsRow | null;
+  readonly window: FeedWindow;
 }
 
 /** All of a page is one row: the driver takes three times as long for a page of rows with forty columns each. */
 interface Found {
+  readonly role: PlatformRole | null;
+  readonly traits: TraitsRow | null;
   readonly live: Live | null;
   readonly total: number | null;
   readonly posts: PostRow[] | null;
@@ -39,33 +54,35 @@ interface Found {
 
 /** Pages of posts, apart from single ones: a page of a community also says where its live stream continues. */
 export function createFeedPageRepo(db: Database) {
-  async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FeedWindow> {
+  async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FoundPage> {
     const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
-    const { live, total, posts: found } = only((await db.query<Found>(text, values)).rows);
-    const posts = (found ?? []).map(postFromJson);
-    const window = windowOf(order, posts, { limit: query.limit, beyond, offset });
-    const { group } = scope;
-    return {
-      data: window.rows.map((row) => toPost(row, 'excerpt')),
-      cursor: window.cursor,
+    const found = only((await db.query<Found>(text, values)).rows);
+    const { live, total, role: platformRole, traits } = found;
+    const posts = (found.posts ?? []).map(postFromJson);
+    const cut = windowOf(order, posts, { limit: query.limit, beyond, offset });
+    const window: FeedWindow = {
+      data: cut.rows.map((row) => toPost(row, 'excerpt')),
+      cursor: cut.cursor,
       pagination: paginationOf(query, total, {
         known: offset + posts.length,
         isAll: beyond === null && posts.length <= query.limit,
         max: isPlain(query) ? TOTAL_MAX : COUNTED_MAX,
       }),
-      rt: group && live ? [`f:${group.id}`, live.epoch, live.head, live.tag] : null,
+      rt: live && [`f:${scope.groupId}`, live.epoch, live.head, live.tag],
     };
+    return { platformRole, traits, window };
   }
 
   return {
     /**
      * A page, its total and the position of the live stream, from one statement and so from one snapshot: an event is
-     * either in these rows or comes after `rt`.
+     * either in these rows or comes after `rt`. So are the reader's session and rights: asking for them first would be
+     * two more round trips.
      */
-    async page(query: PostsQuery, scope: Scope): Promise<FeedWindow> {
+    async page(query: PostsQuery, scope: Scope): Promise<FoundPage> {
       if (query.q === '') return pageOf(query, scope, 'plain');
       const near = await pageOf(query, scope, 'near');
-      return near.data.length === query.limit ? near : pageOf(query, scope, 'rare');
+      return near.window.data.length === query.limit ? near : pageOf(query, scope, 'rare');
     },
   };
 }
@@ -80,27 +97,27 @@ export function paginationOf(
   return paginate(query, Math.min(total, seen.max), total <= seen.max);
 }
 
-function feedStatement(query: PostsQuery, { group, userId }: Scope, finding: Finding) {
+function feedStatement(query: PostsQuery, scope: Scope, finding: Finding) {
   const { values, $ } = createParameters();
-  const order = group ? orderInGroup(query) : orderAcross(query);
+  const isAcross = scope.groupId === null;
+  const order = isAcross ? orderAcross(query) : orderInGroup(query);
   const beyond = beyondOf(order, query);
   const offset = beyond ? 0 : (query.page - 1) * query.limit;
-  const reader: Reader = {
-    user: $(userId, 'uuid'),
-    isStaff: group ? String(group.isStaff) : 'g.is_staff',
-  };
-  const groupId = group ? $(group.id, 'uuid') : 'g.id';
+  const user = $(scope.reader.userId, 'uuid');
+  const session = $(scope.reader.sessionId, 'uuid');
+  const groupId = isAcross ? 'g.id' : $(scope.groupId, 'uuid');
+  const reader: Reader = { user, isStaff: isAcross ? 'g.is_staff' : isStaffOf(groupId, user) };
   const wanted = all([
     `p.group_id = ${groupId} and n.group_id = ${groupId}`,
     postConditions(query, reader, $),
-    group === null && asksForNothing(query) && isWelcome(reader.user),
+    isAcross && asksForNothing(query) && isWelcome(reader.user),
   ]);
   const listed = all([wanted, beyond !== null && isBeyond(order, beyond, $)]);
   const sorted = orderBy(order, beyond);
   const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
-  const places = group ? '' : `with g as materialized (${placesOf(reader.user, query)})`;
+  const places = isAcross ? `with g as materialized (${placesOf(reader.user, query)})` : '';
   const source = foundSource(finding, {
-    from: group === null && isNewest(query) ? FROM_POSTS : FROM,
+    from: isAcross && isNewest(query) ? FROM_POSTS : FROM,
     ...{ table: 'posts', alias: 'p' },
     wanted: listed,
     indexed: () => `p.group_id = ${groupId}`,
@@ -109,16 +126,18 @@ function feedStatement(query: PostsQuery, { group, userId }: Scope, finding: Fin
     sorted,
     enough: offset + limit,
   });
-  const page = group
-    ? `select ${postColumns(reader.user, { content: 'excerpt', isStaff: reader.isStaff })}
-       ${source} order by ${sorted} limit ${limit} offset ${offset}`
-    : acrossPage({ source, sorted, limit, offset, reader });
+  const page = isAcross
+    ? acrossPage({ source, sorted, limit, offset, reader })
+    : `select ${postColumns(reader.user, { content: 'excerpt', isStaff: reader.isStaff })}
+       ${source} order by ${sorted} limit ${limit} offset ${offset}`;
   const text = `${places}
-    select ${group ? `(select to_json(l) from ${livePosition(`'f:' || ${groupId}`)} l)` : 'null::json'} as live,
-      ${totalOf(query, { wanted, groupId, reader, isAcross: group === null })} as total,
+    select ${livingRole(session, user)} as role,
+      ${isAcross ? 'null::json' : `(select to_json(t) from (${traitsRow(groupId, user)}) t)`} as traits,
+      ${isAcross ? 'null::json' : `(select to_json(l) from ${livePosition(`'f:' || ${groupId}`)} l)`} as live,
+      ${totalOf(query, { wanted, groupId, reader, isAcross })} as total,
       (select json_agg(q order by ${outerOrder(order, sorted)}) from (${page}) q) as posts`;
   // One of a few texts, whatever the values are. How many communities somebody is in, a kept plan cannot know.
-  const isUsual = group !== null && isPlain(query) && offset === 0 && query.limit === FEED_PAGE;
+  const isUsual = !isAcross && isPlain(query) && offset === 0 && query.limit === FEED_PAGE;
   return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
 }
 

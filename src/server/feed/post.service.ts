@@ -3,10 +3,11 @@ import { may } from '../../contract/permissions.ts';
 import type { FeedWindow, getPost, Post, PostForm, PostsQuery } from '../../contract/posts.ts';
 import { mentionedIds } from '../chat/message-row.ts';
 import type { Clock, Random } from '../clock.ts';
-import { type CommunityService, groupNotAllowed } from '../communities/community.service.ts';
+import { type CommunityService, groupNotAllowed, placeOf } from '../communities/community.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
-import type { Caller } from '../http/implement.ts';
+import { signedOut } from '../http/admit.ts';
+import type { Caller, Claimant } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
 import type { Teller } from '../notifications/news.ts';
@@ -15,7 +16,6 @@ import { announcePost } from './feed-announcements.ts';
 import { tellOfPost } from './feed-news.ts';
 import { createFeedPageRepo } from './feed-page.repo.ts';
 import { postNotFound, tagNotFound } from './feed-problems.ts';
-import { isStaffIn } from './feed-right.ts';
 import { createPostRepo, type NewPost } from './post.repo.ts';
 import { toPost } from './post-row.ts';
 import type { WritingService } from './writing.service.ts';
@@ -36,7 +36,7 @@ export interface PostService {
   /** Repeated with the same key it answers what was said first, and announces nothing. */
   create(form: PostForm, caller: Caller, keyed: KeyedRequest | null): Promise<Post>;
   /** Whoever lost their place in a community still finds what they wrote there themselves. */
-  search(query: PostsQuery, caller: Caller): Promise<FeedWindow>;
+  search(query: PostsQuery, reader: Claimant): Promise<FeedWindow>;
   get(id: string, caller: Caller): Promise<HandlerAnswer<typeof getPost>>;
 }
 
@@ -44,13 +44,6 @@ export function createPostService(deps: PostDeps): PostService {
   const { db, withTx, clock, random, communities, access, writing } = deps;
   const repo = createPostRepo(db);
   const pages = createFeedPageRepo(db);
-
-  async function scopeOf({ group_id, author_id }: PostsQuery, caller: Caller) {
-    if (group_id === undefined) return { group: null, userId: caller.userId };
-    const own = author_id === caller.userId && (await access.placeFor({ group_id, author_id }, caller));
-    const place = own || (await access.group(group_id, caller));
-    return { group: { id: group_id, isStaff: isStaffIn(place) }, userId: caller.userId };
-  }
 
   return {
     async create(form, caller, keyed) {
@@ -77,8 +70,14 @@ export function createPostService(deps: PostDeps): PostService {
       );
     },
 
-    async search(query, caller) {
-      return pages.page(query, await scopeOf(query, caller));
+    async search(query, reader) {
+      const groupId = query.group_id ?? null;
+      const { platformRole, traits, window } = await pages.page(query, { groupId, reader });
+      if (platformRole === null) throw signedOut();
+      if (groupId === null) return window;
+      const place = traits && placeOf(traits, { platformRole });
+      await access.feed(place, { isOwn: query.author_id === reader.userId }, reader);
+      return window;
     },
 
     async get(id, caller) {

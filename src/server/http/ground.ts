@@ -36,7 +36,10 @@ export interface Ground {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Call once, as soon as sessions can be looked up. */
-  createImplement(callerOf: ImplementDeps['callerOf']): ReturnType<typeof createImplement>;
+  createImplement(
+    callerOf: ImplementDeps['callerOf'],
+    claimantOf?: ImplementDeps['claimantOf'],
+  ): ReturnType<typeof createImplement>;
 }
 
 /** A fast setting: at the library's own, a page of a list takes longer to compress than to send. */
@@ -71,11 +74,12 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
     ...(limits && { limits }),
     metrics,
     health,
-    createImplement: (callerOf) =>
+    createImplement: (callerOf, claimantOf) =>
       createImplement({
         app,
         apiBase: config.apiBase,
         callerOf,
+        ...(claimantOf && { claimantOf }),
         cookie,
         isAllowedOrigin,
         ...(limits && { limits }),
