@@ -55,7 +55,10 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
   const pin = useCallback(() => {
     if (!following.isFollowing()) return;
     // To the end by itself: asked for the last row, the list would look for it in all that it has measured.
-    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
+    if (scroller !== null) {
+      scroller.scrollTop = scroller.scrollHeight;
+      following.pinned(scroller.scrollTop, performance.now());
+    }
     checkSoon.current();
   }, [scroller, following]);
 
