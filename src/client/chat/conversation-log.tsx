@@ -11,7 +11,7 @@ import { quoteOf } from './merge-message.ts';
 import { MessageActionLayer } from './message-action-layer.tsx';
 import { type MessageRights, messageFor } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
-import { isPending, type MessageRow as Row } from './message-log.ts';
+import { isPending } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
 import { Strip } from './strip.tsx';
 import { useChat } from './use-chat.ts';
@@ -73,10 +73,6 @@ export function ConversationLog(props: ConversationLogProps) {
       setOpenActions({ key, as });
     },
     [scroller, setOpenActions],
-  );
-  const openOverRow = useCallback(
-    (row: Row, as: OpenActions['as'], over?: Element) => openOver(row.client_msg_id, as, over),
-    [openOver],
   );
   const openMenu = useCallback((key: string) => openOver(key, 'menu'), [openOver]);
   const focus = useRowFocus({
@@ -142,7 +138,7 @@ export function ConversationLog(props: ConversationLogProps) {
             reactionsOf={reactionsOf}
             onReact={react}
             onQuote={show}
-            onOpen={openOverRow}
+            onOpen={openOver}
             highlightedKey={highlightedKey}
             onEditDone={endEditing}
           />

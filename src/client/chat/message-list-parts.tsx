@@ -32,14 +32,21 @@ type ListBodyProps = ListProps<HTMLUListElement> & ContextProp<ListContext>;
 
 /** The rows, as a list: a screen reader knows where it is. */
 function ListBody({ context: _, ...list }: ListBodyProps) {
-  return <ul {...list} />;
+  // Said once for all rows: the list keeps its place by itself.
+  return <ul {...list} className="[overflow-anchor:none]" />;
 }
 
 type ListItemProps = ItemProps<unknown> & ContextProp<ListContext>;
 
 /** One row of it. How many there are in all is not known. Drawn again only when it moved or shows something else. */
-const ListItem = memo(function ListItem({ context: _, item: __, ...item }: ListItemProps) {
-  return <li {...item} aria-setsize={-1} />;
+const ListItem = memo(function ListItem(props: ListItemProps) {
+  // The rest of what the list hands over is the same for all of them, or read by nobody.
+  const { children, 'data-index': index, 'data-known-size': knownSize } = props;
+  return (
+    <li data-index={index} data-known-size={knownSize} aria-setsize={-1}>
+      {children}
+    </li>
+  );
 });
 
 /** What the list is made of. Always the same object: another one would draw everything anew. */

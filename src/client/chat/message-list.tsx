@@ -30,7 +30,7 @@ export interface MessageListProps {
   onReact: (row: Row, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
   /** Opens something over a row, at `anchor`. */
-  onOpen: (row: Row, as: OpenActions['as'], anchor?: Element) => void;
+  onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
   /** The row a link led to. */
   highlightedKey: string | null;
   onEditDone: (row: Row) => void;
@@ -52,7 +52,9 @@ export function MessageList(props: MessageListProps) {
   const older = useOlder(conversation);
   const { setOpenActions } = actions;
   const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
-  const { hoveredKey, handlers } = useRowPointer(openSheet);
+  const { onOpen } = props;
+  const showAuthor = useCallback((key: string, face: Element) => onOpen(key, 'author', face), [onOpen]);
+  const { hoveredKey, handlers } = useRowPointer(openSheet, showAuthor);
   const box = useRef(scroller);
   const keepFocus = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -62,7 +64,7 @@ export function MessageList(props: MessageListProps) {
   const acts = useRowActs(id, {
     onReact: props.onReact,
     onQuote: props.onQuote,
-    onOpen: props.onOpen,
+    onOpen,
     onRun: actions.run,
     onEditDone: props.onEditDone,
     onFocusLost: keepFocus,

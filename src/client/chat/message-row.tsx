@@ -10,7 +10,8 @@ import { formatDateTime, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { isPending, type MessageRow as Row } from './message-log.ts';
 import { MessageState } from './message-state.tsx';
-import { MessageText } from './message-text.tsx';
+import { drawInlines, type Reader } from './message-text.tsx';
+import { inlinesOf } from './parse-message.ts';
 import { QuoteLine } from './quote-line.tsx';
 import { ReactionChips } from './reaction-chips.tsx';
 import { takeFocus } from './take-focus.ts';
@@ -55,7 +56,10 @@ function tombstoneOf(row: Row): string | null {
   return row.is_removed_by_staff ? t('Removed by staff') : t('Message deleted');
 }
 
-/** One message. Drawn again only when something about it changed. */
+/**
+ * One message. Drawn again only when something about it changed. Its parts are functions and not components: a flood draws
+ * hundreds of rows a second, and each component is looked after from then on.
+ */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, startsGroup, isHighlighted, isActive, focusWish, acts } = props;
   const element = useRef<HTMLElement>(null);
@@ -81,74 +85,60 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-seq={isPending(row) ? undefined : row.seq}
       data-highlighted={isHighlighted || undefined}
       className={classNames(
-        'group/row relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-4 pb-0.75 outline-none -outline-offset-2 contain-layout contain-style touch:select-none focus-visible:outline-2! focus-visible:outline-accent sm:px-6',
+        // Blocks, not a grid, and nothing that gets a layer of its own: each row of a flood is laid out once.
+        'group/row flow-root pr-4 pb-0.75 pl-16 outline-none -outline-offset-2 touch:select-none focus-visible:outline-2! focus-visible:outline-accent sm:pr-6 sm:pl-18',
         startsGroup ? 'pt-2.75' : 'pt-0.75',
         isHighlighted && 'bg-sun-soft shadow-[inset_2px_0_0_var(--sun)]',
+        isActive && 'relative',
         isActive && !isHighlighted && 'bg-hover/45 touch:bg-transparent',
       )}
     >
       {startsGroup ? (
-        <AuthorButton {...props}>
-          <Avatar
-            id={row.author.id}
-            name={fullName(row.author)}
-            src={row.author.avatar_url}
-            className="mt-px"
-          />
-        </AuthorButton>
-      ) : (
-        <Time
-          instant={row.created_at}
-          className="text-right text-micro/5.5 font-normal tracking-tight whitespace-nowrap opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 touch:group-hover/row:opacity-0"
+        // Wider to the left than it is: the text keeps its edge below it. A press on it is heard by the list.
+        <Avatar
+          id={row.author.id}
+          name={fullName(row.author)}
+          src={row.author.avatar_url}
+          className="float-left mt-px -ml-12 touch:pointer-events-none"
         />
+      ) : (
+        drawTime(
+          row.created_at,
+          'float-left -ml-12 w-9 text-right text-micro/5.5 font-normal tracking-tight whitespace-nowrap opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 touch:group-hover/row:opacity-0',
+        )
       )}
-      <div className="min-w-0">
-        {startsGroup && <Head {...props} />}
-        <Body {...props} />
-      </div>
+      {startsGroup && drawHead(props)}
+      {drawBody(props)}
       {props.toolbar}
     </article>
   );
 });
 
-/** A face or a name that says more about its person. With a keyboard the menu has the same. */
-function AuthorButton({
-  row,
-  acts,
-  className,
-  children,
-}: Pick<MessageRowProps, 'row' | 'acts'> & { className?: string; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={t('About {name}', { name: fullName(row.author) })}
-      onClick={(event) => acts.showAuthor(row, event.currentTarget)}
-      className={classNames('touch:pointer-events-none', className ?? 'self-start rounded-full')}
-    >
-      {children}
-    </button>
-  );
-}
-
-function Head(props: MessageRowProps) {
-  const { row, role } = props;
+/** Who, what they are here, and when. The name says more about its person, as their face does; by keyboard the menu does. */
+function drawHead({ row, role, acts }: MessageRowProps) {
+  const name = fullName(row.author);
   return (
     <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5">
-      <AuthorButton {...props} className="rounded-[3px] text-left underline-offset-3 hover:underline">
-        <span className="text-name wrap-anywhere">{fullName(row.author)}</span>
-      </AuthorButton>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('About {name}', { name })}
+        onClick={(event) => acts.showAuthor(row, event.currentTarget)}
+        className="rounded-[3px] text-left text-name wrap-anywhere underline-offset-3 hover:underline touch:pointer-events-none"
+      >
+        {name}
+      </button>
       {role !== undefined && (
         <span className="self-center">
           <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
         </span>
       )}
-      <Time instant={row.created_at} className="text-small" />
+      {drawTime(row.created_at, 'text-small')}
     </p>
   );
 }
 
-function Time({ instant, className }: { instant: string; className: string }) {
+function drawTime(instant: string, className: string) {
   return (
     <time
       dateTime={instant}
@@ -163,29 +153,16 @@ function Time({ instant, className }: { instant: string; className: string }) {
   );
 }
 
-function Body(props: MessageRowProps) {
+function drawBody(props: MessageRowProps) {
   const { row, editor, myId, myUsername, acts } = props;
   if (editor !== null) return editor;
   const tombstone = tombstoneOf(row);
   if (tombstone !== null) return <p className="text-body text-muted italic">{tombstone}</p>;
   const pending = isPending(row) ? row : null;
-  const tone = pending === null ? '' : pending.state === 'failed' ? 'text-soft' : 'text-muted';
   return (
     <>
       {row.reply_to !== null && <QuoteLine quote={row.reply_to} onPress={acts.showQuoted} />}
-      <div className={classNames('max-w-160 text-body whitespace-pre-wrap wrap-anywhere', tone)}>
-        <span data-message-text>
-          <MessageText row={row} myId={myId} myUsername={myUsername} />
-        </span>
-        {pending === null && !isPending(row) && row.edited_at !== null && (
-          <span
-            className="ml-1 text-small whitespace-nowrap text-muted"
-            title={formatDateTime(row.edited_at)}
-          >
-            {t('(edited)')}
-          </span>
-        )}
-      </div>
+      {drawText(row, { myId, myUsername })}
       {!isPending(row) && row.pinned_at !== null && <PinnedSign />}
       {props.reactions.length > 0 && <Reactions {...props} />}
       {props.isSeen && <p className="mt-0.5 text-small text-muted">{t('Seen')}</p>}
@@ -193,6 +170,29 @@ function Body(props: MessageRowProps) {
         <MessageState row={pending} onRetry={() => acts.retry(row)} onDiscard={() => acts.discard(row)} />
       )}
     </>
+  );
+}
+
+function drawText(row: Row, reader: Reader) {
+  const isWaiting = isPending(row);
+  const className = classNames(
+    'max-w-160 text-body whitespace-pre-wrap wrap-anywhere',
+    isWaiting && (row.state === 'failed' ? 'text-soft' : 'text-muted'),
+  );
+  const text = drawInlines(inlinesOf(row), { people: row.mentions, ...reader });
+  if (isWaiting || row.edited_at === null)
+    return (
+      <div data-message-text className={className}>
+        {text}
+      </div>
+    );
+  return (
+    <div className={className}>
+      <span data-message-text>{text}</span>
+      <span className="ml-1 text-small whitespace-nowrap text-muted" title={formatDateTime(row.edited_at)}>
+        {t('(edited)')}
+      </span>
+    </div>
   );
 }
 

@@ -1,67 +1,72 @@
+import type { ReactNode } from 'react';
 import { fullName, type Person } from '../../contract/people.ts';
 import { ExternalLink } from '../ui/link.tsx';
-import type { MessageRow } from './message-log.ts';
-import { type Inline, inlinesOf } from './parse-message.ts';
+import type { Inline } from './parse-message.ts';
 
 /** The reader, whose own mentions stand out. */
-interface Reader {
+export interface Reader {
   readonly myId: string;
   /** Null while none was chosen. */
   readonly myUsername: string | null;
 }
 
-interface MessageTextProps extends Reader {
-  row: MessageRow;
+interface Context extends Reader {
+  readonly people: readonly Person[];
 }
 
 /** The text of a message as a person reads it. Nothing in it is ever taken for markup of the page. */
-export function MessageText({ row, ...reader }: MessageTextProps) {
-  return <Inlines inlines={inlinesOf(row)} people={row.mentions} {...reader} />;
-}
-
-interface PiecesProps extends Reader {
-  people: readonly Person[];
-}
-
-function Inlines({ inlines, ...more }: PiecesProps & { inlines: readonly Inline[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one version never change places.
-  return inlines.map((inline, place) => <Piece key={place} inline={inline} {...more} />);
+export function drawInlines(inlines: readonly Inline[], context: Context): ReactNode {
+  const drawn: ReactNode[] = [];
+  for (const inline of inlines) {
+    const piece = drawPiece(inline, context, drawn.length);
+    const last = drawn.at(-1);
+    // What looks alike is one text.
+    if (typeof piece === 'string' && typeof last === 'string') drawn[drawn.length - 1] = last + piece;
+    else drawn.push(piece);
+  }
+  return drawn.length === 1 ? drawn[0] : drawn;
 }
 
 const own = 'rounded-[4px] bg-accent-soft px-0.75 font-medium text-accent';
 
-function Piece({ inline, ...more }: PiecesProps & { inline: Inline }) {
+function drawPiece(inline: Inline, context: Context, key: number): ReactNode {
   switch (inline.kind) {
     case 'text':
       return inline.source;
     case 'bold':
       return (
-        <strong className="font-semibold">
-          <Inlines inlines={inline.children} {...more} />
+        <strong key={key} className="font-semibold">
+          {drawInlines(inline.children, context)}
         </strong>
       );
     case 'code':
       return (
-        <code className="rounded-[4px] border border-line bg-sunken px-1 py-px font-mono text-meta">
+        <code key={key} className="rounded-[4px] border border-line bg-sunken px-1 py-px font-mono text-meta">
           {inline.text}
         </code>
       );
     case 'link':
       return (
-        <ExternalLink href={inline.href} rel="ugc nofollow noopener noreferrer">
+        <ExternalLink key={key} href={inline.href} rel="ugc nofollow noopener noreferrer">
           {inline.source}
         </ExternalLink>
       );
     case 'person': {
-      const person = more.people.find(({ id }) => id === inline.id);
+      const person = context.people.find(({ id }) => id === inline.id);
       if (person === undefined) return inline.source;
       return (
-        <span className={person.id === more.myId ? own : 'font-medium text-accent'}>@{fullName(person)}</span>
+        <span key={key} className={person.id === context.myId ? own : 'font-medium text-accent'}>
+          @{fullName(person)}
+        </span>
       );
     }
     case 'mention': {
-      const isMine = inline.username.toLowerCase() === more.myUsername?.toLowerCase();
-      return isMine ? <span className={own}>{inline.source}</span> : inline.source;
+      if (inline.username.toLowerCase() !== context.myUsername?.toLowerCase()) return inline.source;
+      return (
+        <span key={key} className={own}>
+          {inline.source}
+        </span>
+      );
     }
   }
 }

@@ -9,7 +9,7 @@ interface RowActsInput {
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
   /** Opens something over a row, at `anchor`. */
-  onOpen: (row: MessageRow, as: OpenActions['as'], anchor?: Element) => void;
+  onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
   onRun: (kind: MessageActionKind, message: Message) => void;
   onEditDone: (row: MessageRow) => void;
   onFocusLost: () => void;
@@ -41,11 +41,12 @@ export function useRowActs(conversationId: string, input: RowActsInput): RowActs
       retry: (row) => chat.retry(conversationId, row.client_msg_id),
       discard: (row) => chat.discard(conversationId, row.client_msg_id),
       react: onReact,
-      pickReaction: (row) => onOpen(row, 'reactions'),
+      pickReaction: (row) => onOpen(row.client_msg_id, 'reactions'),
       showQuoted: onQuote,
-      showAuthor: (row, anchor) => onOpen(row, 'author', anchor),
-      run: (kind, message) => (kind === 'react' ? onOpen(message, 'reactions') : onRun(kind, message)),
-      openMenu: (row) => onOpen(row, 'menu'),
+      showAuthor: (row, anchor) => onOpen(row.client_msg_id, 'author', anchor),
+      run: (kind, message) =>
+        kind === 'react' ? onOpen(message.client_msg_id, 'reactions') : onRun(kind, message),
+      openMenu: (row) => onOpen(row.client_msg_id, 'menu'),
       editDone: onEditDone,
       focusLost: onFocusLost,
     }),

@@ -1,4 +1,4 @@
-import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 
 /** A finger that rests this long asks for the actions. */
 const LONG_PRESS_MS = 450;
@@ -10,8 +10,11 @@ function keyAt(target: EventTarget): string | null {
   return row?.dataset.key ?? null;
 }
 
-/** The row under a mouse, and the row a finger rests on: one listener for the whole list. */
-export function useRowPointer(onLongPress: (key: string) => void) {
+/** The row under a mouse, the row a finger rests on, and the face that is pressed: one listener for the whole list. */
+export function useRowPointer(
+  onLongPress: (key: string) => void,
+  onFace: (key: string, face: Element) => void,
+) {
   const [hoveredKey, setHoveredKey] = useState<string | null>(null);
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
 
@@ -44,10 +47,15 @@ export function useRowPointer(onLongPress: (key: string) => void) {
         const { x, y } = press.current;
         if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) endPress();
       },
+      onClick({ target }: MouseEvent) {
+        const face = target instanceof Element ? target.closest('article > [data-hue]') : null;
+        const key = face === null ? null : keyAt(face);
+        if (face !== null && key !== null) onFace(key, face);
+      },
       onPointerUp: endPress,
       onPointerCancel: endPress,
     }),
-    [endPress, onLongPress],
+    [endPress, onLongPress, onFace],
   );
 
   return { hoveredKey, handlers };

@@ -37,6 +37,7 @@ const sizes: Record<AvatarSize, string> = {
 /** A person: a circle with their picture or their initials. */
 export function Avatar({ id, name, src, size = 36, presence, isLabelled = false, className }: AvatarProps) {
   const label = presence === undefined ? name : `${name}, ${presence === 'online' ? t('online') : t('away')}`;
+  const hasPicture = src !== undefined && src !== null && src !== '' && !isLowData();
   return (
     <span
       data-hue={personHue(id)}
@@ -44,14 +45,13 @@ export function Avatar({ id, name, src, size = 36, presence, isLabelled = false,
       data-initials={initialsOf(name)}
       {...(isLabelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       className={classNames(
-        'hue relative grid before:content-[attr(data-initials)] flex-none select-none place-items-center rounded-full bg-id font-semibold leading-none tracking-normal text-id-ink',
+        'hue grid before:content-[attr(data-initials)] flex-none select-none place-items-center rounded-full bg-id font-semibold leading-none tracking-normal text-id-ink',
         sizes[size],
+        (hasPicture || presence !== undefined) && 'relative',
         className,
       )}
     >
-      {src !== undefined && src !== null && src !== '' && !isLowData() && (
-        <Picture key={src} src={src} px={size} />
-      )}
+      {hasPicture && <Picture key={src} src={src} px={size} />}
       {presence !== undefined && <PresenceDot presence={presence} isSmall={size <= 28} />}
     </span>
   );

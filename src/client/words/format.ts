@@ -20,8 +20,17 @@ export function setTimeZone(zone: string): void {
   timeZone = zone;
 }
 
+let lastTime = { key: '', words: '' };
+
 /** "2:31 PM" */
 export function formatTime(instant: Instant): string {
+  // What stands together in a list was mostly said in the same minute.
+  const key = `${Math.floor(toMs(instant) / 60_000)} ${timeZone} ${currentLocale()}`;
+  if (key !== lastTime.key) lastTime = { key, words: timeWords(instant) };
+  return lastTime.words;
+}
+
+function timeWords(instant: Instant): string {
   // ICU puts a narrow no-break space before PM; our font has none, and texts are compared with a plain one.
   return format(instant, { hour: 'numeric', minute: '2-digit' }).replaceAll('\u202f', ' ');
 }
