@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatMessage, type Values } from './format-message.ts';
 
 /** Every problem the API can answer with, and its HTTP status. Codes are never renamed, only added. */
 export const problemStatus = {
@@ -96,8 +97,16 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
+/**
+ * Of a message with numbers in it: the same as an ICU message, and what stands in its places, to be said in another
+ * language. A list, since a page that signs somebody in has the means to check one already.
+ */
+const words = z.optional(
+  z.object({ text: z.string(), values: z.array(z.object({ name: z.string(), value: z.string() })) }),
+);
+
 /** One field that did not parse. `path` is dotted and starts at the field, not at the part: `firstName`, `tags.0.type`. */
-export const problemIssue = z.object({ path: z.string(), message: z.string() });
+export const problemIssue = z.object({ path: z.string(), message: z.string(), words });
 export type ProblemIssue = z.output<typeof problemIssue>;
 
 /** Body of every answer that is not 2xx. `issues` is filled for `request.invalid`, and where a conflict has a field. */
@@ -105,6 +114,7 @@ export const problemBody = z.object({
   status: z.int(),
   code: z.string(),
   message: z.string(),
+  words,
   issues: z.optional(z.array(problemIssue)),
   /** Of a stale change: the thing as it is now, shaped like the answer's `data`. */
   fresh: z.optional(z.unknown()),
@@ -112,23 +122,39 @@ export const problemBody = z.object({
 });
 export type ProblemBody = z.output<typeof problemBody>;
 
+/** What a refusal says: `text` in English, with `values` in its places. */
+export function said(text: string, values: Values | undefined): Pick<ProblemIssue, 'message' | 'words'> {
+  if (values === undefined) return { message: text };
+  const listed = Object.entries(values).map(([name, value]) => ({ name, value: String(value) }));
+  return { message: formatMessage(text, values, 'en'), words: { text, values: listed } };
+}
+
 /** What a service throws to refuse. The server turns it into the answer; nothing in it is secret. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
+  readonly words: ProblemIssue['words'];
   readonly issues: readonly ProblemIssue[] | undefined;
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
   /** What a stale change would have changed, as the caller may see it now. */
   readonly fresh: unknown;
 
+  /** With `values`, `text` is an ICU message. */
   constructor(
     code: ProblemCode,
-    message: string,
-    more: { issues?: readonly ProblemIssue[]; retryAfter?: number; fresh?: unknown } = {},
+    text: string,
+    more: {
+      values?: Values | undefined;
+      issues?: readonly ProblemIssue[];
+      retryAfter?: number;
+      fresh?: unknown;
+    } = {},
   ) {
+    const { message, words } = said(text, more.values);
     super(message);
     this.code = code;
+    this.words = words;
     this.issues = more.issues;
     this.retryAfter = more.retryAfter;
     this.fresh = more.fresh;

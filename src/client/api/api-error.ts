@@ -1,4 +1,5 @@
 import { type ProblemBody, type ProblemIssue, problemBody } from '../../contract/problems.ts';
+import { t } from '../words/t.ts';
 
 /** A call that the server refused (SPEC §8). `body` is whatever came: a problem, other JSON, or text of a proxy. */
 export class ApiError extends Error {
@@ -41,11 +42,18 @@ export class AbortedError extends Error {
   }
 }
 
+/** With numbers in it the words are made here: whatever says them finds them translated. */
+function inWords<T extends ProblemIssue | ProblemBody>(one: T): T {
+  if (!one.words) return one;
+  const values = one.words.values.map(({ name, value }) => [name, value] as const);
+  return { ...one, message: t(one.words.text, Object.fromEntries(values)) };
+}
+
 /** What the server said of a failure, or null when it was not the server that spoke. */
 export function problemOf(error: unknown): ProblemBody | null {
   if (!(error instanceof ApiError)) return null;
-  const parsed = problemBody.safeParse(error.body);
-  return parsed.success ? parsed.data : null;
+  const { data } = problemBody.safeParse(error.body);
+  return data ? { ...inWords(data), issues: data.issues?.map(inWords) } : null;
 }
 
 /** The fields that the server found wrong; empty for every other failure. */

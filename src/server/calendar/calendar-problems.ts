@@ -1,5 +1,5 @@
 import { CALENDAR_WINDOW_MAX_DAYS, LIVING_EVENTS_MAX } from '../../contract/calendar.ts';
-import { Problem } from '../../contract/problems.ts';
+import { Problem, said } from '../../contract/problems.ts';
 
 /** Also for who may not see the calendar that it is in. */
 export function eventNotFound(): Problem {
@@ -22,15 +22,18 @@ export function neverTakesPlace(): Problem {
 }
 
 export function tooManyEvents(): Problem {
-  return new Problem(
-    'calendar.too_many',
-    `A community has at most ${LIVING_EVENTS_MAX} events that are not over.`,
-  );
+  return new Problem('calendar.too_many', 'A community has at most {n} events that are not over.', {
+    values: { n: LIVING_EVENTS_MAX },
+  });
 }
 
 export function badWindow(): Problem {
-  const message = `Ask for a window that ends after it begins, of at most ${CALENDAR_WINDOW_MAX_DAYS} days`;
-  return new Problem('calendar.bad_window', message, { issues: [{ path: 'to', message }] });
+  const message = 'Ask for a window that ends after it begins, of at most {days} days';
+  const values = { days: CALENDAR_WINDOW_MAX_DAYS };
+  return new Problem('calendar.bad_window', message, {
+    values,
+    issues: [{ path: 'to', ...said(message, values) }],
+  });
 }
 
 export function wasCancelled(): Problem {

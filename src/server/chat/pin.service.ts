@@ -66,7 +66,9 @@ export function createPinService(deps: PinDeps): PinService {
 }
 
 function tooManyPins(): Problem {
-  return new Problem('chat.too_many_pins', `A chat keeps ${PINS_MAX} pinned messages. Unpin one first.`);
+  return new Problem('chat.too_many_pins', 'A chat keeps {n} pinned messages. Unpin one first.', {
+    values: { n: PINS_MAX },
+  });
 }
 
 function pinningOf(row: MessageRow, isPinned: boolean, groupId: string, { userId }: Caller) {

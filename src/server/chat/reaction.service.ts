@@ -67,5 +67,7 @@ export function createReactionService({ withTx, messages }: ReactionDeps): React
 
 function requireRoom({ count, has }: { count: number; has: boolean }): void {
   if (!has && count >= REACTIONS_MAX)
-    throw new Problem('chat.too_many_reactions', `A message takes ${REACTIONS_MAX} different emoji.`);
+    throw new Problem('chat.too_many_reactions', 'A message takes {n} different emoji.', {
+      values: { n: REACTIONS_MAX },
+    });
 }

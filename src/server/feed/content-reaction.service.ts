@@ -137,8 +137,7 @@ async function apply(
 
 function requireRoom({ count, has }: { count: number; has: boolean }): void {
   if (!has && count >= REACTIONS_MAX)
-    throw new Problem(
-      'content.too_many_reactions',
-      `A post or comment takes ${REACTIONS_MAX} different emoji.`,
-    );
+    throw new Problem('content.too_many_reactions', 'A post or comment takes {n} different emoji.', {
+      values: { n: REACTIONS_MAX },
+    });
 }

@@ -1,4 +1,5 @@
-import { Problem } from '../../contract/problems.ts';
+import type { Values } from '../../contract/format-message.ts';
+import { Problem, said } from '../../contract/problems.ts';
 
 /** Also for who may not read it. */
 export function postNotFound(): Problem {
@@ -35,6 +36,9 @@ export function tagNotFound(): Problem {
 }
 
 /** At the field that holds the words, so that the form shows it there. */
-export function contentNotAccepted(message: string, path = 'content_md'): Problem {
-  return new Problem('content.not_accepted', message, { issues: [{ path, message }] });
+export function contentNotAccepted(
+  text: string,
+  { path = 'content_md', values }: { path?: string; values?: Values } = {},
+): Problem {
+  return new Problem('content.not_accepted', text, { values, issues: [{ path, ...said(text, values) }] });
 }

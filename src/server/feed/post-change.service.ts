@@ -139,7 +139,9 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
 async function requireRoom(tx: Tx, row: PostRow, next: PostChanges): Promise<void> {
   if (next.pinned_at === null || row.pinned_at !== null) return;
   if ((await createPostChangeRepo(tx).lockedPins(row.group_id)) < PINNED_POSTS_MAX) return;
-  throw new Problem('content.too_many_pins', `A community pins ${PINNED_POSTS_MAX} posts. Unpin one first.`);
+  throw new Problem('content.too_many_pins', 'A community pins {n} posts. Unpin one first.', {
+    values: { n: PINNED_POSTS_MAX },
+  });
 }
 
 async function store(

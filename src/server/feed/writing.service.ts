@@ -56,19 +56,22 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
 function requireAge({ minimum_account_age_days: days, account_created_at }: WritingRules, now: number): void {
   if (now - Date.parse(account_created_at) < days * DAY_MS)
     throw contentNotAccepted(
-      `Your account must be at least ${days} ${days === 1 ? 'day' : 'days'} old to write here`,
+      'Your account must be at least {days, plural, one {# day} other {# days}} old to write here',
+      { values: { days } },
     );
 }
 
 function requireAccepted(text: string, rules: WritingRules, path: string): void {
   const word = blockedWordIn(text, rules.blocked_words);
-  if (word !== null) throw contentNotAccepted(`This community does not allow the word “${word}”`, path);
+  if (word !== null)
+    throw contentNotAccepted('This community does not allow the word “{word}”', { path, values: { word } });
   if (rules.are_links_blocked && hasLink(text))
-    throw contentNotAccepted('This community does not allow links', path);
+    throw contentNotAccepted('This community does not allow links', { path });
 }
 
 function tooSoon(seconds: number): Problem {
-  return new Problem('content.too_soon', `Slow mode is on. Please wait ${seconds} s.`, {
+  return new Problem('content.too_soon', 'Slow mode is on. Please wait {seconds} s.', {
+    values: { seconds },
     retryAfter: seconds,
   });
 }

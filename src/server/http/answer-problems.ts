@@ -26,6 +26,7 @@ export function problemBodyOf(problem: Problem, requestId: string): ProblemBody 
     status: problem.status,
     code: problem.code,
     message: problem.message,
+    ...(problem.words && { words: problem.words }),
     ...(problem.issues && { issues: [...problem.issues] }),
     ...(problem.fresh !== undefined && { fresh: problem.fresh }),
     request_id: requestId,

@@ -1,6 +1,5 @@
 import type { Answer } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
-import type { MuteType } from '../../contract/mute-types.ts';
 import { outranks } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type {
@@ -166,16 +165,14 @@ function entryOf(action: string, restriction: Restriction, { userId }: Caller) {
   };
 }
 
-const muteWords: Record<MuteType, string> = {
-  POST_MUTE: 'from posting',
-  COMMENT_MUTE: 'from commenting',
-  CHAT_MUTE: 'from chatting',
-};
-
 function exists(fresh: Restriction): Problem {
-  return new Problem('restriction.exists', `This person is already kept ${muteWords[fresh.type]}.`, {
-    fresh,
-  });
+  const message =
+    fresh.type === 'POST_MUTE'
+      ? 'This person is already kept from posting.'
+      : fresh.type === 'COMMENT_MUTE'
+        ? 'This person is already kept from commenting.'
+        : 'This person is already kept from chatting.';
+  return new Problem('restriction.exists', message, { fresh });
 }
 
 function ended(): Problem {

@@ -100,7 +100,9 @@ export function createUploadService(deps: UploadDeps): UploadService {
     if (upload.contentLength > size)
       throw new Problem('request.too_large', 'More was sent than was announced');
     if (upload.contentType !== mimeType)
-      throw new Problem('request.unsupported_media', `Send the file with the content type ${mimeType}`);
+      throw new Problem('request.unsupported_media', 'Send the file with the content type {mimeType}', {
+        values: { mimeType },
+      });
     if (!(await repo.spend(id, at(expiresAt)))) throw over();
   }
 

@@ -80,6 +80,13 @@ function collectRefusals(node: unknown): void {
       Array.isArray(node.arguments)
     )
       for (const text of textsOf(node.arguments[1])) refusals.add(text);
+    if (
+      type === 'CallExpression' &&
+      isNode(callee) &&
+      callee.name === 'contentNotAccepted' &&
+      Array.isArray(node.arguments)
+    )
+      for (const text of textsOf(node.arguments[0])) refusals.add(text);
     if (type === 'VariableDeclarator' && isNode(id) && ['message', 'refusal'].includes(String(id.name)))
       for (const text of textsOf(init)) refusals.add(text);
     for (const part of Object.values(node)) collectRefusals(part);
@@ -88,7 +95,7 @@ function collectRefusals(node: unknown): void {
 
 for (const file of globSync('src/server/**/*.ts', { cwd: root })) {
   const source = readFileSync(join(root, file), 'utf8');
-  if (source.includes('Problem(')) collectRefusals(parseAst(source, { lang: 'ts' }));
+  if (/Problem\(|contentNotAccepted\(/.test(source)) collectRefusals(parseAst(source, { lang: 'ts' }));
 }
 
 const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();

@@ -1,5 +1,25 @@
-/** Filipino for what the server says when it refuses. What has a number in it stays in English. */
+/** Filipino for what the server says when it refuses. */
 export const refusalWords: Readonly<Record<string, string>> = {
+  'A chat keeps {n} pinned messages. Unpin one first.':
+    '{n} naka-pin na mensahe lang ang kasya sa isang chat. Mag-unpin muna ng isa.',
+  'A community has at most {n} events that are not over.':
+    'Hanggang {n} event na hindi pa tapos lang ang kasya sa isang komunidad.',
+  'A community pins {n} posts. Unpin one first.':
+    '{n} post lang ang napi-pin sa isang komunidad. Mag-unpin muna ng isa.',
+  'A message takes {n} different emoji.': '{n} magkakaibang emoji lang ang kasya sa isang mensahe.',
+  'A post or comment takes {n} different emoji.':
+    '{n} magkakaibang emoji lang ang kasya sa isang post o komento.',
+  'Send the file with the content type {mimeType}': 'Ipadala ang file na may content type na {mimeType}',
+  'Slow mode is on. Please wait {seconds} s.': 'Naka-on ang slow mode. Maghintay ng {seconds} segundo.',
+  'This community does not allow links': 'Bawal ang mga link sa komunidad na ito',
+  'This community does not allow the word “{word}”': 'Bawal sa komunidad na ito ang salitang “{word}”',
+  'Ask for a window that ends after it begins, of at most {days} days':
+    'Humingi ng panahong nagtatapos pagkatapos ng simula, hanggang {days} araw',
+  'This person is already kept from posting.': 'Pinagbabawalan na ang taong ito na mag-post.',
+  'This person is already kept from commenting.': 'Pinagbabawalan na ang taong ito na magkomento.',
+  'This person is already kept from chatting.': 'Pinagbabawalan na ang taong ito na mag-chat.',
+  'Your account must be at least {days, plural, one {# day} other {# days}} old to write here':
+    'Dapat {days} araw na ang account mo bago makasulat dito',
   'A community needs an owner. Make somebody else an owner first.':
     'Kailangan ng may-ari ng komunidad. Gawing may-ari muna ang iba.',
   'Choose a moment that is still to come': 'Pumili ng oras na darating pa',

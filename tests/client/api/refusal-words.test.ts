@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { ApiError, issuesOf, problemOf } from '../../../src/client/api/api-error.ts';
+import { describeFailure } from '../../../src/client/api/failure-toast.ts';
+import { setLocale } from '../../../src/client/words/t.ts';
+import { said } from '../../../src/contract/problems.ts';
+
+afterEach(() => setLocale('en'));
+
+const refused = (body: object) => new ApiError({ url: '/api/posts', status: 429, statusText: '', body });
+const slow = refused({
+  status: 429,
+  code: 'content.too_soon',
+  ...said('Slow mode is on. Please wait {seconds} s.', { seconds: 40 }),
+});
+
+test('a refusal with a number in it is said in the language of the page', async () => {
+  expect(describeFailure(slow)).toBe('Slow mode is on. Please wait 40 s.');
+  await setLocale('fil');
+  expect(describeFailure(slow)).toBe('Naka-on ang slow mode. Maghintay ng 40 segundo.');
+  expect(problemOf(slow)).toMatchObject({ code: 'content.too_soon', message: describeFailure(slow) });
+});
+
+test('so is what is wrong with one field, whoever draws it', async () => {
+  await setLocale('fil');
+  const wrong = refused({
+    status: 422,
+    code: 'content.not_accepted',
+    message: 'no',
+    issues: [
+      { path: 'title', ...said('This community does not allow the word “{word}”', { word: 'utang' }) },
+    ],
+  });
+  expect(issuesOf(wrong)).toMatchObject([{ message: 'Bawal sa komunidad na ito ang salitang “utang”' }]);
+});
