@@ -8,6 +8,7 @@ import { groupEvents } from './group-events.ts';
 import { homeEvents } from './home-events.ts';
 import { groupMember } from './members.ts';
 import { groupNewsEvents, notificationEvents } from './notification-events.ts';
+import { person } from './people.ts';
 import { id } from './text.ts';
 
 /** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
@@ -75,6 +76,8 @@ export const events = {
   /** `test:`, for the pages for testers. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),
+  /** `g:` and `u:`: somebody is called otherwise, or looks otherwise: for those who are where they are, and who write with them. */
+  'person.updated': z.object({ person, version: z.int() }),
   ...accountEvents,
   /** Ends the live connections of those sessions, or of all. */
   'session.revoked': z.object({

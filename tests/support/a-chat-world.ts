@@ -217,6 +217,8 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     'test.published': () => asBen(publishTestEvents, { body: { count: 1 } }),
     'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),
+    // Whoever writes in the chat, and on whose words others act.
+    'person.updated': () => asAna(updateMe, { body: { last_name: `Reyes ${'abcdefghij'[++turn % 10]}` } }),
     ...accountActs({
       asBen,
       forgetExports: () => database.db.query('delete from data_exports where user_id = $1', [ben.userId]),

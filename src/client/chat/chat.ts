@@ -5,6 +5,7 @@ import type { Person } from '../../contract/people.ts';
 import { openPrivateConversation } from '../../contract/private-chat.ts';
 import type { call } from '../api/call.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
@@ -186,6 +187,10 @@ export function createChat(deps: ChatDeps): Chat {
       stops = [
         hub.connection.subscribe(({ status }) => status === 'live' && outbox.reconnected()),
         hub.onBatch((batch) => receive(batch, person.id)),
+        followPeople(deps, (rename) => {
+          messages.changeAll(rename);
+          conversations.store.setState(rename);
+        }),
         // With the streams of private chats that begin beside this one: once for all of them.
         hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAllSoon }),
       ];

@@ -176,6 +176,18 @@ export class MessageLog {
     return changed !== row;
   }
 
+  /** Changes every row that `apply` changes; answers whether any did. */
+  changeAll(apply: <T>(row: T) => T): boolean {
+    let isChanged = false;
+    for (const [at, row] of this.rows.entries()) {
+      const next = apply(row);
+      if (next === row) continue;
+      this.rows[at] = next;
+      isChanged = true;
+    }
+    return isChanged;
+  }
+
   #replace({ messages, hasOlder = false, hasNewer = false }: Page): void {
     const known = new Map(this.rows.map((row) => [row.id, row]));
     const kept = messages.map((message) => {

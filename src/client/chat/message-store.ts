@@ -89,6 +89,8 @@ export interface MessageStore {
   /** The reactions of a message as the server answered them. */
   receiveReactions(conversationId: string, answer: MessageReactions): void;
   receive(conversationId: string, messages: readonly Message[]): void;
+  /** Changes whatever `apply` changes of all that is held. */
+  changeAll(apply: <T>(rows: T) => T): void;
   addPage(conversationId: string, page: Page): void;
   /** After a reset: the rows are what the page says, whatever was there. Pending ones stay. */
   replace(conversationId: string, page: Page): void;
@@ -265,6 +267,11 @@ export function createMessageStore(): MessageStore {
       if (!entry.log.receive(messages)) return;
       trim(entry);
       write([conversationId]);
+    },
+
+    changeAll(apply) {
+      const changed = [...logs].filter(([, { log }]) => log.changeAll(apply));
+      if (changed.length > 0) write(changed.map(([id]) => id));
     },
 
     addPage: (id, page) =>

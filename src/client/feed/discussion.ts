@@ -12,6 +12,7 @@ import {
 import type { ContentReactions } from '../../contract/reactions.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import { isRefusal } from '../chat/call-failure.ts';
+import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import {
   addCommentPage,
@@ -190,6 +191,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     open() {
       const stops = [
         hub.onBatch(receive),
+        followPeople(deps, (rename) => store.setState(rename)),
         hub.subscribe(topic, 'full', {
           snapshot,
           refused: () => store.setState({ ...emptyDiscussion, status: 'refused' }),

@@ -1,6 +1,7 @@
 import { createPost, deletePost, type Post, type PostForm, post, updatePost } from '../../contract/posts.ts';
 import type { call } from '../api/call.ts';
 import type { TextStorage } from '../outbox/outbox-tray.ts';
+import { followPeople } from '../people/follow-people.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { type ContentReacting, createContentReacting } from './content-reacting.ts';
@@ -15,7 +16,7 @@ import { createUnsentList, type UnsentList } from './unsent.ts';
 export interface FeedDeps {
   readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch' | 'connection'>;
   readonly call: typeof call;
-  readonly scheduler: Pick<Scheduler, 'now'>;
+  readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
   readonly storage: () => TextStorage;
   readonly newId: () => string;
   readonly groupId: string;
@@ -90,6 +91,7 @@ export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
     start() {
       const stops = [
         list.start(),
+        followPeople(deps, (rename) => list.store.setState(rename)),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];
       unsent.retryWaiting();

@@ -13,6 +13,7 @@ import {
 import { problemOf } from '../api/api-error.ts';
 import type { call } from '../api/call.ts';
 import { createStrayKeeper } from '../feed/stray-keeper.ts';
+import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
@@ -211,6 +212,7 @@ export function createNotificationList(
       isStopped = false;
       const stops = [
         deps.hub.onBatch(receive),
+        followPeople(deps, (rename) => store.setState(rename)),
         // Its stream runs already for others; whatever was said before it began anew is asked for again.
         deps.hub.subscribe(`u:${deps.meId}`, 'full', { refresh: () => follow(true) }),
         deps.onGroupNews(() => follow(false)),

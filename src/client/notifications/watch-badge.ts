@@ -8,6 +8,9 @@ import { GROUP_JITTER_MS } from '../realtime/rq-bridge.ts';
 import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
 import type { BadgeDeps } from './follow-badge.ts';
 
+/** How long the stream, which asks as it begins, may take to do so before the number is asked for without it. */
+const FIRST_WAIT_MS = 2000;
+
 /**
  * Keeps the number of the bell right: what is pushed for this person, what is asked for when the stream begins or
  * begins anew, and what a community's stream hints at, for which all of its members ask at different moments. The
@@ -16,6 +19,7 @@ import type { BadgeDeps } from './follow-badge.ts';
 export function watchBadge({ hub, call, scheduler, random, conversations, meId }: BadgeDeps): () => void {
   const followed = new Map<string, () => void>();
   let isStopped = false;
+  let isAsked = false;
   let cancelHint: (() => void) | null = null;
 
   const withdraw = (read: string) => void withdrawPush((tag) => tag === read);
@@ -29,6 +33,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   }
 
   async function ask(): Promise<void> {
+    isAsked = true;
     for (let failures = 0; !isStopped; ) {
       try {
         const { data } = await call(getBadge, {});
@@ -88,12 +93,14 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
     }),
   ];
   settle();
-  void ask();
+  const isLive = hub.connection.getState().status === 'live';
+  const cancelFirst = scheduler.after(isLive ? 0 : FIRST_WAIT_MS, () => isAsked || void ask());
   // The server's half of what this browser allowed ended with the session before.
   if (globalThis.Notification?.permission === 'granted')
     void import('../push/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
   return () => {
     isStopped = true;
+    cancelFirst();
     cancelHint?.();
     for (const stop of [...stops, ...followed.values()]) stop();
     forgetBadge();

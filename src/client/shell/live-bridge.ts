@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getMe } from '../../contract/me.ts';
 import { call } from '../api/call.ts';
 import type { Passing } from '../chat/use-passing.ts';
+import { followPeople } from '../people/follow-people.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { createPresence } from '../realtime/presence-store.ts';
 import { type BridgeRules, bridgeQueries } from '../realtime/rq-bridge.ts';
@@ -84,8 +85,19 @@ export function bridgeLive({ hub, passing, queryClient }: LiveBridgeDeps): () =>
     const known = session.getSnapshot().context.user;
     if (known !== null && data.version > known.version) refreshProfile();
   });
+  const stopPeople = followPeople({ hub, scheduler: browserScheduler }, (rename) => {
+    for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+      const data = rename(state.data);
+      if (data === state.data) continue;
+      queryClient.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt });
+      // It is as stale as it was.
+      if (state.isInvalidated)
+        void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    }
+  });
   return () => {
     stopProfile();
+    stopPeople();
     stopBridge();
     presence.stop();
     typing.stop();

@@ -14,8 +14,13 @@ export interface MeRepo {
   lock(tx: Database, userId: string): Promise<CurrentUser | null>;
   /** Writes the whole profile and raises its version; null when another person has the username. */
   write(tx: Database, userId: string, profile: Profile): Promise<CurrentUser | null>;
+  /** The logs in which those hear of a person who may see them: where they belong, and those they wrote with last. */
+  topicsAbout(tx: Database, userId: string): Promise<string[]>;
   platformRole(db: Database, userId: string): Promise<PlatformRole | null>;
 }
+
+/** Of the people somebody writes with, those who are told at once; the others see it when they ask again. */
+const PEERS_TOLD = 200;
 
 const CURRENT_USER = `id, username, email, first_name, last_name, bio, is_public, avatar_url, social_links,
   created_at, version`;
@@ -55,6 +60,20 @@ export const meRepo: MeRepo = {
       ],
     );
     return rows[0] ?? null;
+  },
+
+  async topicsAbout(tx, userId) {
+    const { rows } = await tx.query<{ topic: string }>(
+      `select 'g:' || group_id as topic from group_members where user_id = $1 and status = 'ACTIVE'
+       union all
+       select 'u:' || peer from (
+         select case when low_id = $1 then high_id else low_id end as peer from chat_conversations
+         where kind = 'PRIVATE' and $1 in (low_id, high_id) and last_seq > 0
+         order by last_message_at desc limit ${PEERS_TOLD}) peers
+       union all select 'u:' || $1::text`,
+      [userId],
+    );
+    return rows.map(({ topic }) => topic);
   },
 
   async platformRole(db, userId) {

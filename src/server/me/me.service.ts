@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CurrentUser } from '../../contract/me.ts';
+import type { Person } from '../../contract/people.ts';
 import {
   type PlatformPermission,
   type PlatformRole,
@@ -58,6 +59,11 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
         ref: userId,
         actor: userId,
       });
+      const { version } = after;
+      const person = personOf(after);
+      if (!isDeepStrictEqual(person, personOf(before)))
+        for (const topic of await repo.topicsAbout(tx, userId))
+          tx.emit({ kind: 'person.updated', topic, data: { person, version }, ref: userId, actor: userId });
       return after;
     });
   }
@@ -91,6 +97,11 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
       };
     },
   };
+}
+
+/** What others see of somebody wherever a name or a face is drawn. */
+function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
+  return { id, username, first_name, last_name, avatar_url };
 }
 
 function profileOf(user: CurrentUser): Profile {

@@ -66,7 +66,7 @@ export function aFeed(
           });
           // The type of the answer follows from the endpoint, which the test's server knows as well.
         })) as never,
-      scheduler: { now: () => 0 },
+      scheduler: { now: () => 0, after: () => () => undefined },
       storage: aStorage,
       newId: () => 'key',
       groupId: group,

@@ -59,6 +59,14 @@ test('what is changed is told to the own other screens; what is left out stays',
   expect((await browser.get('/me')).data).toEqual(changed.data);
   expect(server.events.map(({ t, k, d }) => ({ t, k, d }))).toEqual([
     { t: `u:${id}`, k: 'profile.updated', d: { version: 3 } },
+    {
+      t: `u:${id}`,
+      k: 'person.updated',
+      d: {
+        person: { id, username: 'lizam', first_name: 'Liza', last_name: 'Mendoza', avatar_url: null },
+        version: 3,
+      },
+    },
   ]);
 });
 

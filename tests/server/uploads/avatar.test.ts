@@ -22,6 +22,10 @@ describe('a profile picture', () => {
     expect(await world.avatarUrlOf(ana)).toBe(data.avatar_url);
     expect((await world.api.eventsOn(`u:${ana}`)).map(({ k, d }) => [k, d])).toEqual([
       ['profile.updated', { version: 2 }],
+      [
+        'person.updated',
+        { person: expect.objectContaining({ id: ana, avatar_url: data.avatar_url }), version: 2 },
+      ],
     ]);
     for (const side of avatarSides) {
       const { status, bytes } = await world.ask('GET', data.avatar_url.replace('256', side));

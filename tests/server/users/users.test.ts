@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/blocks.ts';
+import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { getMe } from '../../../src/contract/me.ts';
-import { openPrivateConversation } from '../../../src/contract/private-chat.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/private-chat.ts';
 import { updateMe } from '../../../src/contract/profile.ts';
 import { getUser, updateUser } from '../../../src/contract/users.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
@@ -151,7 +152,7 @@ describe('changing a profile by its id', () => {
     });
     expect(data).toEqual((await api.ok(getMe, ana, {})).data);
     expect([data.bio, data.first_name]).toEqual(['Bago', 'Ma. Ana']);
-    expect((await api.eventsOn(`u:${ana}`)).map(({ k }) => k)).toEqual(['profile.updated']);
+    expect((await api.eventsOn(`u:${ana}`)).map(({ k }) => k)).toEqual(['profile.updated', 'person.updated']);
   });
 
   test('is for oneself: everybody else does not exist, for administrators as well', async () => {
@@ -168,5 +169,49 @@ describe('changing a profile by its id', () => {
     await api.ok(updateUser, ana, { ...of(ana), body: { username: 'anareyes' } });
     const refusal = await api.refused(updateUser, ben, { ...of(ben), body: { username: 'AnaReyes' } });
     expect(refusal.code).toBe('user.username_taken');
+  });
+});
+
+describe('a new name', () => {
+  test('is told where somebody belongs, and to those they write with: to nobody else', async () => {
+    const [ana, ben, cora, stranger] = await Promise.all([
+      api.person(),
+      api.person({ first: 'Ben' }),
+      api.person({ first: 'Cora' }),
+      api.person({ first: 'Dan' }),
+    ]);
+    const [shared, left] = [await api.community(ben), await api.community(ben)];
+    await api.community(stranger);
+    await api.place(shared.id, ana, 'MEMBER');
+    await api.place(shared.id, cora, 'MEMBER');
+    await api.place(left.id, ana, 'MEMBER');
+    await api.ok(leaveCommunity, ana, { params: { group_id: left.id } });
+    const chat = randomUUID();
+    const params = { chat_conversation_id: chat };
+    await api.ok(openPrivateConversation, ana, { params, body: { recipient_id: ben } });
+    await api.ok(sendPrivateMessage, ana, {
+      body: { chat_conversation_id: chat, content: 'Uy', client_msg_id: randomUUID() },
+    });
+    // Opened, but nothing was ever said: for the other one it does not exist.
+    await api.ok(openPrivateConversation, ana, {
+      params: { chat_conversation_id: randomUUID() },
+      body: { recipient_id: cora },
+    });
+
+    const { data } = await api.ok(updateMe, ana, { body: { last_name: 'Cruz' } });
+    const { rows } = await api.db.query<{ topic: string; data: unknown }>(
+      `select topic, data from rt_events where kind = 'person.updated' and ref = $1 order by topic`,
+      [ana],
+    );
+    const topics = [`g:${shared.id}`, `u:${ana}`, `u:${ben}`].sort();
+    expect(rows.map(({ topic }) => topic)).toEqual(topics);
+    const person = { id: ana, username: null, first_name: 'Ana', last_name: 'Cruz', avatar_url: null };
+    expect(rows[0]?.data).toEqual({ person, version: data.version });
+  });
+
+  test('is news, and other words about oneself are none', async () => {
+    const ana = await api.person();
+    await api.ok(updateMe, ana, { body: { bio: 'Bago', is_public: false } });
+    expect((await api.eventsOn(`u:${ana}`)).map(({ k }) => k)).toEqual(['profile.updated']);
   });
 });
