@@ -62,8 +62,9 @@ export function createServer({ config, random, log }: ServerDeps): FastifyInstan
     },
   });
   speakJsonOnly(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   logAnswers(app);
   return app;
@@ -85,7 +86,7 @@ const PROBES: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/
 
 /** One line per answer. The address goes without its query, which may hold what somebody searched for. */
 function logAnswers(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     request.log[PROBES.has(route) ? 'debug' : 'info'](
       {
@@ -98,6 +99,7 @@ function logAnswers(app: FastifyInstance): void {
       },
       'answered',
     );
+    done();
   });
 }
 

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
@@ -65,17 +65,21 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pi
     ['content-security-policy', POLICY_OF_DATA] as const,
     ...ofPages.filter(([name]) => KEPT_BY_DATA.has(name)),
   ];
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     // Not `reply.header`: an answer that is written past Fastify, such as a stream of events, has them too.
     for (const [name, value] of ofData) reply.raw.setHeader(name, value);
+    done();
   });
-  app.addHook('onSend', async (request, reply) => {
-    const isPage = /^text\/html\b/i.test(String(reply.getHeader('content-type') ?? ''));
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (WORKER.test(request.url)) reply.raw.setHeader('content-security-policy', POLICY_OF_WORKER);
-    if (!isPage) return;
     // Under what an answer says itself, as it is of one page and stricter.
-    for (const [name, value] of ofPages) reply.raw.setHeader(name, value);
+    if (isPage(reply)) for (const [name, value] of ofPages) reply.raw.setHeader(name, value);
+    done(null, payload);
   });
+}
+
+function isPage(reply: FastifyReply): boolean {
+  return /^text\/html\b/i.test(String(reply.getHeader('content-type') ?? ''));
 }
 
 /** The same for every answer, but helmet would put them together for each: so it is asked once. */
