@@ -14,7 +14,8 @@ import {
   textCondition,
 } from './comment-filter.ts';
 import { type CommentRow, commentColumns, isCommentListed, toComment } from './comment-row.ts';
-import { COUNTED_MAX, paginationOf } from './feed-page.repo.ts';
+import { paginationOf } from './feed-page.repo.ts';
+import { COUNTED_MAX } from './feed-page-text.ts';
 import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from './keyset.ts';
 import { all, createParameters, type Parameters } from './statement.ts';

@@ -48,6 +48,19 @@ describe('GET /posts/search', () => {
     expect([names(top.data), top.cursor.before]).toEqual([[12, 11, 10, 9, 8], null]);
   });
 
+  test('a page of the usual length is the same each time, wherever it begins and whoever asks', async () => {
+    const { cursor } = await inGroup({ limit: '5' });
+    const place = cursor.after ?? '';
+    for (const person of [feed.ana, feed.ben, feed.ana])
+      for (const [query, numbers] of [
+        [{}, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
+        [{ after: place }, [7, 6, 5, 4, 3, 2, 1]],
+        [{ before: place }, [12, 11, 10, 9]],
+        [{ order_by: 'asc' as const }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+      ] as const)
+        expect(names((await inGroup(query, person)).data)).toEqual(numbers);
+  });
+
   test('walks by page numbers, and says how many there are', async () => {
     const { data, pagination } = await inGroup({ limit: '5', page: '3' });
     expect(names(data)).toEqual([2, 1]);
