@@ -28,17 +28,15 @@ const CHUNKS = [
   'sign-in',
   'cloth',
   'member',
-  'pages',
   'chat',
   'virtual-list',
   'log',
   'live',
   'mutations',
-  'events',
-  'calendar',
+  'later',
   'messages-screen',
   'home-screen',
-  'keep',
+  'calendar',
   'controls',
   'account',
 ];
@@ -50,8 +48,9 @@ const LIVE = [
   'outbox/outbox-shelf.ts',
   'outbox/sending.ts',
   'notifications/watch-badge.ts',
-  'settings/settings-effects.tsx',
 ];
+/** What no first picture needs, and each page inside comes to. */
+const LATER = ['settings/settings-effects.tsx', 'calendar/started-banner.tsx', 'offline/page-offline.ts'];
 const ACCOUNT_SCREENS = [
   'register',
   'register-verify',
@@ -107,7 +106,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   const log = screen('chat/conversation-log.tsx');
   const messages = screen('messages/messages-screen.tsx');
   const home = screen('home/home-screen.tsx');
-  const calendar = screen('calendar/calendar-tab.tsx');
+  const switcher = screen('switcher/switcher.tsx');
   const communities = ['communities-screen', 'community-screen', 'create-community-screen'].map((name) =>
     screen(`communities/${name}.tsx`),
   );
@@ -122,15 +121,16 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of member) put(id, 'member');
   // Small, and wanted on ways that have nothing else in common.
   put(`${root}/src/contract/languages.ts`, 'first');
-  put(`${root}/src/client/realtime/rq-bridge.ts`, 'pages');
-  for (const id of chat) put(id, isIn([...communities, home], id) ? 'pages' : 'chat');
-  for (const id of messages) put(id, isIn([...communities, home], id) ? 'pages' : 'messages-screen');
-  for (const id of log) put(id, LIST.test(id) ? 'virtual-list' : 'log');
+  put(`${root}/src/client/realtime/rq-bridge.ts`, 'member');
+  for (const id of chat) put(id, isIn([...communities, home], id) ? 'member' : 'chat');
+  for (const id of messages)
+    put(id, isIn([...communities, home, switcher], id) ? 'member' : 'messages-screen');
+  for (const id of log)
+    put(id, LIST.test(id) ? 'virtual-list' : isIn([home, switcher], id) ? 'member' : 'log');
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
-  for (const id of screen('calendar/started-banner.tsx')) put(id, 'events');
-  for (const id of home)
-    put(id, calendar.has(id) ? 'calendar' : isIn(communities, id) ? 'pages' : 'home-screen');
-  for (const id of screen('offline/page-offline.ts')) put(id, 'keep');
+  for (const part of LATER) for (const id of screen(part)) put(id, 'later');
+  for (const id of home) put(id, isIn(communities, id) ? 'member' : 'home-screen');
+  for (const id of screen('calendar/upcoming-card.tsx')) put(id, 'calendar');
   const elsewhere = [...communities, screen('theme/theme-switch.tsx')];
   for (const name of ACCOUNT_SCREENS) {
     for (const id of screen(`auth/${name}-screen.tsx`))
@@ -143,12 +143,12 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * How the client is cut into files. Left alone, the bundler makes one of each set of screens that share a module:
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
- * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame),
- * `pages` (what screens inside share), `home-screen` with the `calendar` that it shows a part of, `messages-screen` and
- * `chat`, and what comes while a chat asks for its messages: `log` (what draws them), the `virtual-list` that it shares
- * with feeds, and `live` (the live connection and what sends). `events` says on each page what is on now, and `keep` what
- * can be read without a network, both after all that. What is not on those ways, and all that opens on demand, stays as
- * it was.
+ * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame, and
+ * what screens inside share), `home-screen`, `messages-screen` and `chat`, and what comes while a chat asks
+ * for its messages: `log` (what draws them), the `virtual-list` that it shares with feeds, and `live` (the live
+ * connection and what sends). `later` says on each page what is on now, and keeps what can be read without a network;
+ * `calendar` is for whoever has something coming up.
+ * What is not on those ways, and all that opens on demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {
   let chunks: ReadonlyMap<string, string> | undefined;

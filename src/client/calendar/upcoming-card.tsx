@@ -7,29 +7,12 @@ import { formatClock } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
 import { DateBox } from './date-box.tsx';
-import { isLive, isOver } from './event-phase.ts';
+import { isLive } from './event-phase.ts';
 import { answerWord, dayWords } from './event-words.ts';
+import { nextOf } from './next-of.ts';
 import { keyOf } from './occurrence-key.ts';
 import { daysOf } from './occurrences.ts';
 import { dayOf, viewerZone } from './zoned-time.ts';
-
-/** So many fit beside what is new without taking its place. */
-const SHOWN = 3;
-
-/**
- * What still comes, the soonest first: not what was called off or what one does not go to, and of a series only the next
- * time.
- */
-export function nextOf(occurrences: readonly Occurrence[], now: number): readonly Occurrence[] {
-  const next = new Map<string, Occurrence>();
-  const coming = occurrences
-    .filter((one) => one.status === 'SCHEDULED' && one.details?.my_rsvp !== 'DECLINED' && !isOver(one, now))
-    .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
-  for (const one of coming) {
-    if (!next.has(one.calendar_event_id)) next.set(one.calendar_event_id, one);
-  }
-  return [...next.values()].slice(0, SHOWN);
-}
 
 /** What comes next in one's communities. Not there when nothing does. */
 export function UpcomingCard({ occurrences }: { occurrences: readonly Occurrence[] }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { upcomingQuery } from '../calendar/calendar.queries.ts';
-import { nextOf, UpcomingCard } from '../calendar/upcoming-card.tsx';
+import { nextOf } from '../calendar/next-of.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { openSwitcher } from '../shell/shortcuts.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -19,6 +19,15 @@ import { MyCommunities } from './my-communities.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { useHomeCommunities } from './use-home-communities.ts';
 import { useHomeLive } from './use-home-live.ts';
+
+// Days and hours are heavy, and most visits come when nothing is planned.
+const UpcomingCard = lazy(() =>
+  import('../calendar/upcoming-card.tsx').then(
+    ({ UpcomingCard }) => ({ default: UpcomingCard }),
+    // The page does without it.
+    () => ({ default: () => null }),
+  ),
+);
 
 const nobody: readonly never[] = [];
 
@@ -57,7 +66,11 @@ export function HomeScreen() {
             )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
-            <UpcomingCard occurrences={upcoming} />
+            {upcoming.length > 0 && (
+              <Suspense fallback={null}>
+                <UpcomingCard occurrences={upcoming} />
+              </Suspense>
+            )}
             <Suggestions query={suggestions} isFirst={isNew} />
           </div>
         </div>
