@@ -1,9 +1,13 @@
-const plain = new URL('./icon.svg', import.meta.url).href;
 const marked = new URL('./icon-unread.svg', import.meta.url).href;
+
+/** What the page came with; it is written in the page itself. */
+let plain: string | null = null;
 
 /** Shows the page's icon with or without the dot. */
 export function markFavicon(page: Document, hasNews: boolean): void {
   const link = page.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (link === null) return;
+  plain ??= link.href;
   const wanted = hasNews ? marked : plain;
-  if (link !== null && link.href !== wanted) link.href = wanted;
+  if (link.href !== wanted) link.href = wanted;
 }
