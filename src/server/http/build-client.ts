@@ -40,7 +40,7 @@ export async function buildClient(): Promise<void> {
   // Taken first: a file that changes meanwhile makes the build stale, instead of wrong for good.
   const sources = await hashOfSources();
   await runVite();
-  const files = await filesIn(join(CLIENT_DIRECTORY, 'assets'));
+  const files = await filesIn(CLIENT_DIRECTORY);
   await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map(compressFile));
   await writeFile(STAMP, sources);
 }

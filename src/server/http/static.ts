@@ -35,8 +35,11 @@ export async function serveClient(
     handler: async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
       if (config.stage === 'prod' && TESTERS_CODE.test(path)) return reply.callNotFound();
-      if (build.files.has(path))
+      if (build.files.has(path)) {
+        // Nobody asks what became of one of them, and a page has thirty.
+        if (isKept(path)) reply.removeHeader('x-request-id');
         return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true, ...cachingOf(path) });
+      }
       if (ownPaths.some((own) => `${path}/`.startsWith(own)) || !isPage(path, request))
         return reply.callNotFound();
       // Pages for testers exist outside of prod only (SPEC §2); the client says the same to whoever clicks there.
@@ -62,8 +65,10 @@ function withHead(page: string, head: string | null): string {
 }
 
 /** Only names that carry a hash may be kept for ever; then it does not matter since when, and in which version. */
+const isKept = (path: string) => path.startsWith('/assets/');
+
 function cachingOf(path: string) {
-  return path.startsWith('/assets/')
+  return isKept(path)
     ? { etag: false, lastModified: false, acceptRanges: false }
     : { maxAge: 0, immutable: false };
 }
