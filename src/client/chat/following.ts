@@ -3,9 +3,6 @@ export const END_PX = 2;
 /** A turn of the wheel or a swipe explains the scrolling of this long after it. */
 const INTENT_MS = 400;
 
-/** Rows that come this close together come in a stream. */
-const STREAM_MS = 50;
-
 /** Where a scrolled box stands, in px. */
 export interface ScrollSpot {
   readonly top: number;
@@ -22,10 +19,6 @@ export interface Following {
   holdsBar(isHeld: boolean): void;
   /** The view moved, whoever moved it. */
   scrolled(spot: ScrollSpot, now: number): void;
-  /** The view was put to the end because that moved, at `now` (ms), and stands at `top` now. */
-  pinned(top: number, now: number): void;
-  /** Whether the view stands at `top` only because the end runs away, picture after picture. */
-  isCatchingUp(top: number, now: number): boolean;
   /** The view is sent to the end. */
   follow(): void;
   /** The view is sent elsewhere. */
@@ -45,7 +38,6 @@ export function createFollowing(deps: {
   let isHeld = false;
   let intentAt = Number.NEGATIVE_INFINITY;
   let lastTop = 0;
-  let pin = { top: 0, at: Number.NEGATIVE_INFINITY, isAgain: false };
 
   function set(value: boolean): void {
     if (isFollowing === value) return;
@@ -67,10 +59,6 @@ export function createFollowing(deps: {
       if (gap <= END_PX && !deps.hasNewer()) set(true);
       else if (isUpward && (isHeld || now - intentAt <= INTENT_MS)) set(false);
     },
-    pinned(top, now) {
-      pin = { top, at: now, isAgain: now - pin.at < STREAM_MS };
-    },
-    isCatchingUp: (top, now) => isFollowing && pin.isAgain && pin.top === top && now - pin.at < STREAM_MS,
     follow: () => set(true),
     release: () => set(false),
   };
@@ -111,12 +99,9 @@ export function listenToScrolling(scroller: HTMLElement, following: Following): 
   window.addEventListener('pointerup', () => following.holdsBar(false), options);
   scroller.addEventListener(
     'scroll',
-    (event) => {
-      const { timeStamp } = event;
+    ({ timeStamp }) => {
       const { scrollTop, scrollHeight, clientHeight } = scroller;
       following.scrolled({ top: scrollTop, gap: scrollHeight - clientHeight - scrollTop }, timeStamp);
-      // The list looks where it stands with each row that comes: told here as well, it would draw everything twice.
-      if (following.isCatchingUp(scrollTop, timeStamp)) event.stopImmediatePropagation();
     },
     // Before the list moves its rows: afterwards the same question would lay the page out anew.
     { ...options, capture: true },

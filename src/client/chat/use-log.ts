@@ -51,22 +51,23 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
   const position = useLogPosition({ conversationId: id, scroller, following, leftAtSeq });
 
   const checkSoon = useRef(() => {});
+  const pinNow = useRef(() => {});
+  // Made before the list makes its own, and so told before it: the list finds itself at the end already when it measures
+  // what came, and need not draw once more for having been moved.
+  const [sizes] = useState(() => new ResizeObserver(() => pinNow.current()));
   /** Keeps the end in view if that is what the reader wishes. */
   const pin = useCallback(() => {
     if (!following.isFollowing()) return;
     // To the end by itself: asked for the last row, the list would look for it in all that it has measured.
-    if (scroller !== null) {
-      scroller.scrollTop = scroller.scrollHeight;
-      following.pinned(scroller.scrollTop, performance.now());
-    }
+    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
     checkSoon.current();
   }, [scroller, following]);
 
   useEffect(() => {
     if (scroller === null) return;
     const stopListening = listenToScrolling(scroller, following);
+    pinNow.current = pin;
     // The composer grew or the keyboard came: the window is lower, the end must stay in it.
-    const sizes = new ResizeObserver(pin);
     sizes.observe(scroller);
     // Rows came, or one grew: before the picture is drawn the end is in the window again.
     const rows = scroller.querySelector('ul');
@@ -79,7 +80,7 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
       scroller.removeEventListener('scroll', checkSoon.current);
       checkSoon.current = () => {};
     };
-  }, [scroller, following, pin]);
+  }, [scroller, following, pin, sizes]);
 
   const placeOf = useCallback(
     (seq: number): FlatIndexLocationWithAlign => {

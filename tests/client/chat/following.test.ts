@@ -50,27 +50,3 @@ test('the lower edge of a part of the past is not the end', () => {
   following.scrolled({ top: 1200, gap: 0 }, 10);
   expect(following.isFollowing()).toBe(false);
 });
-
-test('while the end runs away in each picture, standing where it was put is no news', () => {
-  const { following } = setUp();
-  following.pinned(1000, 10);
-  expect(following.isCatchingUp(1000, 20)).toBe(false);
-  following.pinned(1040, 26);
-  expect(following.isCatchingUp(1040, 40)).toBe(true);
-});
-
-test('a view that stands elsewhere than it was put is news, and so is one that came to rest', () => {
-  const { following } = setUp();
-  following.pinned(1000, 10);
-  following.pinned(1040, 26);
-  expect(following.isCatchingUp(1020, 40)).toBe(false);
-  expect(following.isCatchingUp(1040, 200)).toBe(false);
-});
-
-test('whoever left the end hears of each movement', () => {
-  const { following } = setUp();
-  following.pinned(1000, 10);
-  following.pinned(1040, 26);
-  following.release();
-  expect(following.isCatchingUp(1040, 40)).toBe(false);
-});
