@@ -1,10 +1,16 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
+import { staff, writers } from '../../src/server/chat/chat-right.ts';
 import { createChatSearchRepo } from '../../src/server/chat/chat-search.repo.ts';
 import { createHistoryRepo } from '../../src/server/chat/history.repo.ts';
+import { appendAndTell } from '../../src/server/chat/message-append.repo.ts';
+import { systemRandom as random, systemTimers as timers } from '../../src/server/clock.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { createDatabase, createPool } from '../../src/server/db/pool.ts';
+import { createWithTx, type WithTx } from '../../src/server/db/transaction.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
+import { CONTENT } from './say.ts';
 
 const FEW = 10_000;
 const MANY = 1_000_000;
@@ -13,20 +19,21 @@ const CALLS = 40;
 const PAGE = 50;
 
 const READER = '00000000-0000-7000-8000-000000000001';
+const GROUP = '00000000-0000-7000-8000-000000000002';
 const CHAT = '00000000-0000-7000-8000-000000000003';
 /** Said a few times in all, however long the chat is. */
 const RARE = { word: 'bibingka', times: 5 };
 
-/** What a page and a search cost in a chat of a million messages, beside the same in one of ten thousand. */
+/** What a page, a search and one more message cost in a chat of a million messages, beside the same in one of ten thousand. */
 export async function history(ground: Ground): Promise<Result[]> {
   const [few, many] = [await aChat(ground, 'history_few', FEW), await aChat(ground, 'history_many', MANY)];
   try {
     const results: Result[] = [];
-    for (const [what, read] of Object.entries(reads)) {
+    for (const [what, read] of Object.entries(acts)) {
       const costs: Record<'few' | 'many', number[]> = { few: [], many: [] };
       for (let round = 0; round < ROUNDS; round++) {
-        costs.few.push(await costOf(() => read(few.db, FEW)));
-        costs.many.push(await costOf(() => read(many.db, MANY)));
+        costs.few.push(await costOf(() => read(few)));
+        costs.many.push(await costOf(() => read(many)));
       }
       const label = `${what} among 1,000,000 messages / among 10,000`;
       results.push(compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros }));
@@ -38,23 +45,53 @@ export async function history(ground: Ground): Promise<Result[]> {
   }
 }
 
-const windowOf = (db: Database, place: object) =>
+interface Chat {
+  readonly pool: Pool;
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly size: number;
+}
+
+const windowOf = ({ db }: Chat, place: object) =>
   createHistoryRepo(db).window({ chat_conversation_id: CHAT, limit: PAGE, ...place }, READER);
-const found = (db: Database, q: string) => createChatSearchRepo(db).search(CHAT, { q, limit: 20 }, READER);
+const found = ({ db }: Chat, q: string) => createChatSearchRepo(db).search(CHAT, { q, limit: 20 }, READER);
 
 /** Each also says how it would show that it read the right thing: a bench of an empty answer measures nothing. */
-const reads: Readonly<Record<string, (db: Database, size: number) => Promise<void>>> = {
-  'Newest page': async (db, size) => {
-    const { data } = await windowOf(db, {});
-    require(data.at(-1)?.seq === size && data.length === PAGE);
+const acts: Readonly<Record<string, (chat: Chat) => Promise<void>>> = {
+  'Newest page': async (chat) => {
+    const { data } = await windowOf(chat, {});
+    require(data.at(-1)?.seq === chat.size && data.length === PAGE);
   },
-  'Page in the middle': async (db, size) => {
-    const { data } = await windowOf(db, { around: size / 2 });
+  'Page in the middle': async (chat) => {
+    const { data } = await windowOf(chat, { around: chat.size / 2 });
     require(data.length === PAGE);
   },
-  'Search for a common word': async (db) => require((await found(db, 'kumusta')).length > 20),
-  'Search for a rare word': async (db) => require((await found(db, RARE.word)).length === RARE.times),
+  'Search for a common word': async (chat) => require((await found(chat, 'kumusta')).length > 20),
+  'Search for a rare word': async (chat) => require((await found(chat, RARE.word)).length === RARE.times),
+  // The last one: from here on the chat is no longer what it was filled with.
+  'One message written': async ({ withTx, size }) => {
+    const stored = await withTx((tx) => appendAndTell(tx, aMessage()));
+    require(stored !== null && stored.seq > size);
+  },
 };
+
+function aMessage() {
+  return {
+    id: random.uuid(),
+    conversationId: CHAT,
+    groupId: GROUP,
+    authorId: READER,
+    sessionId: READER,
+    clientMsgId: randomUUID(),
+    content: CONTENT,
+    contentHash: createHash('sha256').update(CONTENT).digest(),
+    replyToId: null,
+    mentionedIds: [],
+    at: new Date().toISOString(),
+    writers,
+    staff,
+  };
+}
 
 function require(isTrue: boolean): void {
   if (!isTrue) throw new Error('the chat does not hold what was put into it');
@@ -68,11 +105,13 @@ async function costOf(call: () => Promise<void>): Promise<number> {
   return ((performance.now() - before) * 1_000) / CALLS;
 }
 
-async function aChat(ground: Ground, name: string, size: number): Promise<{ pool: Pool; db: Database }> {
+async function aChat(ground: Ground, name: string, size: number): Promise<Chat> {
   const url = await ground.aDatabase(name);
   await fill(url, size);
-  const pool = createPool({ url, log: { warn() {} }, max: 1 });
-  return { pool, db: createDatabase(pool) };
+  const log = { warn() {}, error: console.error };
+  const pool = createPool({ url, log, max: 1 });
+  const withTx = createWithTx({ pool, random, timers, log, onCommitted() {} });
+  return { pool, db: createDatabase(pool), withTx, size };
 }
 
 /** Over a connection of its own: the pool gives a statement seconds, and this takes a minute. */
@@ -90,6 +129,10 @@ async function fill(url: string, size: number): Promise<void> {
     await client.query(MESSAGES, [size]);
     for (const { text } of rows) await client.query(text);
     await client.query('vacuum analyze');
+    // Waiting for the disk takes as long in either chat, and would hide what grows.
+    await client.query(
+      `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+    );
   } finally {
     await client.end();
   }
@@ -98,9 +141,13 @@ async function fill(url: string, size: number): Promise<void> {
 const PEOPLE = `insert into users (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
   values ('${READER}', 'ana@example.com', 'Ana', 'Reyes', 'none', 'ACTIVE', now(), now());
   insert into groups (id, slug, name, description, accepted_guidelines_at, accepted_nda_at, created_by, created_at)
-  values ('00000000-0000-7000-8000-000000000002', 'bench', 'Bench', '', now(), now(), '${READER}', now());
+  values ('${GROUP}', 'bench', 'Bench', '', now(), now(), '${READER}', now());
+  insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+  values ('${GROUP}', '${READER}', 'OWNER', 'ACTIVE', now(), now());
+  insert into user_sessions (id, user_id, token_hash, kind, created_at, last_seen_at)
+  values ('${READER}', '${READER}', sha256('bench-reader'), 'bearer', now(), now());
   insert into chat_conversations (id, group_id, name, created_by, created_at)
-  values ('${CHAT}', '00000000-0000-7000-8000-000000000002', 'bench', '${READER}', now())`;
+  values ('${CHAT}', '${GROUP}', 'bench', '${READER}', now())`;
 
 const MESSAGES = `with words as (
     select array['kumusta','po','ako','ikaw','bahay','pagkain','salamat','tinapay','bukas','kahapon','tindahan','benta',
