@@ -17,6 +17,7 @@ const SOURCES = [
   'vite.config.ts',
   'page-chunks.ts',
   'aria-contexts.ts',
+  'aria-shortcuts.ts',
   'lean-contract.ts',
   'service-worker.ts',
   'package-lock.json',

@@ -13,8 +13,8 @@ const manifestSchema = z.record(
 const SCREENS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/login\/?$/, ['sign-in']],
   [/^\/(?:register|register-verify|forgot-password|reset-password|reset-password-verify)\/?$/, ['account']],
-  [/^\/communities\/[^/]+\/chats\/?$/, ['member', 'chat', 'log', 'ws']],
-  [/^\/messages\/?$/, ['member', 'messages-screen', 'log', 'ws']],
+  [/^\/communities\/[^/]+\/chats\/?$/, ['member', 'chat', 'log']],
+  [/^\/messages\/?$/, ['member', 'messages-screen', 'log']],
   [/^\/communities\/?$/, ['member', 'communities-screen']],
   [/^\/communities\/create\/?$/, ['member', 'create-community-screen']],
   [/^\/communities\/[^/]+\/?$/, ['member', 'community-screen']],
