@@ -71,7 +71,8 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
           const target = await repo.lockPlace(form.group_id, form.user_id);
           if (!target) throw new Problem('member.not_found', 'This person is not in this community.');
           if (!outranks(standing, target.role)) throw tooHigh();
-          const standingOne = await repo.findStanding(form, at);
+          // Since the place was waited for it is later: what began meanwhile is in force, not yet to come.
+          const standingOne = await repo.findStanding(form, now());
           if (standingOne) throw exists(standingOne);
           const made = await repo.insert({
             ...form,
