@@ -40,7 +40,8 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   }
 
   async function keepQuietly(): Promise<void> {
-    if (isRunning) return;
+    // There is nothing to fetch without a network, and a browser prints an error for a worker that it cannot fetch.
+    if (isRunning || !navigator.onLine) return;
     isRunning = true;
     await keep().catch(() => undefined);
     isRunning = false;

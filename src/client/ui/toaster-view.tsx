@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { t } from '../words/t.ts';
 import { Button } from './button.tsx';
@@ -41,13 +41,51 @@ export function ToasterView() {
 const icons = { good: CircleCheck, bad: CircleAlert, info: Info } as const;
 const tones: Record<ToastKind, string> = { good: 'text-good', bad: 'text-danger', info: 'text-soft' };
 
+/**
+ * Gives the focus back to where it was before it came into a toast, as soon as that is dismissed or gone. The library does
+ * so whenever the focus leaves it: whoever pressed Undo and went on to a field would have written into what had the
+ * focus before.
+ */
+function useFocusBefore() {
+  const card = useRef<HTMLDivElement>(null);
+  const before = useRef<EventTarget | null>(null);
+
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => moveFocus(element, before.current);
+  }, []);
+  return {
+    card,
+    onFocus(event: FocusEvent) {
+      // Not for the library.
+      event.stopPropagation();
+      if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
+    },
+    giveBack: () => moveFocus(card.current, before.current),
+  };
+}
+
+/** To `to`, unless the focus went on from `from` already. */
+function moveFocus(from: HTMLElement | null, to: EventTarget | null): void {
+  if (from?.contains(document.activeElement) && to instanceof HTMLElement) to.focus({ preventScroll: true });
+}
+
 /** One toast as it is drawn. */
 export function ToastCard({ toast, id }: { toast: Toast; id: string | number }) {
   const Icon = icons[toast.kind];
   const { action } = toast;
-  const dismiss = () => sonner.dismiss(id);
+  const { card, onFocus, giveBack } = useFocusBefore();
+  function dismiss() {
+    giveBack();
+    sonner.dismiss(id);
+  }
   return (
-    <div className="grid w-89 max-w-full grid-cols-[18px_minmax(0,1fr)_auto] items-start gap-x-2.5 rounded-card border border-line-firm bg-raised py-3 pr-3 pl-3.5 font-sans text-ink shadow-float max-sm:w-full">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks where the focus comes from.
+    <div
+      ref={card}
+      onFocus={onFocus}
+      className="grid w-89 max-w-full grid-cols-[18px_minmax(0,1fr)_auto] items-start gap-x-2.5 rounded-card border border-line-firm bg-raised py-3 pr-3 pl-3.5 font-sans text-ink shadow-float max-sm:w-full"
+    >
       <Icon aria-hidden className={`mt-px size-4.5 ${tones[toast.kind]}`} strokeWidth={1.75} />
       <div className="min-w-0">
         <p className="text-name font-medium">{toast.title}</p>

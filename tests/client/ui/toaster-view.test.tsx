@@ -1,0 +1,42 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { toast } from '../../../src/client/ui/toast.ts';
+import { ToasterView } from '../../../src/client/ui/toaster-view.tsx';
+
+afterEach(cleanup);
+
+function drawPage() {
+  render(
+    <>
+      <button type="button">Comment</button>
+      <input aria-label="Write a comment" />
+      <ToasterView />
+    </>,
+  );
+  const comment = screen.getByRole('button', { name: 'Comment' });
+  comment.focus();
+  return { comment, field: screen.getByLabelText('Write a comment') };
+}
+
+const undo = () => screen.findByRole('button', { name: 'Undo' });
+
+test('whoever goes from a toast to a field writes in the field', async () => {
+  const { field } = drawPage();
+  act(() => toast.success('Hidden', undefined, { label: 'Undo', onPress: vi.fn() }));
+  const button = await undo();
+  act(() => button.focus());
+  act(() => field.focus());
+  expect(document.activeElement).toBe(field);
+});
+
+test('what had the focus before has it again as soon as a toast was answered, and keeps none that went on', async () => {
+  const { comment, field } = drawPage();
+  act(() => toast.success('Hidden', undefined, { label: 'Undo', onPress: vi.fn() }));
+  const button = await undo();
+  act(() => button.focus());
+  fireEvent.click(button);
+  expect(document.activeElement).toBe(comment);
+  act(() => field.focus());
+  await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(document.activeElement).toBe(field);
+});
