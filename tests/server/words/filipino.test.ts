@@ -2,48 +2,26 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { formatMessage } from '../../../src/contract/format-message.ts';
 import { type NotificationKind, notificationKinds } from '../../../src/contract/notification-kinds.ts';
 import type { Notification } from '../../../src/contract/notifications.ts';
 import { notificationMail } from '../../../src/server/delivery/notification-mail.ts';
 import { quietSentenceOf, sentenceOf } from '../../../src/server/delivery/notification-words.ts';
 import { filipino, wordsIn } from '../../../src/server/words/words-in.ts';
+import { expectSamePlaces, textsIn, walk } from '../../support/source-texts.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** What is said in mails, in pushes and on the pages behind mails; all other words are the client's. */
 const SPEAKS = 'src/server/{mail,delivery,push,account}/*.ts';
 
-function isNode(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function textsOf(argument: unknown): string[] {
-  if (!isNode(argument)) return [];
-  if (argument.type === 'Literal' && typeof argument.value === 'string') return [argument.value];
-  if (argument.type === 'ConditionalExpression')
-    return [...textsOf(argument.consequent), ...textsOf(argument.alternate)];
-  return argument.type === 'LogicalExpression' ? textsOf(argument.right) : [];
-}
-
 const said = new Set<string>();
 /** Every string of those files: a text may reach `t` by a table. */
 const written = new Set<string>();
 
-function collect(node: unknown): void {
-  if (Array.isArray(node)) for (const one of node) collect(one);
-  else if (isNode(node)) {
-    const { type, callee, value } = node;
-    if (type === 'CallExpression' && isNode(callee) && callee.name === 't' && Array.isArray(node.arguments))
-      for (const text of textsOf(node.arguments[0])) said.add(text);
-    if (type === 'Literal' && typeof value === 'string') written.add(value);
-    for (const part of Object.values(node)) collect(part);
-  }
-}
-
 for (const file of globSync(SPEAKS, { cwd: root }))
-  collect(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }));
-
-const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();
+  walk(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }), (node) => {
+    for (const text of textsIn(node, 't')) said.add(text);
+    if (node.type === 'Literal' && typeof node.value === 'string') written.add(node.value);
+  });
 
 function aNotification(kind: NotificationKind, facts: Notification['facts'] = {}): Notification {
   const none = {
@@ -89,13 +67,7 @@ test('there are no Filipino words for texts that are gone', () => {
   expect(Object.keys(filipino).filter((text) => !written.has(text))).toEqual([]);
 });
 
-test.each(Object.entries(filipino))('%s: the words have the same places', (text, words) => {
-  expect(placesIn(words).filter((place) => !placesIn(text).includes(place))).toEqual([]);
-  for (const n of [0, 1, 2, 4, 1000]) {
-    const values = Object.fromEntries(placesIn(text).map((place) => [place.slice(1), n]));
-    expect(formatMessage(words, values, 'fil')).not.toContain('{');
-  }
-});
+test.each(Object.entries(filipino))('%s: the words have the same places', expectSamePlaces);
 
 test.each(
   all.map((one) => [`${one.kind} ${one.facts.notice ?? one.facts.minutes_before ?? ''}`, one] as const),
