@@ -86,12 +86,12 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
 
   return {
     async callerOf(token) {
-      const hash = hashOf(token);
-      const session = await repo.findLiving(hash, limits());
+      const tokenHash = hashOf(token);
+      const session = await repo.findLiving(tokenHash, limits());
       if (!session) return null;
       await touch([session]);
       const caller = toCaller(session);
-      memory.remember(hash, caller, lookedUpUntil(session));
+      memory.remember(tokenHash, caller, lookedUpUntil(session));
       return caller;
     },
 
