@@ -15,7 +15,6 @@ const ICON_INDEX = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 const COMPONENT_INDEX = /[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]index\.mjs$/;
 /** Buttons import no more than its context. */
 const CONTEXT_ONLY = /[\\/]react-aria-components[\\/]dist[\\/]private[\\/]ProgressBar\.mjs$/;
-const LIST = /[\\/]react-virtuoso[\\/]/;
 
 /** Of the query library, what no page of the ways below uses … */
 const OTHER_QUERIES = /[\\/](?:queriesObserver|infiniteQueryObserver|useQueries|useInfiniteQuery)\.js$/;
@@ -29,7 +28,6 @@ const CHUNKS = [
   'cloth',
   'member',
   'chat',
-  'virtual-list',
   'log',
   'live',
   'mutations',
@@ -125,8 +123,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of chat) put(id, isIn([...communities, home], id) ? 'member' : 'chat');
   for (const id of messages)
     put(id, isIn([...communities, home, switcher], id) ? 'member' : 'messages-screen');
-  for (const id of log)
-    put(id, LIST.test(id) ? 'virtual-list' : isIn([home, switcher], id) ? 'member' : 'log');
+  for (const id of log) put(id, isIn([home, switcher], id) ? 'member' : 'log');
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
   for (const part of LATER) for (const id of screen(part)) put(id, 'later');
   for (const id of home) put(id, isIn(communities, id) ? 'member' : 'home-screen');
@@ -145,8 +142,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
  * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame, and
  * what screens inside share), `home-screen`, `messages-screen` and `chat`, and what comes while a chat asks
- * for its messages: `log` (what draws them), the `virtual-list` that it shares with feeds, and `live` (the live
- * connection and what sends). `later` says on each page what is on now, and keeps what can be read without a network;
+ * for its messages: `log` (what draws them) and `live` (the live connection and what sends). `later` says on each page what is on now, and keeps what can be read without a network;
  * `calendar` is for whoever has something coming up.
  * What is not on those ways, and all that opens on demand, stays as it was.
  */

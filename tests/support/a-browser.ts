@@ -28,7 +28,8 @@ interface VisitorOptions {
 }
 
 /** What Chromium itself prints about a connection that failed or a call that was refused: the product handles both. */
-const NETWORK = /^Failed to load resource|WebSocket connection to|net::ERR_/;
+const NETWORK =
+  /^Failed to load resource|WebSocket connection to|net::ERR_|^An unknown error occurred when fetching the script/;
 
 export async function aVisitor(
   browser: Browser,

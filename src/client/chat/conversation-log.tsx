@@ -57,7 +57,7 @@ export function ConversationLog(props: ConversationLogProps) {
   const { reactionsOf, react } = useReactions();
   const writeTo = useWriteTo();
   const anchor = useRef<HTMLElement | null>(null);
-  const { scroller, following, virtuoso, jumpToEnd } = log;
+  const { scroller, following, window: logWindow, jumpToEnd } = log;
   const closed = closedReason(conversation, props.rights);
   const rights = useMemo(() => ({ ...props.rights, canWrite: closed === null }), [props.rights, closed]);
 
@@ -77,7 +77,7 @@ export function ConversationLog(props: ConversationLogProps) {
   const openMenu = useCallback((key: string) => openOver(key, 'menu'), [openOver]);
   const focus = useRowFocus({
     conversationId: id,
-    virtuoso,
+    logWindow,
     scroller,
     onMenu: openMenu,
     onUnread(row) {
@@ -102,13 +102,13 @@ export function ConversationLog(props: ConversationLogProps) {
         const found = lastRow(chat.messages, id, (row) => isOwnMessage(row, rights.myId));
         if (found === null || isPending(found.row)) return;
         setEditingId(found.row.id);
-        virtuoso.current?.scrollIntoView({ index: found.place });
+        logWindow.current?.show({ index: chat.messages.view(id).firstIndex + found.place, block: 'nearest' });
       },
     };
     return () => {
       handle.current = null;
     };
-  }, [handle, show, jumpToEnd, chat, id, rights.myId, setEditingId, virtuoso]);
+  }, [handle, show, jumpToEnd, chat, id, rights.myId, setEditingId, logWindow]);
 
   const endEditing = useCallback(() => {
     setEditingId(null);

@@ -108,34 +108,3 @@ export function listenToScrolling(scroller: HTMLElement, following: Following): 
   );
   return () => controller.abort();
 }
-
-/** When nothing moved for this long, the list has measured its rows. */
-const AT_REST_MS = 60;
-
-/**
- * Answers what to call whenever `scroller` moved. Once it is at rest and still short of an end that is followed, it goes
- * the rest of the way: over rows that were not measured yet the list jumps by estimate.
- */
-export function keepAtEnd(scroller: HTMLElement, following: Following): () => void {
-  let movedAt = 0;
-  let isWaiting = false;
-
-  function look(): void {
-    const restMs = performance.now() - movedAt;
-    isWaiting = restMs < AT_REST_MS;
-    if (isWaiting) {
-      setTimeout(look, AT_REST_MS - restMs);
-      return;
-    }
-    const gap = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
-    if (scroller.isConnected && following.isFollowing() && gap > END_PX)
-      scroller.scrollTop = scroller.scrollHeight;
-  }
-
-  return () => {
-    movedAt = performance.now();
-    // One timer looks whether it still moves: a new one for each movement would cost more than the movement.
-    if (!isWaiting) setTimeout(look, AT_REST_MS);
-    isWaiting = true;
-  };
-}

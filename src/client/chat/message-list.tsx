@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Virtuoso } from 'react-virtuoso';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Reaction } from '../../contract/chat-reactions.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
 import type { MessageRights } from './message-actions.ts';
-import { type ListContext, listParts } from './message-list-parts.tsx';
 import type { MessageRow as Row } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
 import type { ConversationView } from './message-store.ts';
@@ -12,6 +12,7 @@ import { useChat } from './use-chat.ts';
 import { useConversationView } from './use-conversation.ts';
 import { useDrawRow } from './use-draw-row.tsx';
 import type { Log } from './use-log.ts';
+import { useLogWindow } from './use-log-window.ts';
 import type { OpenActions, useMessageActions } from './use-message-actions.ts';
 import { useRowActs } from './use-row-acts.ts';
 import type { useRowFocus } from './use-row-focus.ts';
@@ -48,7 +49,6 @@ export function MessageList(props: MessageListProps) {
   const { id } = conversation;
   const chat = useChat();
   const view = useConversationView(id, whole);
-  const [start] = useState(log.startAt);
   const older = useOlder(conversation);
   const { setOpenActions } = actions;
   const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
@@ -85,47 +85,56 @@ export function MessageList(props: MessageListProps) {
     highlightedKey: props.highlightedKey,
     focusWish: focus.wish,
   });
-  const context: ListContext = useMemo(
-    () => ({ hasOlder: view.hasOlder, hasOlderFailed: older.hasFailed, onRetryOlder: older.load }),
-    [view.hasOlder, older.hasFailed, older.load],
-  );
-  const keyAt = useCallback(
-    (index: number) => chat.messages.rowAt(id, index)?.client_msg_id ?? index,
-    [chat, id],
-  );
   const loadNewer = useCallback(() => {
     if (chat.messages.view(id).hasNewer) chat.loadNewer(conversation).catch(() => {});
   }, [chat, id, conversation]);
+  const { list, drawn } = useLogWindow({ log, view, onFirst: older.load, onLast: loadNewer });
+
+  const rows: ReactNode[] = [];
+  for (let index = drawn.from; index < drawn.to; index += 1) rows.push(drawRow(index));
   return (
-    <Virtuoso
+    <div
       {...handlers}
-      ref={log.virtuoso}
-      scrollerRef={log.attach}
+      ref={log.attach}
       role="log"
       // The rows come and go while one scrolls; what is new is said elsewhere.
       aria-live="off"
       aria-label={conversationTitle(conversation)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       onKeyDown={focus.handleKeyDown}
       onFocus={({ target }) => focus.handleFocus(target)}
-      className="h-full -outline-offset-2 overscroll-contain"
-      context={context}
-      components={listParts}
-      totalCount={view.count}
-      firstItemIndex={view.firstIndex}
-      computeItemKey={keyAt}
-      // Another function with each change: the list draws anew only what that answers differently.
-      itemContent={(index) => drawRow(index)}
-      initialTopMostItemIndex={start}
-      alignToBottom
-      atBottomThreshold={40}
-      // It would look for the last row anew with each message; the log does it once for each picture.
-      followOutput={false}
-      increaseViewportBy={{ top: 400, bottom: 400 }}
-      skipAnimationFrameInResizeObserver
-      startReached={older.load}
-      endReached={loadNewer}
-    />
+      className="relative flex h-full flex-col overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+    >
+      <ListHead hasOlder={view.hasOlder} hasFailed={older.hasFailed} onRetry={older.load} />
+      <ul ref={list} className="mt-auto shrink-0">
+        {rows}
+      </ul>
+    </div>
+  );
+}
+
+interface ListHeadProps {
+  hasOlder: boolean;
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+/** As high as it is whatever it says: what stands above the first message must not push it. */
+function ListHead({ hasOlder, hasFailed, onRetry }: ListHeadProps) {
+  return (
+    <div className="flex h-10 shrink-0 items-center justify-center gap-2 text-small text-muted">
+      {hasFailed ? (
+        <>
+          {t('Earlier messages did not load.')}
+          <Button size="small" onPress={onRetry}>
+            {t('Try again')}
+          </Button>
+        </>
+      ) : (
+        hasOlder && t('Loading earlier messages...')
+      )}
+    </div>
   );
 }
 

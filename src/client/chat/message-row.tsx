@@ -14,7 +14,6 @@ import { drawInlines, type Reader } from './message-text.tsx';
 import { inlinesOf } from './parse-message.ts';
 import { QuoteLine } from './quote-line.tsx';
 import { ReactionChips } from './reaction-chips.tsx';
-import { takeFocus } from './take-focus.ts';
 import type { RowActs } from './use-row-acts.ts';
 
 /** What a person is in the community, where it is worth saying. */
@@ -65,7 +64,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const element = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
-    if (focusWish > 0 && element.current !== null) return takeFocus(element.current);
+    if (focusWish > 0) element.current?.focus({ preventScroll: true });
   }, [focusWish]);
 
   useLayoutEffect(() => {

@@ -65,7 +65,8 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
       const isActive = !isEditing && (hoveredKey === key || openKey === key);
       const kinds = isActive ? messageActions(row, rights) : [];
       return (
-        <>
+        // How many there are in all is not known.
+        <li key={key} aria-setsize={-1}>
           {face.isFirst && <ConversationStart conversation={conversation} />}
           {face.isFirst && <DaySeparator instant={row.created_at} />}
           {face.startsUnread && <NewSeparator />}
@@ -98,7 +99,7 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
             }
           />
           {face.dayBelow !== null && <DaySeparator instant={face.dayBelow} />}
-        </>
+        </li>
       );
     },
     [
@@ -124,8 +125,7 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
     const drawn = new WeakMap<Row, Drawn>();
     return (index) => {
       const row = messages.rowAt(id, index);
-      // The list may ask for a row that is gone by then; nothing has no height, and that it does not bear.
-      if (row === undefined) return <div className="h-px" />;
+      if (row === undefined) return null;
       const previous = messages.rowAt(id, index - 1);
       const next = messages.rowAt(id, index + 1);
       const quarter = Math.floor(Date.now() / DRAWN_FOR_MS);

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FlatIndexLocationWithAlign, VirtuosoHandle } from 'react-virtuoso';
 import { toastFailure } from '../api/failure-toast.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
-import { createFollowing, type Following, keepAtEnd, listenToScrolling } from './following.ts';
+import { createFollowing, type Following, listenToScrolling } from './following.ts';
+import type { LogWindow, RowPlace } from './log-window.ts';
 import { useChat } from './use-chat.ts';
 import { type PositionStore, useLogPosition } from './use-log-position.ts';
 
@@ -11,12 +11,12 @@ export interface Log {
   /** Where the reader stands; whoever draws that listens to it. */
   readonly position: PositionStore;
   readonly following: Following;
-  readonly virtuoso: RefObject<VirtuosoHandle | null>;
+  /** That of the rows there are now; others come with each generation of them. */
+  readonly window: RefObject<LogWindow | null>;
   readonly scroller: HTMLElement | null;
-  /** Always the same function: the list begins anew with another one. */
-  readonly attach: (scroller: HTMLElement | Window | null) => void;
-  /** Where the list begins when its rows are replaced. */
-  readonly startAt: () => FlatIndexLocationWithAlign;
+  readonly attach: (scroller: HTMLElement | null) => void;
+  /** Where the list begins when its rows are replaced; null for the end. */
+  readonly startAt: () => RowPlace | null;
   /** To the newest message; from a part of the past it comes back first. */
   readonly jumpToEnd: () => void;
   /** To a message that only its id is known of; otherwise as `jumpTo`. */
@@ -29,79 +29,45 @@ export interface Log {
 export function useLog({ id, group_id }: ConversationFacts): Log {
   const chat = useChat();
   const ref = useMemo(() => ({ id, group_id }), [id, group_id]);
-  const virtuoso = useRef<VirtuosoHandle>(null);
+  const logWindow = useRef<LogWindow>(null);
   const target = useRef<number | null>(null);
   const leftAtSeq = useRef(0);
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [scroller, attach] = useState<HTMLElement | null>(null);
   const [following] = useState(() =>
     createFollowing({
       hasNewer: () => chat.messages.view(id).hasNewer,
       onChange(isFollowing) {
         const { newestSeq } = chat.messages.view(id);
         leftAtSeq.current = newestSeq;
+        logWindow.current?.followed(isFollowing);
         // Only from the end may old messages be let go of.
         if (isFollowing) chat.messages.readerAt(id, null);
       },
     }),
   );
-  const attach = useCallback(
-    (element: HTMLElement | Window | null) => setScroller(element instanceof HTMLElement ? element : null),
-    [],
-  );
   const position = useLogPosition({ conversationId: id, scroller, following, leftAtSeq });
 
-  const checkSoon = useRef(() => {});
-  const pinNow = useRef(() => {});
-  // Made before the list makes its own, and so told before it: the list finds itself at the end already when it measures
-  // what came, and need not draw once more for having been moved.
-  const [sizes] = useState(() => new ResizeObserver(() => pinNow.current()));
-  /** Keeps the end in view if that is what the reader wishes. */
-  const pin = useCallback(() => {
-    if (!following.isFollowing()) return;
-    // To the end by itself: asked for the last row, the list would look for it in all that it has measured.
-    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
-    checkSoon.current();
-  }, [scroller, following]);
-
-  useEffect(() => {
-    if (scroller === null) return;
-    const stopListening = listenToScrolling(scroller, following);
-    pinNow.current = pin;
-    // The composer grew or the keyboard came: the window is lower, the end must stay in it.
-    sizes.observe(scroller);
-    // Rows came, or one grew: before the picture is drawn the end is in the window again.
-    const rows = scroller.querySelector('ul');
-    if (rows !== null) sizes.observe(rows, { box: 'border-box' });
-    checkSoon.current = keepAtEnd(scroller, following);
-    scroller.addEventListener('scroll', checkSoon.current, { passive: true });
-    return () => {
-      stopListening();
-      sizes.disconnect();
-      scroller.removeEventListener('scroll', checkSoon.current);
-      checkSoon.current = () => {};
-    };
-  }, [scroller, following, pin, sizes]);
+  useEffect(
+    () => (scroller === null ? undefined : listenToScrolling(scroller, following)),
+    [scroller, following],
+  );
 
   const placeOf = useCallback(
-    (seq: number): FlatIndexLocationWithAlign => {
-      const index = chat.messages.indexOfSeq(id, seq) - chat.messages.view(id).firstIndex;
-      return { index: Math.max(0, index), align: 'center' };
-    },
+    (seq: number): RowPlace => ({ index: chat.messages.indexOfSeq(id, seq), block: 'center' }),
     [chat, id],
   );
 
-  const startAt = useCallback((): FlatIndexLocationWithAlign => {
+  const startAt = useCallback((): RowPlace | null => {
     const seq = target.current ?? chat.messages.readerSeq(id);
-    if (seq === null || following.isFollowing()) return { index: 'LAST', align: 'end' };
-    return { ...placeOf(seq), align: target.current === null ? 'start' : 'center' };
+    if (seq === null || following.isFollowing()) return null;
+    return { ...placeOf(seq), block: target.current === null ? 'start' : 'center' };
   }, [chat, id, following, placeOf]);
 
   const jumpToEnd = useCallback(() => {
     target.current = null;
     following.follow();
-    if (chat.messages.view(id).hasNewer) chat.loadNewest(ref).then(pin, toastFailure);
-    else pin();
-  }, [chat, id, ref, following, pin]);
+    if (chat.messages.view(id).hasNewer) chat.loadNewest(ref).catch(toastFailure);
+  }, [chat, id, ref, following]);
 
   const jumpTo = useCallback(
     async (seq: number) => {
@@ -110,7 +76,7 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
       const { generation } = chat.messages.view(id);
       await chat.loadAround(ref, seq);
       // Replaced rows begin at the target by themselves.
-      if (chat.messages.view(id).generation === generation) virtuoso.current?.scrollToIndex(placeOf(seq));
+      if (chat.messages.view(id).generation === generation) logWindow.current?.show(placeOf(seq));
     },
     [chat, id, ref, following, placeOf],
   );
@@ -123,7 +89,7 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
         target.current = seq;
       });
       if (target.current !== null && chat.messages.view(id).generation === generation)
-        virtuoso.current?.scrollToIndex(placeOf(target.current));
+        logWindow.current?.show(placeOf(target.current));
     },
     [chat, id, ref, following, placeOf],
   );
@@ -131,7 +97,7 @@ export function useLog({ id, group_id }: ConversationFacts): Log {
   return {
     position,
     following,
-    virtuoso,
+    window: logWindow,
     scroller,
     attach,
     startAt,

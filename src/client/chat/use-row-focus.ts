@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
-import type { VirtuosoHandle } from 'react-virtuoso';
+import type { LogWindow } from './log-window.ts';
 import type { MessageRow } from './message-log.ts';
 import { useChat } from './use-chat.ts';
 
@@ -11,7 +11,7 @@ export interface FocusWish {
 
 interface RowFocusInput {
   conversationId: string;
-  virtuoso: RefObject<VirtuosoHandle | null>;
+  logWindow: RefObject<LogWindow | null>;
   scroller: HTMLElement | null;
   onMenu: (key: string) => void;
   onUnread: (row: MessageRow) => void;
@@ -33,7 +33,7 @@ function stepOf(key: string, at: number, count: number): number | null {
  * ArrowUp, ArrowDown, Home and End move it, Enter opens the menu, U puts what was read back to before it.
  */
 export function useRowFocus(input: RowFocusInput) {
-  const { conversationId, virtuoso, scroller, onMenu, onUnread, onEnd, onUp } = input;
+  const { conversationId, logWindow, scroller, onMenu, onUnread, onEnd, onUp } = input;
   const chat = useChat();
   const focusedKey = useRef<string | null>(null);
   const [wish, setWish] = useState<FocusWish>({ key: '', n: 0 });
@@ -75,7 +75,7 @@ export function useRowFocus(input: RowFocusInput) {
     event.preventDefault();
     if (to === view.count - 1) onEnd();
     else onUp();
-    virtuoso.current?.scrollIntoView({ index: to });
+    logWindow.current?.show({ index: view.firstIndex + to, block: 'nearest' });
     focusRow(row.client_msg_id);
   }
 
