@@ -6,7 +6,7 @@ import { id } from './text.ts';
 export const groupEvents = {
   /** `g:` and `f:`: its words, settings or state changed; whoever shows it asks again. */
   'group.updated': z.object({ group_id: id, version: z.int() }),
-  /** `g:`: a role changed. */
+  /** `g:`: a role changed, or whose place it is went out of sight, or came back: the directory is to be asked again. */
   'member.updated': z.object({ member: groupMember }),
   /** `m:`: that person is no longer of the staff. Nothing after it reaches them on this topic. */
   'staff.removed': z.object({ group_id: id, user_id: id }),

@@ -10,6 +10,7 @@ import { consentRoutes } from './account/consent.routes.ts';
 import { createConsentService } from './account/consent.service.ts';
 import { deletionRoutes } from './account/deletion.routes.ts';
 import { createDeletionService } from './account/deletion.service.ts';
+import { createDeletionMail } from './account/deletion-mail.ts';
 import { createErasureService } from './account/erasure.service.ts';
 import { exportFileRoutes, exportRoutes } from './account/export.routes.ts';
 import { createExportService } from './account/export.service.ts';
@@ -62,6 +63,7 @@ import { memberChangeRoutes } from './communities/member-change.routes.ts';
 import { createMemberChangeService } from './communities/member-change.service.ts';
 import { createMembershipService } from './communities/membership.service.ts';
 import { settingsRoutes } from './communities/settings.routes.ts';
+import { announceEverywhere } from './communities/place-announcements.ts';
 import { createSettingsService } from './communities/settings.service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -412,10 +414,11 @@ function wireAccounts(
   userSettingsRoutes(implement, createUserSettingsService(shared));
   userRoutes(implement, createUserService({ db, updateSelf: me.update }));
   const prove = createPasswordProof({ limiter, passwords });
-  const own = { ...shared, accounts: authRepo, codes, sessions, prove, mails, mailRoom, withWritability };
+  const own = { ...shared, accounts: authRepo, codes, sessions, prove, withWritability, announceEverywhere };
   const deletion = createDeletionService(own);
   deletionRoutes(implement, deletion);
   consentRoutes(implement, createConsentService(shared));
+  createDeletionMail({ ...shared, mails });
   jobs.handle('expired.sweep', async () => {
     await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
   });

@@ -1,4 +1,5 @@
 import type { DeletionCheck } from '../../contract/account.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../db/database.ts';
 
 /** An account that was given up. */
@@ -6,6 +7,14 @@ export interface Deletion {
   readonly id: string;
   readonly user_id: string;
   readonly undone_at: string | null;
+}
+
+/** A deletion that can still be undone, and whom that is told. */
+export interface DeletionToMail {
+  readonly email: string;
+  readonly first_name: string;
+  readonly language: Language;
+  readonly erase_at: string;
 }
 
 export interface NewDeletion {
@@ -58,6 +67,17 @@ export function createDeletionRepo(db: Database) {
         `insert into account_deletions (id, user_id, requested_at, erase_at, undo_hash) values ($1, $2, $3, $4, $5)`,
         [id, userId, at, eraseAt, undoHash],
       );
+    },
+
+    /** Null once it was undone, or its erasure has begun. */
+    async toMail(id: string): Promise<DeletionToMail | null> {
+      const { rows } = await db.query<DeletionToMail>(
+        `select u.email, u.first_name, coalesce(s.language, 'en') as language, d.erase_at
+         from account_deletions d join users u on u.id = d.user_id left join user_settings s on s.user_id = u.id
+         where d.id = $1 and d.undone_at is null and d.begun_at is null`,
+        [id],
+      );
+      return rows[0] ?? null;
     },
 
     /** What a mailed token belongs to, unless that is erased. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { DELETION_UNDO_DAYS, type DeletionCheck } from '../../contract/account.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -15,13 +14,12 @@ import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
-import type { AccountMails } from '../mail/account-mails.ts';
-import type { MailRoom } from '../mail/mail-room.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Teller } from '../notifications/news.ts';
 import { createDeletionRepo } from './deletion.repo.ts';
+import { undoHashOf, undoToken } from './undo-token.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const TOKEN_BYTES = 32;
 const FIELD = 'current_password';
 
 export interface DeletionDeps {
@@ -34,9 +32,12 @@ export interface DeletionDeps {
   readonly codes: Codes;
   readonly sessions: SessionService;
   readonly prove: PasswordProof;
-  readonly mails: AccountMails;
-  readonly mailRoom: MailRoom;
+  readonly jobs: Pick<Jobs, 'send'>;
+  /** Of which the way back is made. */
+  readonly secret: string;
   readonly teller: Pick<Teller, 'tell'>;
+  /** Tells each community of somebody that its directory has them no more, or again. */
+  readonly announceEverywhere: (tx: Tx, told: { userId: string; actorId: string }) => Promise<void>;
   /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
   readonly withWritability: (
     tx: Tx,
@@ -65,11 +66,15 @@ export interface DeletionService {
 }
 
 export function createDeletionService(deps: DeletionDeps): DeletionService {
-  const { db, withTx, clock, random, audit, accounts, mails, mailRoom } = deps;
+  const { db, withTx, clock, random, audit, accounts, jobs, secret } = deps;
   const now = () => new Date(clock.now());
 
-  /** Nobody can write to somebody who is away: all of their private conversations hear of it. */
-  async function setStatus(tx: Tx, userId: string, status: 'ACTIVE' | 'ARCHIVED'): Promise<void> {
+  /** Nobody can write to somebody who is away, and no directory has them: both hear of it. */
+  async function setStatus(
+    tx: Tx,
+    { userId, actorId }: { userId: string; actorId: string },
+    status: 'ACTIVE' | 'ARCHIVED',
+  ): Promise<void> {
     const repo = createDeletionRepo(tx);
     const peers = await repo.peers(userId);
     const change = peers.reduce(
@@ -77,6 +82,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
       () => repo.setStatus(userId, status),
     );
     await change();
+    await deps.announceEverywhere(tx, { userId, actorId });
   }
 
   async function giveUp(tx: Tx, account: ProvenAccount, ip: string) {
@@ -87,10 +93,11 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     await repo.lockOwned(userId);
     const owned = await repo.soleOwned(userId);
     if (owned.length > 0) throw ownsCommunities(owned);
-    await setStatus(tx, userId, 'ARCHIVED');
-    const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+    await setStatus(tx, { userId, actorId: userId }, 'ARCHIVED');
+    const id = random.uuid();
     const eraseAt = new Date(clock.now() + DELETION_UNDO_DAYS * DAY_MS);
-    await repo.add({ id: random.uuid(), userId, at: now(), eraseAt, undoHash: hashOf(token) });
+    await repo.add({ id, userId, at: now(), eraseAt, undoHash: undoHashOf(undoToken(id, secret)) });
+    await jobs.send(tx, 'mail.account_deleted', { deletion_id: id }, { key: id });
     await deps.sessions.endAll(tx, userId);
     await deps.codes.cancel(tx, email, ['VERIFY', 'RESET', 'RESET_TOKEN']);
     await audit(tx, {
@@ -100,7 +107,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
       targetId: userId,
       ip,
     });
-    return { token, eraseAt };
+    return eraseAt;
   }
 
   async function giveBack(tx: Tx, userId: string, actorId: string): Promise<void> {
@@ -108,7 +115,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     const status = await repo.lockStatus(userId);
     if (status === null) throw noSuchPerson();
     if (status === 'ACTIVE') return;
-    await setStatus(tx, userId, 'ACTIVE');
+    await setStatus(tx, { userId, actorId }, 'ACTIVE');
     await repo.undo(userId, now());
     await audit(tx, { actorId, action: 'account.unarchived', targetType: 'user', targetId: userId });
     await deps.teller.tell(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
@@ -125,9 +132,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
       const account = await accounts.findById(db, userId);
       if (!account) throw noSuchPerson();
       await deps.prove(account, currentPassword, FIELD);
-      const { token, eraseAt } = await withTx((tx) => giveUp(tx, account, ip));
-      const { first_name: firstName, language } = account;
-      mailRoom.post(account.email, mails.accountDeleted({ firstName, language, erasesAt: eraseAt, token }));
+      const eraseAt = await withTx((tx) => giveUp(tx, account, ip));
       return { erases_at: eraseAt.toISOString() };
     },
 
@@ -137,17 +142,12 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
 
     async restore(token) {
       await withTx(async (tx) => {
-        const deletion = await createDeletionRepo(tx).byUndoHash(hashOf(token));
+        const deletion = await createDeletionRepo(tx).byUndoHash(undoHashOf(token));
         if (!deletion) throw wrongToken();
         if (deletion.undone_at === null) await giveBack(tx, deletion.user_id, deletion.user_id);
       });
     },
   };
-}
-
-/** A fast hash is enough: nobody guesses 256 random bits. */
-function hashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }
 
 function noSuchPerson(): Problem {

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { erasedRows } from './erasure-plan.ts';
 
 export interface DueDeletion {
@@ -13,9 +13,6 @@ interface LoggedEvent {
   readonly data: unknown;
   readonly is_spent: boolean;
 }
-
-/** Rows per table that are gone or emptied. */
-export type Receipt = Readonly<Record<string, number>>;
 
 const AT_ONCE = 20;
 const MESSAGES_AT_ONCE = 200;
@@ -112,8 +109,24 @@ export function createErasureRepo(db: Database) {
       ]);
     },
 
-    /** Everything that goes with one transaction; what is left of the account is “Deleted user”. */
-    async erase({ id, user_id }: DueDeletion, at: Date): Promise<Receipt> {
+    /** The logs of those who may have the person's name before them: where they ever were, and whom they wrote with. */
+    async topicsNaming(userId: string): Promise<string[]> {
+      const { rows } = await db.query<{ topic: string }>(
+        `select 'g:' || group_id as topic from group_members where user_id = $1 and joined_at is not null
+         union all
+         select 'u:' || case when low_id = $1 then high_id else low_id end from chat_conversations
+         where kind = 'PRIVATE' and $1 in (low_id, high_id) and last_seq > 0`,
+        [userId],
+      );
+      return rows.map(({ topic }) => topic);
+    },
+
+    /**
+     * Everything that goes with one transaction; what is left of the account is “Deleted user”, of the version that is
+     * answered.
+     */
+    async erase({ id, user_id }: DueDeletion, at: Date): Promise<number> {
+      /** The receipt: rows per table that are gone or emptied. */
       const counts: Record<string, number> = {};
       const count = async (table: string, sql: string) => {
         const { rowCount } = await db.query(sql, [user_id]);
@@ -123,11 +136,11 @@ export function createErasureRepo(db: Database) {
         await count(table, `delete from ${table} where ${column} = $1`);
       for (const [table, sql] of Object.entries(REST)) await count(table, sql);
       await db.query(`update rt_topics set floor = head where topic = 'u:' || $1::text`, [user_id]);
-      await db.query(
+      const { rows } = await db.query<{ version: number }>(
         `update users set email = 'deleted-' || id || '@deleted.invalid', username = null, first_name = 'Deleted',
            last_name = 'user', password_hash = '', bio = null, is_public = false, avatar_url = null,
            social_links = '{}', platform_role = 'USER', version = version + 1
-         where id = $1`,
+         where id = $1 returning version`,
         [user_id],
       );
       await db.query('update account_deletions set erased_at = $2, receipt = $3 where id = $1', [
@@ -135,7 +148,7 @@ export function createErasureRepo(db: Database) {
         at,
         JSON.stringify(counts),
       ]);
-      return counts;
+      return only(rows).version;
     },
   };
 }

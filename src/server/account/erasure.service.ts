@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import { createErasureRepo, type DueDeletion } from './erasure.repo.ts';
-import { withoutPerson } from './without-person.ts';
+import { DELETED_USER, withoutPerson } from './without-person.ts';
 
 export interface ErasureDeps {
   readonly db: Database;
@@ -68,7 +68,11 @@ export function createErasureService(deps: ErasureDeps): ErasureService {
     await deps.forgetFiles(user_id, email);
     await redactLog(deletion);
     await withTx(async (tx) => {
-      await createErasureRepo(tx).erase(deletion, now());
+      const inTx = createErasureRepo(tx);
+      const version = await inTx.erase(deletion, now());
+      const person = { id: user_id, ...DELETED_USER };
+      for (const topic of await inTx.topicsNaming(user_id))
+        tx.emit({ kind: 'person.updated', topic, data: { person, version }, ref: user_id });
       await audit(tx, {
         actorId: null,
         action: 'account.erased',

@@ -96,6 +96,15 @@ export function createMembershipRepo(tx: Database) {
       return rows.map(({ group_id }) => group_id);
     },
 
+    /** The communities in which somebody is. */
+    async activeGroups(userId: string): Promise<string[]> {
+      const { rows } = await tx.query<{ group_id: string }>(
+        `select group_id from group_members where user_id = $1 and status = 'ACTIVE' order by group_id`,
+        [userId],
+      );
+      return rows.map(({ group_id }) => group_id);
+    },
+
     /** Moves the kept count and answers the new one. */
     async changeTotal(groupId: string, by: 1 | -1): Promise<number> {
       const { rows } = await tx.query<{ total_members: number }>(

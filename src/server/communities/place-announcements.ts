@@ -102,7 +102,20 @@ export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: PlaceTol
 
 /** To everybody in the community and to the person: what they are in it has changed. */
 export async function announceRole(tx: Tx, told: PlaceTold): Promise<void> {
-  const { groupId, userId, actorId } = told;
+  await announcePlace(tx, told);
+  announceOwnChange(tx, told);
+}
+
+/** To everybody in each community of somebody who went out of sight, or came back: its directory has to be asked again. */
+export async function announceEverywhere(
+  tx: Tx,
+  { userId, actorId }: Omit<PlaceTold, 'groupId'>,
+): Promise<void> {
+  for (const groupId of await createMembershipRepo(tx).activeGroups(userId))
+    await announcePlace(tx, { groupId, userId, actorId });
+}
+
+async function announcePlace(tx: Tx, { groupId, userId, actorId }: PlaceTold): Promise<void> {
   const member = await createMembershipRepo(tx).member(groupId, userId);
   tx.emit({
     kind: 'member.updated',
@@ -111,5 +124,4 @@ export async function announceRole(tx: Tx, told: PlaceTold): Promise<void> {
     actor: actorId,
     data: { member } satisfies EventData<'member.updated'>,
   });
-  announceOwnChange(tx, told);
 }

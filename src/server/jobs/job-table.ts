@@ -47,6 +47,8 @@ export const jobTable = {
   },
   /** Writes one mail as things are now, and hands it over. */
   'mail.send': { data: z.object({ mail_id: id }), key: 'ever', retries: 10, atOnce: 10 },
+  /** Tells somebody that their account is deleted, and how to have it back: nothing else does. */
+  'mail.account_deleted': { data: z.object({ deletion_id: id }), key: 'ever', retries: 10, atOnce: 5 },
   /** Finds who has not looked into their conversations for a while. */
   'mail.missed_chats': { data: nothing, key: 'waiting', retries: 2, atOnce: 1, cron: '*/5 * * * *' },
   /** What was tried months ago, and browsers that nobody is signed in with, serve nobody. */

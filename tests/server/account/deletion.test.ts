@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   archiveUser,
@@ -32,17 +34,17 @@ const signIn = (person: string) =>
     body: { emailOrUsername: addressOf(person), password: PASSWORD },
   });
 
-/** The token of the mail that says good-bye. */
+/** The tokens of the mails that say good-bye to a person, once the jobs ran. */
+async function undoTokens(person: string): Promise<string[]> {
+  await api.app.jobs.runDue();
+  const mails = await api.mailsTo(addressOf(person));
+  return mails.flatMap((text) => /restore-account\/\?token=([\w-]+)/.exec(text)?.[1] ?? []);
+}
+
 async function undoToken(person: string): Promise<string> {
-  let token: string | undefined;
-  await expect
-    .poll(async () => {
-      for (const text of await api.mailsTo(addressOf(person)))
-        token = /restore-account\/\?token=([\w-]+)/.exec(text)?.[1] ?? token;
-      return token;
-    })
-    .toBeDefined();
-  return token ?? '';
+  const token = (await undoTokens(person)).at(-1);
+  if (token === undefined) throw new Error('nobody said good-bye');
+  return token;
 }
 
 /** Ana and Ben, who are in a community of Ana's and have talked. */
@@ -111,6 +113,17 @@ describe('giving an account up', () => {
     expect((await api.ok(searchMentionable, ana, people)).data).toEqual([]);
   });
 
+  test('and having it back are told to their communities, whose directories are asked again', async () => {
+    const { ben, group } = await twoWhoTalk();
+    const admin = await api.person({ role: 'ADMIN' });
+    await api.giveUp(ben);
+    await api.ok(unarchiveUser, admin, of(ben));
+    const told = (await api.eventsOn(`g:${group.id}`)).filter(({ k }) => k === 'member.updated');
+    expect(told.map(({ d }) => d)).toEqual(
+      [1, 2].map(() => ({ member: expect.objectContaining({ user: expect.objectContaining({ id: ben }) }) })),
+    );
+  });
+
   test('closes their private conversations, and tells those who have them open', async () => {
     const { ana, ben, chat, say } = await twoWhoTalk();
     expect((await say(ana)).status).toBe(200);
@@ -161,6 +174,45 @@ describe('giving an account up', () => {
     });
     expect(refusal.code).toBe('user.not_found');
     expect(await statusOf(ana)).toBe(200);
+  });
+});
+
+describe('the mail that says good-bye', () => {
+  test('is a job of the same transaction: it waits for a worker, and comes once', async () => {
+    const ana = await api.owner();
+    await api.giveUp(ana);
+    expect(await api.mailsTo(addressOf(ana))).toEqual([]);
+    expect(await undoTokens(ana)).toHaveLength(1);
+    // A process that died before it noted that the mail was out does the job again.
+    await api.db.query(`update pgboss.job set state = 'retry', completed_on = null where name = $1`, [
+      'mail.account_deleted',
+    ]);
+    expect(await api.app.jobs.runDue()).toBeGreaterThan(0);
+    expect(await undoTokens(ana)).toHaveLength(1);
+  });
+
+  test('is tried again while it cannot be handed over, and its link still works', async () => {
+    const ana = await api.owner();
+    const [folder, aside] = [join(api.folder, 'mail'), join(api.folder, 'aside')];
+    await mkdir(folder, { recursive: true });
+    await rename(folder, aside);
+    // Where a folder is wanted there is a file: whatever hands mails over fails.
+    await writeFile(folder, '');
+    await api.giveUp(ana);
+    await api.app.jobs.runDue();
+    await rm(folder);
+    await rename(aside, folder);
+    expect(await api.mailsTo(addressOf(ana))).toEqual([]);
+    await api.db.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await api.ok(restoreAccount, null, { body: { token: await undoToken(ana) } });
+    expect((await signIn(ana)).status).toBe(200);
+  });
+
+  test('is not sent to who has the account back by then', async () => {
+    const [ana, admin] = await Promise.all([api.owner(), api.person({ role: 'ADMIN' })]);
+    await api.giveUp(ana);
+    await api.ok(unarchiveUser, admin, of(ana));
+    expect(await undoTokens(ana)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 
 /**
  * Hands a mail over, and says what came of it. Only codes: a mail server's own sentence repeats the address, and what
