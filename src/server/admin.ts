@@ -1,7 +1,7 @@
 import { createAudit } from './audit/audit.ts';
 import { type GrantOutcome, grantPlatformAdmin } from './auth/grant-platform-admin.ts';
 import { systemClock, systemRandom, systemTimers } from './clock.ts';
-import type { Database } from './db/database.ts';
+import { type Database, only } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { createDatabase, createPool } from './db/pool.ts';
@@ -10,12 +10,14 @@ import { createDeadJobs, type DeadJob } from './jobs/dead-jobs.ts';
 
 /**
  * `npm run admin -- email` makes an account a platform administrator; `npm run admin -- jobs` lists the jobs that were
- * given up, and `npm run admin -- jobs again` lets them run once more. All of it in the database of `DATABASE_URL` or in
- * the server's own. The server may run meanwhile.
+ * given up, and `npm run admin -- jobs again` lets them run once more; `npm run admin -- restored` says that the database
+ * is one that was restored from a backup. All of it in the database of `DATABASE_URL` or in the server's own. The server
+ * may run meanwhile.
  */
 const USAGE = `Usage: npm run admin -- email@example.com    makes somebody a platform administrator
        npm run admin -- jobs                 lists the jobs that were given up
-       npm run admin -- jobs again [id ...]  lets all of them run once more, or these`;
+       npm run admin -- jobs again [id ...]  lets all of them run once more, or these
+       npm run admin -- restored             after a backup was restored: all screens start anew from what it has`;
 
 const log = { info() {}, warn: console.warn, error: console.error };
 
@@ -85,6 +87,12 @@ function runAgain(ids: readonly string[] | null): Command {
   };
 }
 
+/** What clients remember is another history from here on, even where the same numbers are given out again. */
+async function beginAnew({ db }: { readonly db: Database }): Promise<Outcome> {
+  const { rows } = await db.query<{ epoch: number }>('update rt_meta set epoch = epoch + 1 returning epoch');
+  return { text: `The log is of epoch ${only(rows).epoch} now: all screens start anew from it.`, code: 0 };
+}
+
 function lineOf({ id, name, tries, died_at, error }: DeadJob): string {
   return `${died_at}  ${name}  ${id}  tried ${tries} times: ${error || 'its process died'}`;
 }
@@ -97,6 +105,7 @@ function countOf(jobs: number): string {
 function commandOf([first, second, ...rest]: readonly string[]): Command | null {
   if (first === 'jobs' && second === undefined) return listDead;
   if (first === 'jobs' && second === 'again') return runAgain(rest.length > 0 ? rest : null);
+  if (first === 'restored' && second === undefined) return beginAnew;
   return first?.includes('@') && second === undefined ? grant(first) : null;
 }
 

@@ -58,3 +58,12 @@ test('it says what is wrong with an address', async () => {
   });
   expect(await runHere()).toMatchObject({ code: 2, said: expect.stringContaining('Usage:') });
 });
+
+test('after a backup was restored the log is of another epoch, each time it is said', async () => {
+  const epoch = async () => (await server.db.query<{ epoch: number }>('select epoch from rt_meta')).rows;
+  expect(await epoch()).toEqual([{ epoch: 1 }]);
+  expect(await runHere('restored')).toMatchObject({ code: 0, said: expect.stringContaining('epoch 2') });
+  expect(await epoch()).toEqual([{ epoch: 2 }]);
+  expect(await runHere('restored', 'twice')).toMatchObject({ code: 2 });
+  expect(await epoch()).toEqual([{ epoch: 2 }]);
+});
