@@ -62,8 +62,8 @@ import { createInviteService, inviteHash } from './communities/invite.service.ts
 import { memberChangeRoutes } from './communities/member-change.routes.ts';
 import { createMemberChangeService } from './communities/member-change.service.ts';
 import { createMembershipService } from './communities/membership.service.ts';
-import { settingsRoutes } from './communities/settings.routes.ts';
 import { announceEverywhere } from './communities/place-announcements.ts';
+import { settingsRoutes } from './communities/settings.routes.ts';
 import { createSettingsService } from './communities/settings.service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -417,8 +417,8 @@ function wireAccounts(
   const own = { ...shared, accounts: authRepo, codes, sessions, prove, withWritability, announceEverywhere };
   const deletion = createDeletionService(own);
   deletionRoutes(implement, deletion);
-  consentRoutes(implement, createConsentService(shared));
   createDeletionMail({ ...shared, mails });
+  consentRoutes(implement, createConsentService(shared));
   jobs.handle('expired.sweep', async () => {
     await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
   });
