@@ -7,6 +7,7 @@ import * as chat from './chat.ts';
 import * as chatMentions from './chat-mentions.ts';
 import * as chatPreferences from './chat-preferences.ts';
 import * as chatReactions from './chat-reactions.ts';
+import * as chatRevisions from './chat-revisions.ts';
 import * as chatSearch from './chat-search.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
@@ -82,6 +83,7 @@ export const allEndpoints: readonly Endpoint[] = [
   chat,
   chatPreferences,
   chatReactions,
+  chatRevisions,
   chatMentions,
   chatSearch,
 ].flatMap((feature) => Object.values<unknown>(feature).filter(isEndpoint));

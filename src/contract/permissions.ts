@@ -98,7 +98,7 @@ const rules = {
   'conversation.create': whileOpen('OWNER', 'MODERATOR'),
   'conversation.edit': whileOpen('OWNER', 'MODERATOR'),
   'message.pin': whileOpen('OWNER', 'MODERATOR'),
-  /** Deleting somebody else's message. */
+  /** Deleting somebody else's message, and looking up what one said before it was edited. */
   'message.moderate': among('OWNER', 'MODERATOR'),
 } as const satisfies Record<string, Rule>;
 

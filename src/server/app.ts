@@ -50,6 +50,7 @@ import { withWritability } from './chat/private-announcements.ts';
 import { privateChatRoutes } from './chat/private-chat.routes.ts';
 import { createPrivateConversationService } from './chat/private-conversation.service.ts';
 import { createReactionService } from './chat/reaction.service.ts';
+import { createRevisionService } from './chat/revision.service.ts';
 import type { Clock, Random, Timers } from './clock.ts';
 import { createCommunityRepo } from './communities/community.repo.ts';
 import { communityRoutes } from './communities/community.routes.ts';
@@ -470,6 +471,7 @@ function wireCommunities(
     messages,
     reactions: createReactionService({ ...shared, messages }),
     pins: createPinService({ ...shared, conversations, messages }),
+    revisions: createRevisionService({ ...shared, messages }),
     searching: createChatSearchService({ ...shared, conversations }),
     preferences: createPreferenceService({ ...shared, conversations }),
   });

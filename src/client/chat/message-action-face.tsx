@@ -1,5 +1,6 @@
 import {
   Copy,
+  History,
   Link2,
   Mail,
   MessageCircle,
@@ -35,6 +36,8 @@ export function messageActionFace(kind: MessageActionKind): { label: string; ico
       return { label: t('Mark unread from here'), icon: <Mail aria-hidden /> };
     case 'write-to-author':
       return { label: t('Message the author'), icon: <MessageCircle aria-hidden /> };
+    case 'history':
+      return { label: t('Earlier versions'), icon: <History aria-hidden /> };
     case 'delete':
       return { label: t('Delete message'), icon: <Trash2 aria-hidden /> };
   }

@@ -25,6 +25,11 @@ const PersonCard = lazy(() =>
 const DeleteMessageDialog = lazy(() =>
   import('./delete-message-dialog.tsx').then(({ DeleteMessageDialog }) => ({ default: DeleteMessageDialog })),
 );
+const MessageHistoryDialog = lazy(() =>
+  import('./message-history-dialog.tsx').then(({ MessageHistoryDialog }) => ({
+    default: MessageHistoryDialog,
+  })),
+);
 
 const none: readonly Reaction[] = [];
 
@@ -43,7 +48,7 @@ interface MessageActionLayerProps {
 /** The menu, the sheet, the pickers and the question of the log; at most one is there. */
 export function MessageActionLayer(props: MessageActionLayerProps) {
   const { conversationId, actions, rights, anchor } = props;
-  const { openActions, deleting } = actions;
+  const { openActions, deleting, lookedBackOn } = actions;
   const row = useRow(conversationId, openActions?.key ?? null);
   const reactions = row === undefined ? none : props.reactionsOf(row);
   const message = livingMessage(row);
@@ -98,6 +103,13 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
           message={deleting}
           isMine={deleting.author.id === rights.myId}
           onClose={() => actions.setDeleting(null)}
+        />
+      )}
+      {lookedBackOn !== null && (
+        <MessageHistoryDialog
+          message={lookedBackOn}
+          myId={rights.myId}
+          onClose={() => actions.setLookedBackOn(null)}
         />
       )}
     </Suspense>

@@ -12,6 +12,7 @@ export type MessageActionKind =
   | 'copy-link'
   | 'mark-unread'
   | 'write-to-author'
+  | 'history'
   | 'delete';
 
 /** What the reader may do here. */
@@ -49,6 +50,7 @@ export function messageActions(
     'copy-link',
     !isMine && 'mark-unread',
     !isMine && !rights.isPrivate && 'write-to-author',
+    rights.canModerate && message.edited_at !== null && 'history',
     (isMine || rights.canModerate) && 'delete',
   ];
   return offered.filter((kind) => kind !== false);

@@ -30,12 +30,13 @@ async function copy(text: string, done: string): Promise<void> {
   }
 }
 
-/** What is being done with a message: which actions are open, what is being changed, what is about to be deleted. */
+/** What is being done with a message: which actions are open, what is being changed or looked back on, what is about to go. */
 export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActionsInput) {
   const chat = useChat();
   const [openActions, setOpenActions] = useState<OpenActions | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
+  const [lookedBackOn, setLookedBackOn] = useState<Message | null>(null);
 
   const run = useCallback(
     (kind: MessageActionKind, message: Message) => {
@@ -58,6 +59,8 @@ export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActi
           return void chat.markUnread(message.chat_conversation_id, message.seq).catch(toastFailure);
         case 'write-to-author':
           return onWriteTo(message.author);
+        case 'history':
+          return setLookedBackOn(message);
         case 'delete':
           return setDeleting(message);
       }
@@ -65,5 +68,8 @@ export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActi
     [chat, addressOf, onReply, onWriteTo],
   );
 
-  return { openActions, setOpenActions, editingId, setEditingId, deleting, setDeleting, run };
+  return {
+    ...{ openActions, setOpenActions, editingId, setEditingId },
+    ...{ deleting, setDeleting, lookedBackOn, setLookedBackOn, run },
+  };
 }

@@ -2,6 +2,7 @@ import * as contract from '../../contract/chat.ts';
 import { searchMentionable } from '../../contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../contract/chat-preferences.ts';
 import { reactToMessage } from '../../contract/chat-reactions.ts';
+import { listMessageRevisions } from '../../contract/chat-revisions.ts';
 import { listPinned, pinMessage, searchInConversation } from '../../contract/chat-search.ts';
 import type { Implement } from '../http/implement.ts';
 import type { ChatSearchService } from './chat-search.service.ts';
@@ -10,12 +11,14 @@ import type { MessageService } from './message.service.ts';
 import type { PinService } from './pin.service.ts';
 import type { PreferenceService } from './preference.service.ts';
 import type { ReactionService } from './reaction.service.ts';
+import type { RevisionService } from './revision.service.ts';
 
 export interface ChatServices {
   readonly conversations: ConversationService;
   readonly messages: MessageService;
   readonly reactions: ReactionService;
   readonly pins: PinService;
+  readonly revisions: RevisionService;
   readonly searching: ChatSearchService;
   readonly preferences: PreferenceService;
 }
@@ -53,7 +56,7 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
 
 /** What people do with messages and conversations besides talking. */
 function aroundMessages(implement: Implement, services: ChatServices): void {
-  const { reactions, pins, searching, preferences } = services;
+  const { reactions, pins, revisions, searching, preferences } = services;
   implement(updateConversationPreferences, async ({ params, body }, caller) => ({
     data: await preferences.update(params.chat_conversation_id, body, caller),
   }));
@@ -65,6 +68,9 @@ function aroundMessages(implement: Implement, services: ChatServices): void {
   }));
   implement(listPinned, async ({ params }, caller) => ({
     data: await pins.list(params.chat_conversation_id, caller),
+  }));
+  implement(listMessageRevisions, async ({ params }, caller) => ({
+    data: await revisions.list(params.chat_message_id, caller),
   }));
   implement(searchInConversation, ({ params, query }, caller) =>
     searching.messages(params.chat_conversation_id, query, caller),

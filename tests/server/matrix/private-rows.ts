@@ -4,6 +4,7 @@ import * as chat from '../../../src/contract/chat.ts';
 import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
 import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
+import { listMessageRevisions } from '../../../src/contract/chat-revisions.ts';
 import * as chatSearch from '../../../src/contract/chat-search.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
 import * as privateChat from '../../../src/contract/private-chat.ts';
@@ -91,6 +92,7 @@ export const privateRows: readonly PrivateRow[] = [
   row(chatSearch.listPinned, 'read', ofChat),
   row(chatSearch.searchInConversation, 'read', (world) => ({ ...ofChat(world), query: { q: 'hoy' } })),
   row(searchMentionable, 'read', (world) => ({ ...ofChat(world), query: {} })),
+  row(listMessageRevisions, 'never', ofPeers),
   row(chat.deleteMessage, 'never', ofPeers, "the other's"),
   row(chat.deleteMessage, 'read', ofOwn, 'an own one'),
 ];

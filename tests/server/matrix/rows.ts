@@ -5,6 +5,7 @@ import * as chat from '../../../src/contract/chat.ts';
 import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
 import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
+import { listMessageRevisions } from '../../../src/contract/chat-revisions.ts';
 import * as chatSearch from '../../../src/contract/chat-search.ts';
 import * as communities from '../../../src/contract/communities.ts';
 import { createCommunity } from '../../../src/contract/community-form.ts';
@@ -134,6 +135,7 @@ export const rows: readonly Row[] = [
   row(reactToMessage, 'chat', (world) => ({ ...ofForeign(world), body: { emoji: '👍', is_on: true } })),
   row(chatSearch.pinMessage, 'chat', (world) => ({ ...ofForeign(world), body: { is_pinned: true } })),
   row(chatSearch.listPinned, 'chat', ofChat),
+  row(listMessageRevisions, 'chat', ofForeign),
   row(chatSearch.searchInConversation, 'chat', (world) => ({ ...ofChat(world), query: { q: 'hoy' } })),
   row(searchMentionable, 'chat', (world) => ({ ...ofChat(world), query: {} })),
   row(chat.deleteMessage, 'chat', ({ ownMessageId }) => ({ params: { chat_message_id: ownMessageId } }), {

@@ -129,6 +129,13 @@ export const chatWords: Readonly<Record<string, string>> = {
   '{name} is no longer blocked': 'Hindi na naka-block si {name}',
   'Delete this message?': 'Burahin ang mensaheng ito?',
   'Remove this message?': 'Alisin ang mensaheng ito?',
+  'Earlier versions': 'Mga naunang bersyon',
+  'Earlier versions did not load': 'Hindi na-load ang mga naunang bersyon',
+  'Loading earlier versions': 'Nilo-load ang mga naunang bersyon',
+  'What {name} said, the newest first. Only the staff sees this.':
+    'Ang sinabi ni {name}, pinakabago muna. Staff lamang ang nakakakita nito.',
+  'Since {time}': 'Mula {time}',
+  'Until {time}': 'Hanggang {time}',
   'Delete message': 'Burahin ang mensahe',
   'Remove message': 'Alisin ang mensahe',
   'Everybody will see “Message deleted” in its place. Its text cannot be brought back.':

@@ -1,0 +1,92 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Message } from '../../contract/chat.ts';
+import { listMessageRevisions } from '../../contract/chat-revisions.ts';
+import { fullName, type Person } from '../../contract/people.ts';
+import { call } from '../api/call.ts';
+import { screenQuery } from '../api/query-client.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
+import { formatDateTime } from '../words/format.ts';
+import { t } from '../words/t.ts';
+import { drawInlines } from './message-text.tsx';
+import { parseMessage } from './parse-message.ts';
+
+/** Another one with each edit, since each adds a text. */
+function revisionsQuery({ id, version }: Message) {
+  return queryOptions({
+    queryKey: ['message-revisions', id, version],
+    queryFn: async ({ signal }) =>
+      (await call(listMessageRevisions, { params: { chat_message_id: id } }, { signal })).data,
+    ...screenQuery,
+  });
+}
+
+interface MessageHistoryDialogProps {
+  message: Message;
+  myId: string;
+  onClose: () => void;
+}
+
+/** What a message said before it was edited, the newest first: for staff. */
+export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryDialogProps) {
+  const { data = [], error, isPending, isFetching, refetch } = useQuery(revisionsQuery(message));
+  const { content, mentions, edited_at } = message;
+  return (
+    <Dialog isOpen title={t('Earlier versions')} onClose={onClose}>
+      {error !== null ? (
+        <ErrorState
+          isBare
+          title={t('Earlier versions did not load')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Loading
+          isLoading={isPending}
+          label={t('Loading earlier versions')}
+          skeleton={<SkeletonRows rows={2} />}
+        >
+          {() => (
+            <>
+              <p className="mb-3 text-soft">
+                {t('What {name} said, the newest first. Only the staff sees this.', {
+                  name: fullName(message.author),
+                })}
+              </p>
+              <ol className="grid gap-3">
+                <Version
+                  when={edited_at === null ? '' : t('Since {time}', { time: formatDateTime(edited_at) })}
+                >
+                  {drawVersion(content, mentions, myId)}
+                </Version>
+                {data.toReversed().map((one) => (
+                  <Version
+                    key={one.version}
+                    when={t('Until {time}', { time: formatDateTime(one.replaced_at) })}
+                  >
+                    {drawVersion(one.content, one.mentions, myId)}
+                  </Version>
+                ))}
+              </ol>
+            </>
+          )}
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function drawVersion(content: string, people: readonly Person[], myId: string) {
+  return drawInlines(parseMessage(content), { people, myId, myUsername: null });
+}
+
+function Version({ when, children }: { when: string; children: ReactNode }) {
+  return (
+    <li className="border-l-2 border-line-firm pl-3">
+      <p className="num text-small text-muted">{when}</p>
+      <div className="text-body whitespace-pre-wrap wrap-anywhere">{children}</div>
+    </li>
+  );
+}
