@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
+import { paceOf } from './pace-of.ts';
 import { useFeed, useMay } from './use-feed.ts';
 import { useMinute } from './use-minute.ts';
 import { useStaffActs } from './use-staff-acts.ts';
@@ -57,10 +58,9 @@ export function ModerationBar({ post }: { post: Post }) {
 function Pace({ postId, groupId }: { postId: string; groupId: string }) {
   const { feed } = useFeed();
   const now = useMinute();
-  const comments = useStore(feed.discussion(postId).store, (state) => state.comments);
+  const discussion = useStore(feed.discussion(postId).store);
   const presence = useStore(usePassing().presence.store, ({ byTopic }) => byTopic[`~g:${groupId}`]);
-  const since = now - MINUTES * 60_000;
-  const recent = Object.values(comments).filter(({ created_at }) => Date.parse(created_at) > since).length;
+  const { count, isAll } = paceOf(discussion, now - MINUTES * 60_000);
   return (
     <p className="num flex flex-wrap items-center gap-x-3 text-soft max-sm:w-full">
       {presence?.isKnown === true && (
@@ -70,10 +70,12 @@ function Pace({ postId, groupId }: { postId: string; groupId: string }) {
         </span>
       )}
       <span>
-        {t('{n, plural, one {# comment} other {# comments}} in {minutes} minutes', {
-          n: recent,
-          minutes: MINUTES,
-        })}
+        {isAll
+          ? t('{n, plural, one {# comment} other {# comments}} in {minutes} minutes', {
+              n: count,
+              minutes: MINUTES,
+            })
+          : t('More than {n} comments in {minutes} minutes', { n: count, minutes: MINUTES })}
       </span>
     </p>
   );

@@ -101,6 +101,7 @@ export const feedWords: Readonly<Record<string, string>> = {
   '{n, plural, one {# member online} other {# members online}}': '{n, plural, other {# miyembrong online}}',
   '{n, plural, one {# comment} other {# comments}} in {minutes} minutes':
     '{n, plural, other {# komento}} sa loob ng {minutes} minuto',
+  'More than {n} comments in {minutes} minutes': 'Higit sa {n} komento sa loob ng {minutes} minuto',
   'Slow mode: {length}': 'Slow mode: {length}',
   'Slow mode': 'Slow mode',
   'All posts': 'Lahat ng post',
