@@ -30,7 +30,7 @@ export function DeleteAccountSection() {
       id="delete"
       title={t('Delete account')}
       lead={t(
-        'Your profile disappears at once, and what you wrote is shown as by “Deleted user”. For {days} days you can change your mind; then everything personal is erased.',
+        'Your profile disappears at once. For {days} days you can change your mind; then everything personal is erased, and what you wrote in communities is shown as by “Deleted user”.',
         { days: DELETION_UNDO_DAYS },
       )}
     >

@@ -39,8 +39,8 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Current password': 'Kasalukuyang password',
   'Delete account': 'Burahin ang account',
   'Account deleted successfully': 'Nabura na ang account',
-  'Your profile disappears at once, and what you wrote is shown as by “Deleted user”. For {days} days you can change your mind; then everything personal is erased.':
-    'Mawawala agad ang profile mo, at ipapakitang galing sa “Deleted user” ang isinulat mo. May {days} araw ka para magbago ng isip; pagkatapos, buburahin ang lahat ng personal.',
+  'Your profile disappears at once. For {days} days you can change your mind; then everything personal is erased, and what you wrote in communities is shown as by “Deleted user”.':
+    'Mawawala agad ang profile mo. May {days} araw ka para magbago ng isip; pagkatapos, buburahin ang lahat ng personal, at ipapakitang galing sa “Deleted user” ang isinulat mo sa mga komunidad.',
   Automatic: 'Awtomatiko',
   On: 'Naka-on',
   'Language and data': 'Wika at data',
