@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Film, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BookOpen, CalendarDays, Film, Users } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/link.tsx';
 import { formatDate, formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { membersQuery } from './communities.queries.ts';
 
-/** What the community is, who runs it, and how big it is. */
+// Read once, if at all.
+const PromiseDialog = lazy(() =>
+  import('./promise-dialog.tsx').then(({ PromiseDialog }) => ({ default: PromiseDialog })),
+);
+
+/** What the community is, who runs it, how big it is, and what everybody in it keeps to. */
 export function AboutTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
@@ -44,10 +50,33 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
               {formatDate(community.created_at)}
             </Fact>
           </dl>
+          <Guidelines />
         </Card>
         <Staff community={community} canRead={rights.permissions.includes('staff.read')} />
       </div>
     </div>
+  );
+}
+
+function Guidelines() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        kind="ghost"
+        size="small"
+        icon={<BookOpen aria-hidden />}
+        className="mt-2 -ml-2.5"
+        onPress={() => setIsOpen(true)}
+      >
+        {t('Community Guidelines')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PromiseDialog of="acceptedGuidelines" onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
