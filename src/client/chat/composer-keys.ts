@@ -15,18 +15,18 @@ export interface ComposerKey {
 }
 
 /**
- * Enter sends with a keyboard, and breaks the line on touch; Ctrl or Cmd with Enter sends everywhere. ArrowUp in an
- * empty field changes one's last message. While a word is being composed no key means anything.
+ * Enter sends or breaks the line, see `enterSends`; Ctrl or Cmd with Enter always sends, Shift with Enter never does.
+ * ArrowUp in an empty field changes one's last message. While a word is being composed no key means anything.
  */
 export function composerAct(
   event: ComposerKey,
-  { isEmpty, isTouch }: { readonly isEmpty: boolean; readonly isTouch: boolean },
+  { isEmpty, doesEnterSend }: { readonly isEmpty: boolean; readonly doesEnterSend: boolean },
 ): ComposerAct {
   if (event.isComposing || event.keyCode === 229 || event.altKey) return 'none';
   const isBare = !event.shiftKey && !event.ctrlKey && !event.metaKey;
   if (event.key === 'Enter') {
     if (event.ctrlKey || event.metaKey) return 'send';
-    return isBare && !isTouch ? 'send' : 'none';
+    return isBare && doesEnterSend ? 'send' : 'none';
   }
   if (event.key === 'ArrowUp') return isBare && isEmpty ? 'edit-last' : 'none';
   if (event.key === 'Escape') return isBare ? 'leave' : 'none';

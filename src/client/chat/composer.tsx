@@ -5,11 +5,12 @@ import type { Person } from '../../contract/people.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
-import { ComposeField, isTouchOnly } from './compose-field.tsx';
+import { ComposeField } from './compose-field.tsx';
 import { draftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
+import { enterSends } from './enter-sends.ts';
 import { MentionOffers } from './mention-offers.tsx';
 import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
@@ -98,7 +99,7 @@ export function Composer(props: ComposerProps) {
       keyCode,
       isComposing: nativeEvent.isComposing,
     };
-    const act = composerAct(pressed, { isEmpty: text === '', isTouch: isTouchOnly() });
+    const act = composerAct(pressed, { isEmpty: text === '', doesEnterSend: enterSends() });
     if (act === 'none' || (act === 'leave' && reply_to === null)) return;
     event.preventDefault();
     if (act === 'send') send();

@@ -4,9 +4,10 @@ import { withNames } from '../../contract/chat-excerpt.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
 import { reasonOf } from './call-failure.ts';
-import { ComposeField, isTouchOnly } from './compose-field.tsx';
+import { ComposeField } from './compose-field.tsx';
 import { composerDrafts, editDraftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
+import { enterSends } from './enter-sends.ts';
 import { MentionOffers } from './mention-offers.tsx';
 import { withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
@@ -93,7 +94,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     const { isComposing } = nativeEvent;
     const act = composerAct(
       { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, isComposing },
-      { isEmpty: false, isTouch: isTouchOnly() },
+      { isEmpty: false, doesEnterSend: enterSends() },
     );
     if (act !== 'send' && act !== 'leave') return;
     event.preventDefault();
@@ -144,7 +145,9 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
         >
           {isSaving ? t('Saving...') : t('Save')}
         </Button>
-        <span className="text-small text-muted touch:hidden">{t('Esc to cancel · Enter to save')}</span>
+        <span className="text-small text-muted touch:hidden">
+          {enterSends() ? t('Esc to cancel · Enter to save') : t('Esc to cancel · Ctrl+Enter to save')}
+        </span>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { Loading } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
+import { ChatCard } from './chat-card.tsx';
 import { DisplayCard } from './display-card.tsx';
 import { preferenceForm } from './preference-draft.ts';
 import { preferenceCards, preferenceName } from './preference-words.ts';
@@ -96,6 +97,7 @@ function PreferencesForm({ id, preferences }: PreferencesFormProps) {
         <PushCard />
         <QuietHoursCard {...common} />
         <DisplayCard {...common} />
+        <ChatCard />
       </ZodForm>
     </>
   );

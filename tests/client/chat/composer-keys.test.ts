@@ -11,14 +11,14 @@ const press = (key: string, more: object = {}) => ({
   keyCode: 0,
   ...more,
 });
-const desk = { isEmpty: false, isTouch: false };
-const phone = { isEmpty: false, isTouch: true };
+const desk = { isEmpty: false, doesEnterSend: true };
+const phone = { isEmpty: false, doesEnterSend: false };
 
 test.each([
-  ['Enter sends with a keyboard', press('Enter'), desk, 'send'],
-  ['Enter breaks the line on touch', press('Enter'), phone, 'none'],
+  ['Enter sends where it shall', press('Enter'), desk, 'send'],
+  ['Enter breaks the line elsewhere', press('Enter'), phone, 'none'],
   ['Shift+Enter breaks the line', press('Enter', { shiftKey: true }), desk, 'none'],
-  ['Ctrl+Enter sends on touch, too', press('Enter', { ctrlKey: true }), phone, 'send'],
+  ['Ctrl+Enter sends there, too', press('Enter', { ctrlKey: true }), phone, 'send'],
   ['Cmd+Enter sends', press('Enter', { metaKey: true }), desk, 'send'],
   ['a word that is being composed keeps its Enter', press('Enter', { isComposing: true }), desk, 'none'],
   ['also where only the key code says so', press('Enter', { keyCode: 229 }), desk, 'none'],

@@ -145,6 +145,7 @@ export const chatWords: Readonly<Record<string, string>> = {
   'Edit message': 'Baguhin ang mensahe',
   'Not saved. {why}. Your text is kept.': 'Hindi na-save. {why}. Nakatabi ang teksto mo.',
   'Esc to cancel · Enter to save': 'Esc para kanselahin · Enter para i-save',
+  'Esc to cancel · Ctrl+Enter to save': 'Esc para kanselahin · Ctrl+Enter para i-save',
   'It goes on trying by itself. What you write is kept.':
     'Patuloy itong sumusubok nang kusa. Nakatabi ang isinusulat mo.',
   'Loading messages': 'Nilo-load ang mga mensahe',

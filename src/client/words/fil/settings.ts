@@ -43,6 +43,12 @@ export const settingsWords: Readonly<Record<string, string>> = {
     'Mawawala agad ang profile mo. May {days} araw ka para magbago ng isip; pagkatapos, buburahin ang lahat ng personal, at ipapakitang galing sa “Deleted user” ang isinulat mo sa mga komunidad.',
   Automatic: 'Awtomatiko',
   On: 'Naka-on',
+  'Chats on this device': 'Mga chat sa device na ito',
+  Enter: 'Enter',
+  'Shift+Enter always begins a line, and Ctrl+Enter sends. Automatic sends where there is a keyboard.':
+    'Laging bagong linya ang Shift+Enter, at nagpapadala ang Ctrl+Enter. Sa Awtomatiko, nagpapadala kung may keyboard.',
+  Sends: 'Nagpapadala',
+  'New line': 'Bagong linya',
   'Language and data': 'Wika at data',
   'Of buttons and menus': 'Ng mga button at menu',
   'Low-data mode': 'Tipid-data mode',

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { chatChoices, chooseForChats, type EnterKey } from '../chat/chat-choices.ts';
+import { Card } from '../ui/card.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { t } from '../words/t.ts';
+import { SettingRow } from './setting-row.tsx';
+
+/** How chats are used on this device: it holds at once, and nothing is saved with the page. */
+export function ChatCard() {
+  const headingId = useId();
+  const { enterKey } = useStore(chatChoices);
+  const enterKeys: readonly { value: EnterKey; label: string }[] = [
+    { value: 'AUTO', label: t('Automatic') },
+    { value: 'SENDS', label: t('Sends') },
+    { value: 'NEW_LINE', label: t('New line') },
+  ];
+  return (
+    <Card as="section" aria-labelledby={headingId} isPadded={false}>
+      <h2 id={headingId} className="px-4 pt-3.5 pb-1 text-h4">
+        {t('Chats on this device')}
+      </h2>
+      <SettingRow
+        label={t('Enter')}
+        hint={t(
+          'Shift+Enter always begins a line, and Ctrl+Enter sends. Automatic sends where there is a keyboard.',
+        )}
+      >
+        <Segmented
+          label={t('Enter')}
+          segments={enterKeys}
+          value={enterKey}
+          onChange={(next) => chooseForChats({ enterKey: next })}
+        />
+      </SettingRow>
+    </Card>
+  );
+}

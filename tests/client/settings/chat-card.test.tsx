@@ -1,0 +1,23 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { chatChoices, chooseForChats } from '../../../src/client/chat/chat-choices.ts';
+import { enterSends } from '../../../src/client/chat/enter-sends.ts';
+import { ChatCard } from '../../../src/client/settings/chat-card.tsx';
+
+afterEach(() => {
+  cleanup();
+  chooseForChats({ enterKey: 'AUTO' });
+});
+
+test('what Enter does is chosen at once, and holds where one writes', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  render(<ChatCard />);
+  const choice = (name: string) => screen.getByRole('radio', { name });
+  expect(choice('Automatic').getAttribute('aria-checked')).toBe('true');
+  expect(enterSends()).toBe(true);
+  await userEvent.setup().click(choice('New line'));
+  expect(choice('New line').getAttribute('aria-checked')).toBe('true');
+  expect(chatChoices.getState().enterKey).toBe('NEW_LINE');
+  expect(enterSends()).toBe(false);
+});
