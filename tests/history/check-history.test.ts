@@ -1,12 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkHistory } from './check-history.ts';
 import { lagsOf, percentile } from './check-lag.ts';
 import { createHistory } from './history.ts';
+import { readHistory } from './read-history.ts';
 import type { Act, LoggedEvent, Step, Truth } from './step.ts';
 
+const checker = join(import.meta.dirname, 'check-file.ts');
 const topic = 'c:1';
 /** Messages 1, 2 and 4; 3 is the moment in which carl is put out. */
 const said = [1, 2, 4];
@@ -242,18 +245,36 @@ test('a history of a hundred thousand steps is checked in one pass each', () => 
   expect(checkHistory(steps, { log, heads: new Map([[topic, total]]), messages: [] })).toEqual([]);
 });
 
-test('a saved history is one step per line', async () => {
+test('a saved history is one step per line, and is read again with what it was held against', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tambayan-history-'));
   const history = createHistory();
-  history.record('ana', { op: 'send', f: 'invoke', topic, cid: 'x' });
-  history.record('ana', { op: 'send', f: 'info', topic, cid: 'x' });
-  await history.save(join(folder, 'runs', 'one.jsonl'));
-  const text = await readFile(join(folder, 'runs', 'one.jsonl'), 'utf8');
-  expect(
-    text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toEqual(history.steps);
+  const { steps, truth } = good();
+  for (const { t: _, actor, ...act } of steps) history.record(actor, act);
+  const file = join(folder, 'runs', 'one.jsonl');
+  await history.save(file, truth);
+  const text = await readFile(file, 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(steps.length + 1);
+  const { unread: _, ...told } = truth;
+  expect(readHistory(text)).toEqual({ steps: history.steps, truth: told });
+  const check = spawnSync(process.execPath, [checker, file], { encoding: 'utf8' });
+  // Nobody saved what is unread.
+  expect(check.stdout).toContain('and nobody counted');
+  expect(check.status).toBe(1);
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ['{"op":"apply","f":"ok","topic":"c:1"}', 'line 1 is no step of a history'],
+  ['{"op":"note"}\n{"op', 'line 2 is no JSON'],
+])('what is no history is said to be none: %s', (text, why) => {
+  expect(() => readHistory(text)).toThrow(why);
+});
+
+test('a history without its log cannot be checked', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tambayan-history-'));
+  const file = join(folder, 'half.jsonl');
+  await writeFile(file, '{"t":1,"actor":"ana","op":"left","f":"ok","topic":"c:1"}\n');
+  const check = spawnSync(process.execPath, [checker, file], { encoding: 'utf8' });
+  expect([check.status, check.stderr]).toEqual([2, expect.stringContaining('no line with the log')]);
   await rm(folder, { recursive: true });
 });

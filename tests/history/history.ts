@@ -1,13 +1,14 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Act, Step } from './step.ts';
+import { truthLineOf } from './read-history.ts';
+import type { Act, Step, Truth } from './step.ts';
 
 /** All that happened in one run, in the order in which this process saw it. */
 export interface History {
   readonly steps: readonly Step[];
   record(actor: string, act: Act): void;
-  /** One step per line, as JSON: what a person looks at when a check fails. */
-  save(file: string): Promise<void>;
+  /** One step per line, as JSON, and last what it was held against: what a person looks at when a check fails. */
+  save(file: string, truth: Truth): Promise<void>;
 }
 
 const LINES_PER_WRITE = 10_000;
@@ -17,13 +18,14 @@ export function createHistory(): History {
   return {
     steps,
     record: (actor, act) => void steps.push({ t: performance.now(), actor, ...act }),
-    async save(file) {
+    async save(file, truth) {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, '');
       for (let at = 0; at < steps.length; at += LINES_PER_WRITE) {
         const some = steps.slice(at, at + LINES_PER_WRITE);
         await appendFile(file, some.map((step) => `${JSON.stringify(step)}\n`).join(''));
       }
+      await appendFile(file, truthLineOf(truth));
     },
   };
 }

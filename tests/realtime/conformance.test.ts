@@ -4,6 +4,8 @@ import type { WireKind } from '../../machines/connection.machine.ts';
 import { conformanceCases, runCase, type TesterServer } from '../../src/client/tester/conformance.ts';
 import { createTesterHub, type TesterHub } from '../../src/client/tester/tester-hub.ts';
 import { kickTester, publishTestEvents, readTestLog } from '../../src/contract/tester.ts';
+import { checkHistory } from '../history/check-history.ts';
+import { readHistory } from '../history/read-history.ts';
 import { type CommunityApi, startCommunityApi } from '../support/community-api.ts';
 import { createNodeWires } from '../support/node-wires.ts';
 import { systemScheduler as scheduler } from '../support/virtual-client.ts';
@@ -55,4 +57,23 @@ describe.each<WireKind>(['ws', 'sio', 'sse', 'sync'])('a client on %s', (wire) =
       expect(fault).toBeNull();
     },
   );
+
+  test('what the page exports of all that is a history in which the checker finds nothing wrong', async () => {
+    const exported = async () => readHistory(await tester.exportHistory());
+    const faults = async () => {
+      const { steps, truth } = await exported();
+      return truth === null ? ['no log'] : checkHistory(steps, truth);
+    };
+    await expect.poll(faults).toEqual([]);
+    const { steps, truth } = await exported();
+    const applied = steps.filter(({ op }) => op === 'apply');
+    expect(applied.length).toBeGreaterThan(300);
+    const lost = steps.filter((step) => step !== applied.at(-100));
+    if (truth !== null)
+      expect(checkHistory(lost, truth)).toEqual([expect.stringMatching(/applied \d+ after \d+/)]);
+    tester.history.clear();
+    await server.publish(2);
+    await expect.poll(faults).toEqual([]);
+    expect((await exported()).steps.map(({ op }) => op)).toEqual(['reset', 'apply', 'apply']);
+  });
 });

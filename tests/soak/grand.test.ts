@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkHistory } from '../history/check-history.ts';
 import { lagsOf, percentile } from '../history/check-lag.ts';
 import { readTruth } from '../history/read-truth.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { aRedis, findRedis, type RedisServer } from '../support/a-redis.ts';
+import { aRedis, type RedisServer } from '../support/a-redis.ts';
 import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
+import { describeWithRedis } from '../support/describe-with-redis.ts';
 import { startFaults } from './fault-schedule.ts';
 import { sayAtPace } from './say-at-pace.ts';
 
@@ -25,7 +26,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let redis: RedisServer;
 let storm: Storm;
 
-describe.skipIf(findRedis() === null)('the grand run', () => {
+describeWithRedis('the grand run', () => {
   beforeAll(async () => {
     redis = await aRedis();
     storm = await aStorm({
@@ -95,8 +96,8 @@ describe.skipIf(findRedis() === null)('the grand run', () => {
     );
     if (wrong.length > 0) {
       const file = join(tmpdir(), `tambayan-history-${seed}.jsonl`);
-      await storm.history.save(file);
-      console.log(`The history is in ${file}`);
+      await storm.history.save(file, truth);
+      console.log(`The history is in ${file}, for tests/history/check-file.ts`);
     }
     expect(wrong.slice(0, 20)).toEqual([]);
     expect(truth.messages).toHaveLength(SENDS);

@@ -39,6 +39,17 @@ export interface SeenFrame {
   readonly fate: 'passed' | 'dropped' | 'swallowed' | 'forged' | 'repeated';
 }
 
+/** A step in the life of one wire: asked for, open, closed from outside or broken, let go of by the client. */
+export interface WireStep {
+  readonly wire: WireKind;
+  readonly step: 'asked' | 'open' | 'closed' | 'left';
+  /** Milliseconds since it was asked for. */
+  readonly ms: number;
+  /** With `closed`: the code and the words of the end. */
+  readonly code?: number;
+  readonly why?: string;
+}
+
 export interface FaultLayer {
   readonly openWire: OpenWire;
   readonly state: StoreApi<FaultState>;
@@ -59,6 +70,7 @@ interface Line {
   readonly kind: WireKind;
   readonly wire: Wire;
   readonly listener: WireListener;
+  readonly askedAt: number;
   isHalfOpen: boolean;
   isOver: boolean;
   /** The frame that waits to be overtaken. */
@@ -74,6 +86,7 @@ export function createFaultLayer(deps: {
   readonly openWire: OpenWire;
   readonly scheduler: Scheduler;
   readonly onFrame: (seen: SeenFrame) => void;
+  readonly onWire: (step: WireStep) => void;
 }): FaultLayer {
   const { scheduler } = deps;
   const state = createStore<FaultState>()(() => healthy);
@@ -164,6 +177,14 @@ export function createFaultLayer(deps: {
     return { ...frame, cur };
   }
 
+  function tell(
+    { kind, askedAt }: Line,
+    step: WireStep['step'],
+    end: Pick<WireStep, 'code' | 'why'> = {},
+  ): void {
+    deps.onWire({ wire: kind, step, ms: scheduler.now() - askedAt, ...end });
+  }
+
   function end(line: Line): void {
     line.isOver = true;
     lines.delete(line);
@@ -173,19 +194,22 @@ export function createFaultLayer(deps: {
     const kind = chosen ?? asked;
     const wire = deps.openWire(kind, {
       opened: () => {
+        tell(line, 'open');
         if (!line.isHalfOpen) listener.opened();
       },
       received: (raw) => arrived(line, raw),
       closed(code, why) {
         end(line);
+        tell(line, 'closed', { code, why });
         if (!line.isHalfOpen) listener.closed(code, why);
       },
     });
     const line: Line = {
-      ...{ kind, wire, listener },
+      ...{ kind, wire, listener, askedAt: scheduler.now() },
       ...{ isHalfOpen: false, isOver: false, held: null, dueAt: 0 },
     };
     lines.add(line);
+    tell(line, 'asked');
     return {
       kind,
       send(frame) {
@@ -196,6 +220,7 @@ export function createFaultLayer(deps: {
       },
       close() {
         end(line);
+        tell(line, 'left');
         wire.close();
       },
     };
@@ -210,6 +235,7 @@ export function createFaultLayer(deps: {
       for (const line of [...lines]) {
         end(line);
         line.wire.close();
+        tell(line, 'closed', { code: CUT_CODE, why: 'cut here' });
         line.listener.closed(CUT_CODE, 'cut');
       }
     },

@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WireKind } from '../../../machines/connection.machine.ts';
 import type { ClientFrame, Ev, ServerFrame } from '../../contract/realtime.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
-import type { SeenFrame } from './fault-layer.ts';
+import type { SeenFrame, WireStep } from './fault-layer.ts';
 
 /** Frames that are kept; older ones are forgotten. */
 export const FRAMES_MAX = 5000;
 /** Latencies that the percentiles speak of. */
 const LATENCIES_MAX = 500;
 
-/** One row of the log. */
+/** One row of the log: a frame, or a step of a wire that carries frames. */
 export interface FrameRecord {
   readonly id: number;
   /** Milliseconds since 1970, by this device's clock. */
@@ -53,6 +53,8 @@ interface Watch {
 export interface FrameLog {
   readonly store: StoreApi<FrameLogState>;
   add(seen: SeenFrame): void;
+  /** Between the frames stands when a wire was asked for, opened and closed, and why. */
+  addWire(step: WireStep): void;
   /** Of the newest frame; 0 before the first. */
   lastId(): number;
   clear(): void;
@@ -103,6 +105,29 @@ function percentile(sorted: readonly number[], share: number): number | null {
 type Verdict = Pick<FrameRecord, 'note' | 'tone'>;
 const plain: Verdict = { note: '', tone: 'plain' };
 
+/** How a step of a wire reads in the log; those of the client itself point out. */
+function rowOfWire({
+  wire,
+  step,
+  ms,
+  code,
+  why,
+}: WireStep): Pick<FrameRecord, 'direction' | 'op' | 'text' | 'note' | 'tone'> {
+  switch (step) {
+    case 'asked':
+      return { direction: 'out', op: 'connect', text: wire, ...plain };
+    case 'open':
+      return { direction: 'in', op: 'open', text: wire, note: `after ${ms} ms`, tone: 'plain' };
+    case 'closed':
+      return {
+        ...{ direction: 'in', op: 'close', text: `${wire}, ${code} ${why}`.trimEnd() },
+        ...{ note: `closed after ${ms} ms`, tone: 'warn' },
+      };
+    case 'left':
+      return { direction: 'out', op: 'close', text: wire, note: `left after ${ms} ms`, tone: 'dim' };
+  }
+}
+
 /** Records frames and says what each did to the order of its topic, by rules of its own: the hub is what is tested. */
 export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>): FrameLog {
   const store = createStore<FrameLogState>()(() => empty);
@@ -110,6 +135,8 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
   let latencies: number[] = [];
   /** The server's clock minus ours. */
   let skewMs = 0;
+  /** When each kind of wire was asked for last. */
+  const askedAt = new Map<WireKind, number>();
   let lastId = 0;
   /** Waiting for the next picture: a list that grows once per picture keeps up with any flood. */
   let waiting: FrameRecord[] = [];
@@ -139,7 +166,12 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
     return watch.isReplaying ? { note: 'replayed', tone: 'plain' } : plain;
   }
 
-  function judge({ direction, frame, fate }: SeenFrame): Verdict {
+  function welcomeNote(wire: WireKind): string {
+    const since = askedAt.get(wire);
+    return since === undefined ? '' : `welcome after ${now() - since} ms`;
+  }
+
+  function judge({ direction, wire, frame, fate }: SeenFrame): Verdict {
     if (fate === 'dropped') return { note: 'dropped by a fault', tone: 'dim' };
     if (fate === 'swallowed') return { note: 'swallowed, half-open', tone: 'dim' };
     if (direction === 'out') return judgeOut(frame, fate === 'forged');
@@ -150,7 +182,7 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
         return judgeEvents(frame.ev);
       case 'welcome':
         skewMs = frame.now - now();
-        return plain;
+        return { note: welcomeNote(wire), tone: 'good' };
       case 'subok': {
         const watch = watches.get(frame.t);
         watches.set(frame.t, {
@@ -204,14 +236,16 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
     }));
   }
 
+  function push(row: Omit<FrameRecord, 'id' | 'at'>): void {
+    if (waiting.length === 0) frame(flush);
+    waiting.push({ id: ++lastId, at: now(), ...row });
+  }
+
   return {
     store,
     add(seen) {
       measure(seen.frame);
-      if (waiting.length === 0) frame(flush);
-      waiting.push({
-        id: ++lastId,
-        at: now(),
+      push({
         direction: seen.direction,
         wire: seen.wire,
         op: seen.frame.op,
@@ -219,6 +253,10 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
         bytes: JSON.stringify(seen.frame).length,
         ...judge(seen),
       });
+    },
+    addWire(step) {
+      if (step.step === 'asked') askedAt.set(step.wire, now());
+      push({ wire: step.wire, topic: null, offset: null, bytes: 0, ...rowOfWire(step) });
     },
     lastId: () => lastId,
     clear() {

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Download, Pause, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react';
 import { TableVirtuoso } from 'react-virtuoso';
 import { useStore } from 'zustand';
+import { toastFailure } from '../api/failure-toast.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -86,7 +87,10 @@ export function FrameTable({ tester, range, onRangeEnd }: FrameTableProps) {
         >
           {frozen ? <Play aria-hidden /> : <Pause aria-hidden />}
         </IconButton>
-        <IconButton label="Export the history as JSONL" onPress={() => download(tester.history.export())}>
+        <IconButton
+          label="Export the history as JSONL"
+          onPress={() => tester.exportHistory().then(download, toastFailure)}
+        >
           <Download aria-hidden />
         </IconButton>
         <IconButton

@@ -30,7 +30,12 @@ export interface TesterHub {
   readonly hub: Hub;
   readonly faults: FaultLayer;
   readonly frames: FrameLog;
-  readonly history: TestHistory;
+  readonly history: Pick<TestHistory, 'clear'>;
+  /**
+   * What this client did and saw, and the log that it is held against, as JSON: one line per step, in order, for
+   * `tests/history/check-file.ts`.
+   */
+  exportHistory(): Promise<string>;
   readonly state: StoreApi<TestState>;
   /** The latest states of the connection machine, the present one last. */
   readonly steps: StoreApi<readonly MachineStep[]>;
@@ -69,7 +74,7 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
   const state = createStore<TestState>()(() => ({ offsets: [], isLoaded: false, refused: null }));
   const steps = createStore<readonly MachineStep[]>()(() => [{ id: 0, state: 'idle', at: scheduler.now() }]);
   const frames = createFrameLog(scheduler);
-  const history = createTestHistory({ now: scheduler.now, actor: 'page' });
+  const history = createTestHistory({ now: scheduler.now, actor: 'page', isKnownKind });
   const signals = new Set<(signal: PageSignal) => void>();
   const watchers = new Set<(isHidden: boolean) => void>();
   let isHidden = false;
@@ -81,6 +86,7 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
       frames.add(seen);
       history.saw(seen);
     },
+    onWire: frames.addWire,
   });
   const hub = createHub({
     settings: { tab: `tester ${topic.slice(-4)}`, build: deps.build },
@@ -124,7 +130,10 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
         history.reset(rt);
         return rt;
       },
-      refused: (why) => state.setState({ refused: why }),
+      refused(why) {
+        history.left(topic);
+        state.setState({ refused: why });
+      },
     });
   }
 
@@ -134,6 +143,18 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
     faults,
     frames,
     history,
+    async exportHistory() {
+      const { rt, events } = await deps.readLog();
+      const [, , head] = rt;
+      const log = events.map(({ o, x, k }) => ({
+        ...{ topic, off: o, tag: x, kind: k },
+        ...{ id: null, seq: null, version: null, removed: null },
+      }));
+      // What came since is not in this log, and nothing is wrong with it.
+      const lines = history.lines().filter(({ op, off }) => op !== 'apply' || Number(off) <= head);
+      const truth = { op: 'truth', log, heads: [[topic, head]], messages: [] };
+      return [...lines, truth].map((line) => `${JSON.stringify(line)}\n`).join('');
+    },
     state,
     steps,
     start() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scheduler } from '../../../src/client/realtime/scheduler.ts';
 import type { WireListener } from '../../../src/client/realtime/wires/wire.ts';
-import { createFaultLayer, type SeenFrame } from '../../../src/client/tester/fault-layer.ts';
+import { createFaultLayer, type SeenFrame, type WireStep } from '../../../src/client/tester/fault-layer.ts';
 import type { ClientFrame, Ev, ServerFrame } from '../../../src/contract/realtime.ts';
 
 const topic = 'test:00000000-0000-4000-8000-000000000001';
@@ -28,9 +28,11 @@ function aLine() {
     ...{ listener: null, sent: [], isClosed: false },
   };
   const seen: SeenFrame[] = [];
+  const steps: WireStep[] = [];
   const layer = createFaultLayer({
     scheduler,
     onFrame: (frame) => seen.push(frame),
+    onWire: (step) => steps.push(step),
     openWire(kind, listener) {
       real.listener = listener;
       return { kind, send: (frame) => real.sent.push(frame), close: () => (real.isClosed = true) };
@@ -44,7 +46,7 @@ function aLine() {
     closed: (code) => closes.push(code),
   });
   return {
-    ...{ layer, wire, real, seen, got, closes },
+    ...{ layer, wire, real, seen, steps, got, closes },
     arrive(...offsets: number[]) {
       for (const o of offsets) real.listener?.received(anEvent(o));
     },
@@ -62,6 +64,23 @@ function aLine() {
 const hello = (cur: readonly [string, 'full', number, number, number]): ClientFrame => ({
   ...{ op: 'hello', v: 1, tab: 't', build: 'b' },
   cur: [[...cur]],
+});
+
+test('a wire is told of from its beginning to its end, whoever ended it', () => {
+  const line = aLine();
+  line.pass(12);
+  line.real.listener?.opened();
+  line.pass(100);
+  line.real.listener?.closed(4503, 'server restarts');
+  const next = line.layer.openWire('sio', { opened() {}, received() {}, closed() {} });
+  next.close();
+  expect(line.steps).toEqual([
+    { wire: 'ws', step: 'asked', ms: 0 },
+    { wire: 'ws', step: 'open', ms: 12 },
+    { wire: 'ws', step: 'closed', ms: 112, code: 4503, why: 'server restarts' },
+    { wire: 'sio', step: 'asked', ms: 0 },
+    { wire: 'sio', step: 'left', ms: 0 },
+  ]);
 });
 
 test('a healthy layer changes nothing', () => {

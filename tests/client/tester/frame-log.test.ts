@@ -70,6 +70,33 @@ test('frames that a fault took are recorded, but count for no order', () => {
   expect(notes()).toEqual(['', 'dropped by a fault', 'gap of 1, held']);
 });
 
+test('the handshake stands between the frames: asked, open, welcome, and the end with its code', () => {
+  const { log, seen, time, notes } = aLog();
+  log.addWire({ wire: 'ws', step: 'asked', ms: 0 });
+  time.now += 20;
+  log.addWire({ wire: 'ws', step: 'open', ms: 20 });
+  time.now += 25;
+  const welcome = { v: 1, conn: 'c', node: 'n', user: 'u', ping: 25_000, build: 'b' } as const;
+  seen({ op: 'welcome', ...welcome, now: time.now, limits: { frame: 1, subs: 1, rate: 1 } });
+  log.addWire({ wire: 'ws', step: 'closed', ms: 3_000, code: 4503, why: 'server restarts' });
+  log.addWire({ wire: 'sio', step: 'left', ms: 5 });
+  expect(notes()).toEqual([
+    '',
+    'after 20 ms',
+    'welcome after 45 ms',
+    'closed after 3000 ms',
+    'left after 5 ms',
+  ]);
+  const { frames } = log.store.getState();
+  expect(frames.map(({ direction, op, text }) => [direction, op, text])).toEqual([
+    ['out', 'connect', 'ws'],
+    ['in', 'open', 'ws'],
+    ['in', 'welcome', expect.any(String)],
+    ['in', 'close', 'ws, 4503 server restarts'],
+    ['out', 'close', 'sio'],
+  ]);
+});
+
 test('keeps the newest frames, and counts all', () => {
   const { seen, log, draw } = aLog();
   for (let s = 0; s < FRAMES_MAX + 10; s++) seen({ op: 'ping', s });
