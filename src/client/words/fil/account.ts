@@ -54,7 +54,7 @@ export const accountWords: Readonly<Record<string, string>> = {
   'Sign in to get a new code': 'Mag-sign in para sa bagong code',
   'A new code is on its way.': 'Parating na ang bagong code.',
   'No mail? Look in spam, too.': 'Walang email? Tingnan din ang spam.',
-  'New code in {n} s': 'Bagong code sa loob ng {n} s',
+  'New code in {n} s': 'Bagong code pagkalipas ng {n} s',
   'Send a new code': 'Magpadala ng bagong code',
   'Choose a new password': 'Pumili ng bagong password',
   'You will be signed out everywhere else.': 'Masa-sign out ka sa lahat ng iba pa.',
@@ -63,8 +63,8 @@ export const accountWords: Readonly<Record<string, string>> = {
   'Save the new password': 'I-save ang bagong password',
   'If {address} has an account, a code is on its way.':
     'Kung may account ang {address}, parating na ang code.',
-  'Terms & Conditions': 'Mga Tuntunin at Kondisyon',
-  'I accept the Terms & Conditions': 'Tinatanggap ko ang Mga Tuntunin at Kondisyon',
+  'Terms & Conditions': 'Mga tuntunin at kondisyon',
+  'I accept the Terms & Conditions': 'Tinatanggap ko ang mga tuntunin at kondisyon',
   'Read them': 'Basahin',
   'Every community hangs its own cloth on the wall. Yours is waiting inside.':
     'May sariling habing nakasabit sa dingding ang bawat komunidad. Naghihintay sa loob ang sa iyo.',
@@ -109,7 +109,7 @@ export const accountWords: Readonly<Record<string, string>> = {
     'Hindi magkapareho ang mga password. Siguruhing iisa ang dalawa.',
   "Passwords don't match": 'Hindi magkapareho ang mga password',
   'You must accept the Terms & Conditions to continue':
-    'Kailangan mong tanggapin ang Mga Tuntunin at Kondisyon para magpatuloy',
+    'Kailangan mong tanggapin ang mga tuntunin at kondisyon para magpatuloy',
   'Please enter your email or username': 'Pakilagay ang email o username mo',
   'Please enter your password': 'Pakilagay ang password mo',
   'Verification code must be 6 characters': 'Dapat 6 na character ang code',

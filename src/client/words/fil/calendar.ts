@@ -24,7 +24,7 @@ export const calendarWords: Readonly<Record<string, string>> = {
   '{n, plural, =1 {Every year} other {Every # years}}': '{n, plural, =1 {Taon-taon} other {Tuwing # taon}}',
   '{every} until {day}': '{every} hanggang {day}',
   '{every}, {n, plural, one {once} other {# times}}': '{every}, {n, plural, other {# beses}}',
-  '{place} time': 'oras sa {place}',
+  '{place} time': '{place} time',
   'Now {time}': 'Ngayon {time}',
   'The event takes place again': 'Tuloy na ulit ang event',
   '“{title}” is cancelled': 'Kanselado ang “{title}”',

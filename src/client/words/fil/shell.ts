@@ -152,7 +152,7 @@ export const shellWords: Readonly<Record<string, string>> = {
     'Nakita mo na ang lahat. Dito lalabas ang darating habang wala ka.',
   '{total} new in {n, plural, one {# community} other {# communities}}':
     '{total} bago sa {n, plural, other {# komunidad}}',
-  'Mark all read': 'Markahang nabasa lahat',
+  'Mark all read': 'Markahan lahat na nabasa',
   '{n} more': '{n} pa',
   'All read': 'Nabasa na lahat',
   'Nothing said yet': 'Wala pang nasabi',
