@@ -3,12 +3,13 @@ import { Live } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Link } from '../ui/link.tsx';
-import { formatClock } from '../words/format-calendar.ts';
+import { formatClock, nearDay, weekdayName } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
+import { weekdayOf } from './calendar-days.ts';
 import { DateBox } from './date-box.tsx';
 import { isLive } from './event-phase.ts';
-import { answerWord, dayWords } from './event-words.ts';
+import { answerWord } from './event-words.ts';
 import { nextOf } from './next-of.ts';
 import { keyOf } from './occurrence-key.ts';
 import { daysOf } from './occurrences.ts';
@@ -36,7 +37,8 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
   const today = dayOf(new Date(now).toISOString(), zone);
   const { first } = daysOf(occurrence, zone);
   const rsvp = details?.my_rsvp ?? null;
-  const day = dayWords(first, today);
+  // The box beside it has the date.
+  const day = nearDay(first, today) ?? weekdayName(weekdayOf(first), 'long');
   return (
     <li className="relative flex gap-3 px-4 py-2 has-[a:hover]:bg-hover">
       <DateBox day={first} />
