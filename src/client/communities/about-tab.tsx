@@ -103,8 +103,10 @@ function Staff({ community, canRead }: { community: Community; canRead: boolean 
         {owners.map(({ user, role }) => (
           <li key={user.id} className="flex min-w-0 items-center gap-2.5">
             <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} size={28} />
-            <span className="min-w-0 flex-1 truncate text-dense">{fullName(user)}</span>
-            <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
+              <span className="max-w-full truncate text-dense">{fullName(user)}</span>
+              <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
+            </span>
           </li>
         ))}
       </ul>

@@ -38,11 +38,13 @@ export function CommunitiesScreen() {
         <PageBody width="wide">
           <PageHead
             title={t('Communities')}
+            // Its line is kept, so that nothing moves when the number comes.
             lead={
-              data &&
-              t('{n, plural, one {# place} other {# places}} to learn and hang out', {
-                n: data.pagination.total,
-              })
+              data !== undefined && data.pagination.total > 0
+                ? t('{n, plural, one {# place} other {# places}} to learn and hang out', {
+                    n: data.pagination.total,
+                  })
+                : '\u00a0'
             }
             action={<CreateLink />}
           />

@@ -102,11 +102,19 @@ export function CommunityHeadSkeleton() {
   return (
     <div className="border-b border-line">
       <div className="h-24 bg-selected sm:h-32" />
-      <div className="mx-auto flex max-w-260 gap-4 px-4 pt-4 pb-16 sm:px-6">
-        <div className="size-14 rounded-card bg-selected" />
-        <div className="grid flex-1 content-start gap-3 pt-2">
-          <SkeletonBar className="w-56" />
-          <SkeletonBar className="w-40" />
+      <div className="mx-auto max-w-260 px-4 sm:px-6">
+        <div className="flex h-31.5 gap-4 sm:h-18.5">
+          <div className="-mt-5 size-14 flex-none rounded-card bg-selected outline-4 outline-surface" />
+          <div className="grid flex-1 content-start gap-3 pt-5">
+            <SkeletonBar className="w-56 max-w-full" />
+            <SkeletonBar className="w-40 max-w-full" />
+          </div>
+        </div>
+        <div className="flex h-11 items-center gap-5">
+          <SkeletonBar className="w-12" />
+          <SkeletonBar className="w-20" />
+          <SkeletonBar className="w-16" />
+          <SkeletonBar className="w-16" />
         </div>
       </div>
     </div>

@@ -68,7 +68,7 @@ export function SettingsTab({ community, rights }: SettingsTabProps) {
           ))}
         </ul>
       </nav>
-      <div className="grid w-full max-w-148 grid-cols-[minmax(0,1fr)] gap-4 max-lg:mx-auto">
+      <div className="grid w-full max-w-148 grid-cols-[minmax(0,1fr)] gap-4 max-lg:mx-auto [&_:is(input,textarea)]:scroll-mb-32">
         {may('group.edit') && <GeneralSection community={community} />}
         {may('group.moderation_settings') ? (
           <SettingsForm community={community} isOwner={may('group.edit')}>
