@@ -21,7 +21,7 @@ export function AgendaDay({ day, today, events, holidays, whenEmpty }: AgendaDay
   const near = nearDay(day, today);
   return (
     <section aria-labelledby={`day-${day}`} className="grid gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-2 px-1">
+      <div className="flex flex-wrap items-baseline gap-x-2">
         <h3 id={`day-${day}`} className="text-name">
           {near !== null && `${near} · `}
           <span className={near === null ? undefined : 'font-normal text-soft'}>
@@ -41,7 +41,7 @@ export function AgendaDay({ day, today, events, holidays, whenEmpty }: AgendaDay
           </ul>
         </Card>
       ) : (
-        whenEmpty !== undefined && <p className="px-1 text-dense text-muted">{whenEmpty}</p>
+        whenEmpty !== undefined && <p className="text-dense text-muted">{whenEmpty}</p>
       )}
     </section>
   );

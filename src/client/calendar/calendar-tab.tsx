@@ -67,7 +67,7 @@ export function CalendarTab({ community, rights }: CalendarTabProps) {
 
   return (
     <CalendarContext value={place}>
-      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-3 pb-10 sm:px-6 sm:pt-5">
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 pb-10 sm:px-6 sm:pt-5">
         <CalendarToolbar
           view={view}
           day={day}

@@ -79,7 +79,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
 
   return (
     <FeedContext value={place}>
-      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-6 p-3 sm:px-6 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--spacing-aside)]">
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-6 p-4 sm:px-6 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--spacing-aside)]">
         <FeedMain filter={filter} postId={postId} commentId={commentId} />
         <FeedAside />
       </div>

@@ -98,14 +98,15 @@ function TagCard({ title, lead, ...picker }: TagCardProps) {
 }
 
 function TagsSkeleton() {
-  return [t('Interested Tags'), t('Not Interested Tags')].map((title) => (
-    <Card key={title}>
-      <h2 className="text-h4">{title}</h2>
-      <div className="grid gap-3 pt-3">
-        <SkeletonBar className="w-3/5" />
-        <span aria-hidden className="h-field rounded-control bg-selected" />
-        <SkeletonBar className="w-2/5" />
-      </div>
-    </Card>
-  ));
+  return (
+    <div className="grid gap-4">
+      {[t('Interested Tags'), t('Not Interested Tags')].map((title) => (
+        <Card key={title}>
+          <h2 className="text-h4">{title}</h2>
+          <SkeletonBar className="mt-1 mb-4 w-3/5" />
+          <span aria-hidden className="block h-field rounded-control bg-selected" />
+        </Card>
+      ))}
+    </div>
+  );
 }

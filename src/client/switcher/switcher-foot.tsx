@@ -12,7 +12,7 @@ interface SwitcherFootProps {
 export function SwitcherFoot({ isSearching, error, onRetry }: SwitcherFootProps) {
   const hasFailed = error !== null && !isSearching;
   return (
-    <footer className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-4 pb-[env(safe-area-inset-bottom)] text-small text-muted">
+    <footer className="flex min-h-11 flex-none items-center gap-3 border-t border-line touch:border-transparent px-4 pb-[env(safe-area-inset-bottom)] text-small text-muted">
       <span role="status" className="min-w-0 flex-1 truncate">
         {hasFailed
           ? t(

@@ -120,7 +120,7 @@ export function FaultPanel({ tester, isDisabled, onKick, onStall, onRevoke }: Fa
   return (
     <fieldset
       aria-label="Faults"
-      className="flex gap-2 px-4 max-xl:scroll-quiet max-xl:overflow-x-auto max-xl:py-2 xl:grid xl:grid-cols-2 xl:py-4"
+      className="flex min-w-0 gap-2 px-4 max-xl:scroll-quiet max-xl:overflow-x-auto max-xl:py-2 xl:grid xl:grid-cols-2 xl:py-4"
     >
       {faults.map(({ label, icon, isArmed, act }) => (
         <FaultButton

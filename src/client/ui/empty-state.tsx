@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, children, action, isBare = false }: Em
   const content = (
     <div className="grid justify-items-center gap-1 px-6 py-10 text-center [&>svg]:mb-2 [&>svg]:size-6 [&>svg]:stroke-[1.5] [&>svg]:text-muted">
       {icon}
-      <h2 className="text-h4">{title}</h2>
+      <h2 className="text-h4 text-balance">{title}</h2>
       {children !== undefined && (
         <div className="max-w-[40ch] text-dense text-balance text-muted">{children}</div>
       )}
