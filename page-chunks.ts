@@ -28,10 +28,10 @@ const CHUNKS = [
   'cloth',
   'member',
   'chat',
-  'log',
   'live',
   'mutations',
   'later',
+  'lists',
   'messages-screen',
   'home-screen',
   'calendar',
@@ -101,7 +101,6 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   const screen = (path: string) => closureOf(`${root}/src/client/${path}`);
   const member = screen('shell/member-layout.tsx');
   const chat = screen('chat/chats-screen.tsx');
-  const log = screen('chat/conversation-log.tsx');
   const messages = screen('messages/messages-screen.tsx');
   const home = screen('home/home-screen.tsx');
   const switcher = screen('switcher/switcher.tsx');
@@ -114,19 +113,17 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
     chunks.has(id) || OTHER_QUERIES.test(id) || chunks.set(id, MUTATIONS.test(id) ? 'mutations' : chunk);
   for (const id of closureOf(`${root}/index.html`)) put(id, 'first');
   for (const id of screen('auth/login-screen.tsx'))
-    put(id, isIn([member, messages, log, home], id) ? 'first' : 'sign-in');
+    put(id, isIn([member, messages, chat, home], id) ? 'first' : 'sign-in');
   for (const id of screen('ui/cloth.tsx')) put(id, 'cloth');
   for (const id of member) put(id, 'member');
   // Small, and wanted on ways that have nothing else in common.
   put(`${root}/src/contract/languages.ts`, 'first');
-  put(`${root}/src/client/realtime/rq-bridge.ts`, 'member');
-  for (const id of chat) put(id, isIn([...communities, home], id) ? 'member' : 'chat');
-  for (const id of messages)
-    put(id, isIn([...communities, home, switcher], id) ? 'member' : 'messages-screen');
-  for (const id of log) put(id, isIn([home, switcher], id) ? 'member' : 'log');
+  for (const id of chat) put(id, isIn([...communities, home, switcher], id) ? 'member' : 'chat');
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
   for (const part of LATER) for (const id of screen(part)) put(id, 'later');
-  for (const id of home) put(id, isIn(communities, id) ? 'member' : 'home-screen');
+  for (const id of messages)
+    put(id, isIn([...communities, home, switcher], id) ? 'lists' : 'messages-screen');
+  for (const id of home) put(id, isIn(communities, id) ? 'lists' : 'home-screen');
   for (const id of screen('calendar/upcoming-card.tsx')) put(id, 'calendar');
   const elsewhere = [...communities, screen('theme/theme-switch.tsx')];
   for (const name of ACCOUNT_SCREENS) {
@@ -141,9 +138,10 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
  * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame, and
- * what screens inside share), `home-screen`, `messages-screen` and `chat`, and what comes while a chat asks
- * for its messages: `log` (what draws them) and `live` (the live connection and what sends). `later` says on each page what is on now, and keeps what can be read without a network;
- * `calendar` is for whoever has something coming up.
+ * what a chat shares with other screens), `chat`, `home-screen` and `messages-screen` (with the `lists` that those and
+ * others share), and what comes after the first picture: `live` (the live connection and what sends) and `later`, which
+ * says on each page what is on now, and keeps what can be read without a network. `calendar` is for whoever has
+ * something coming up.
  * What is not on those ways, and all that opens on demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {

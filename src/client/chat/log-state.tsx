@@ -8,17 +8,15 @@ import { useConversationView } from './use-conversation.ts';
 
 interface LogStateProps {
   conversationId: string;
-  /** False while there is nothing yet to draw messages with. */
-  isDrawable: boolean;
   onRetry: () => void;
   /** The log, once its messages are here. */
   children: () => ReactNode;
 }
 
 /** What stands in place of the log, and of the strip below it, while it is not here or cannot be had. */
-export function LogState({ conversationId, isDrawable, onRetry, children }: LogStateProps) {
+export function LogState({ conversationId, onRetry, children }: LogStateProps) {
   const status = useConversationView(conversationId, (view) => view.status);
-  const phase = useLoadingPhase(status === 'loading' || !isDrawable);
+  const phase = useLoadingPhase(status === 'loading');
   if (status !== 'failed' && phase === 'done') return children();
   return (
     <>

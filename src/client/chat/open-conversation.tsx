@@ -1,12 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ClosedComposer } from './closed-composer.tsx';
 import { type ComposedMessage, Composer } from './composer.tsx';
-import type { ConversationLogProps } from './conversation-log.tsx';
+import { ConversationLog, type ConversationLogProps } from './conversation-log.tsx';
 import { closedReason, conversationTitle } from './conversation-title.ts';
 import { LogState } from './log-state.tsx';
 import { useChat } from './use-chat.ts';
 import { useConversationView, useOpenConversation } from './use-conversation.ts';
-import { useLogPart } from './use-log-part.ts';
 import { usePassing } from './use-passing.ts';
 import { useRecentPeople } from './use-recent-people.ts';
 
@@ -26,7 +25,6 @@ export function OpenConversation({ gone, onRetry, ...props }: OpenConversationPr
   const isRefused = useConversationView(id, ({ status }) => status === 'refused');
   const recentPeople = useRecentPeople(id, rights.myId);
   const closed = closedReason(conversation, rights);
-  const ConversationLog = useLogPart();
 
   function send({ content, mentions, reply_to }: ComposedMessage): boolean {
     if (chat.send(conversation, content, { mentions, reply_to }) === null) return false;
@@ -50,8 +48,8 @@ export function OpenConversation({ gone, onRetry, ...props }: OpenConversationPr
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={handleKeyDown}
     >
-      <LogState conversationId={id} isDrawable={ConversationLog !== null} onRetry={onRetry}>
-        {() => ConversationLog !== null && <ConversationLog {...props} />}
+      <LogState conversationId={id} onRetry={onRetry}>
+        {() => <ConversationLog {...props} />}
       </LogState>
       {closed === null ? (
         <Composer

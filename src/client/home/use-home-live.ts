@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { MyCommunity } from '../../contract/home.ts';
 import { useChat } from '../chat/use-chat.ts';
-import { GROUP_JITTER_MS } from '../realtime/rq-bridge.ts';
+import { GROUP_JITTER_MS } from '../realtime/group-jitter.ts';
 import { useHub } from '../realtime/use-hub.ts';
 
 /** What happens this close together is asked for once. */

@@ -4,7 +4,7 @@ import type { Badge } from '../../contract/notification-events.ts';
 import { getBadge } from '../../contract/notifications.ts';
 import { isRefusal } from '../chat/call-failure.ts';
 import { isOfMessages, withdrawPush } from '../push/withdraw-push.ts';
-import { GROUP_JITTER_MS } from '../realtime/rq-bridge.ts';
+import { GROUP_JITTER_MS } from '../realtime/group-jitter.ts';
 import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
 import type { BadgeDeps } from './follow-badge.ts';
 

@@ -1,13 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EventKind } from '../../contract/events.ts';
 import type { HubEvent } from './event-feed.ts';
+import { GROUP_JITTER_MS } from './group-jitter.ts';
 import type { Hub } from './hub.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Events this close together invalidate once. */
 export const COALESCE_MS = 500;
-/** What concerns a whole community would bring all of it at once: everybody waits a random part of this. */
-export const GROUP_JITTER_MS = 2000;
 
 /** Event kind → the queries that it makes stale. A key matches all keys that begin with it. */
 export type BridgeRules = {

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
-import { bridgeQueries, COALESCE_MS, GROUP_JITTER_MS } from '../../../src/client/realtime/rq-bridge.ts';
+import { GROUP_JITTER_MS } from '../../../src/client/realtime/group-jitter.ts';
+import { bridgeQueries, COALESCE_MS } from '../../../src/client/realtime/rq-bridge.ts';
 import { group, uuid } from '../chat-store/chat-builders.ts';
 import { SimulatedScheduler } from './simulated-scheduler.ts';
 
