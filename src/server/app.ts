@@ -68,7 +68,7 @@ import { settingsRoutes } from './communities/settings.routes.ts';
 import { createSettingsService } from './communities/settings.service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { createDatabase, createKysely } from './db/pool.ts';
+import { createDatabase } from './db/pool.ts';
 import { createWithTx, type WithTx } from './db/transaction.ts';
 import { createDeliveryRepo } from './delivery/delivery.repo.ts';
 import { createDeliveryListener } from './delivery/delivery-listener.ts';
@@ -440,15 +440,14 @@ function wireCommunities(
   implement: Implement,
   shared: Shared & Pick<ReturnType<typeof wireAccounts>, 'forgetFiles'>,
 ): CommunityService {
-  const { pool, db, random, clock } = shared;
-  const kysely = createKysely(pool);
+  const { db, random, clock } = shared;
   const chatMembership = createChatMembershipService({ random });
   const restrictions = createRestrictionRepo(db);
   const invites = createInviteRepo(db);
   const limiter = createRateLimiter({ ...shared, isOn: shared.config.isRateLimited });
   const communities = createCommunityService({
     repo: createCommunityRepo(db),
-    searchRepo: createCommunitySearchRepo(kysely),
+    searchRepo: createCommunitySearchRepo(db),
     opens: (groupId, token) => invites.opens(groupId, inviteHash(token), new Date(clock.now()).toISOString()),
     mutesOf: (groupId, userId) => restrictions.inForce(groupId, userId, new Date(clock.now()).toISOString()),
   });
@@ -462,7 +461,7 @@ function wireCommunities(
   settingsRoutes(implement, createSettingsService(shared));
   memberChangeRoutes(implement, createMemberChangeService({ ...shared, chatMembership }));
   verificationRoutes(implement, createVerificationService({ ...shared, communities }));
-  memberRoutes(implement, createMemberService({ repo: createMemberRepo(kysely), communities }));
+  memberRoutes(implement, createMemberService({ repo: createMemberRepo(db), communities }));
   restrictionRoutes(implement, createRestrictionService({ ...shared, communities }));
   const conversations = createConversationService({ ...shared, communities });
   const messages = createMessageService({ ...shared, conversations });

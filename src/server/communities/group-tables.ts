@@ -43,10 +43,3 @@ export interface GroupMembersTable {
   answers: JoinRequest['answers'];
   version: number;
 }
-
-/** What a community is about, in the order of `place`. */
-export interface GroupTagsTable {
-  group_id: string;
-  tag_id: string;
-  place: number;
-}

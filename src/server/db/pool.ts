@@ -1,10 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { columnTypes } from './column-types.ts';
 import type { Database } from './database.ts';
 import { nameOf } from './prepared.ts';
-import type { Tables } from './tables.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -64,9 +62,4 @@ export function createDatabase(pool: Pool): Database {
       return { rows, rowCount: rowCount ?? 0 };
     },
   };
-}
-
-/** A query builder over the same pool. `destroy` would end the pool, which is not its to end. */
-export function createKysely(pool: Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,9 +1,9 @@
 import type { CommentsQuery } from '../../contract/comments.ts';
 import { matchesWords, wordsIn } from '../db/match-words.ts';
+import { all, type Parameters } from '../db/statement.ts';
 import { isCommentListed, isCommentShown } from './comment-row.ts';
 import { isPostShownTo, isStaffRole } from './feed-right.ts';
 import type { Order } from './keyset.ts';
-import { all, type Parameters } from './statement.ts';
 
 /** Whose comments: of one post, of one community, or of all communities that the reader is in. */
 export type CommentScope =

@@ -2,6 +2,7 @@ import { COMMENTS_PAGE, type CommentsQuery, type CommentWindow } from '../../con
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { all, createParameters, type Parameters } from '../db/statement.ts';
 import { type Live, livePosition } from '../realtime/live-position.ts';
 import {
   COMMENT_TEXT,
@@ -18,7 +19,6 @@ import { paginationOf } from './feed-page.repo.ts';
 import { COUNTED_MAX } from './feed-page-text.ts';
 import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from './keyset.ts';
-import { all, createParameters, type Parameters } from './statement.ts';
 
 type Row = CommentRow & Live & { total: number | null };
 type Nullable = { [Column in keyof Row]: Row[Column] | null };

@@ -2,6 +2,7 @@ import type { PostsQuery } from '../../contract/posts.ts';
 import { livingRole } from '../auth/living-session.ts';
 import { traitsRow } from '../communities/traits-row.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
+import { all, createParameters } from '../db/statement.ts';
 import type { Claimant } from '../http/implement.ts';
 import { livePosition } from '../realtime/live-position.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
@@ -10,7 +11,6 @@ import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, isBeyond, type Order, orderBy } from './keyset.ts';
 import { isPlain, POST_TEXT, postConditions, type Reader, tagIdsOf, textCondition } from './post-filter.ts';
 import { postColumns } from './post-row.ts';
-import { all, createParameters } from './statement.ts';
 
 /** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
 export const COUNTED_MAX = 1_000;

@@ -1,4 +1,4 @@
-import type { Parameters } from './statement.ts';
+import type { Parameters } from '../db/statement.ts';
 
 /** What rows may be ordered by: the type of the column, and whether a text from a cursor is a value of it. */
 const keys = {

@@ -1,9 +1,9 @@
 import type { PostsQuery } from '../../contract/posts.ts';
 import { id as idSchema } from '../../contract/text.ts';
 import { matchesWords, wordsIn } from '../db/match-words.ts';
+import { all, type Parameters } from '../db/statement.ts';
 import { isPostShownTo } from './feed-right.ts';
 import type { Order } from './keyset.ts';
-import { all, type Parameters } from './statement.ts';
 
 /** Further tags than a post can have narrow nothing. */
 const TAGS_ASKED_MAX = 20;

@@ -1,9 +1,9 @@
 import type { DirectoryEntry, JoinRequest } from '../../contract/members.ts';
+import type { Person } from '../../contract/people.ts';
 import type { GroupMembersTable } from '../communities/group-tables.ts';
-import type { PersonColumns } from './person-columns.ts';
 
 /** A place with its person, as a statement answers it. */
-export type MemberRow = PersonColumns &
+export type MemberRow = Person &
   Pick<
     GroupMembersTable,
     'group_id' | 'role' | 'status' | 'joined_at' | 'version' | 'pending_reason' | 'requested_at' | 'answers'

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { DirectoryEntry, searchMembers } from '../../contract/members.ts';
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import { groupRoles } from '../../contract/roles.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
-import type { Tables } from '../db/tables.ts';
-import { toEntry } from './member-row.ts';
+import { type Database, only } from '../db/database.ts';
+import { all, createParameters, type Parameters } from '../db/statement.ts';
+import { type MemberRow, toEntry } from './member-row.ts';
 
 export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
 
@@ -16,66 +16,59 @@ export interface Scope {
   readonly status: MemberStatus;
 }
 
+const FROM = 'group_members m join users u on u.id = m.user_id';
+
+/** All that the query asks of the place `m` and its person `u`, within `scope`. */
+function conditionsOf({ group_id, q, role }: MembersQuery, scope: Scope, $: Parameters['$']): string {
+  return all([
+    `m.group_id = ${$(group_id, 'uuid')}`,
+    `m.status = ${$(scope.status, 'text')}`,
+    // Whoever gave up their account is there no more, though their place waits with it.
+    `u.status = 'ACTIVE'`,
+    `m.role = any(${$(scope.roles, 'text[]')})`,
+    role !== undefined && `m.role = ${$(role, 'text')}`,
+    q !== '' &&
+      `(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) ilike ${$(containsPattern(q), 'text')}`,
+  ]);
+}
+
+const NAME = `lower(u.first_name || ' ' || u.last_name)`;
+
+const SORTED = {
+  role: `array_position(array[${groupRoles.map((role) => `'${role}'`).join()}], m.role)`,
+  joined_at: 'm.joined_at',
+  requested_at: 'm.requested_at',
+  name: NAME,
+} satisfies Record<MembersQuery['sort_by'], string>;
+
 export type MemberRepo = ReturnType<typeof createMemberRepo>;
 
 /** The directory. Which roles somebody may see is the service's decision. */
-export function createMemberRepo(kysely: Kysely<Tables>) {
-  function matching({ group_id, q, role }: MembersQuery, { roles, status }: Scope) {
-    return (
-      kysely
-        .selectFrom('group_members as m')
-        .innerJoin('users as u', 'u.id', 'm.user_id')
-        .where('m.group_id', '=', group_id)
-        .where('m.status', '=', status)
-        // Whoever gave up their account is there no more, though their place waits with it.
-        .where('u.status', '=', 'ACTIVE')
-        .where(sql<boolean>`m.role = any(${[...roles]}::text[])`)
-        .$if(role !== undefined, (rows) => rows.where('m.role', '=', role ?? 'MEMBER'))
-        .$if(q !== '', (rows) =>
-          rows.where(
-            sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, ''))`,
-            'ilike',
-            containsPattern(q),
-          ),
-        )
-    );
-  }
-
+export function createMemberRepo(db: Database) {
   return {
     /** One page of the places in `scope`. Ties are broken by name and id, so pages never overlap. */
     async search(query: MembersQuery, scope: Scope): Promise<DirectoryEntry[]> {
-      const name = sql`lower(u.first_name || ' ' || u.last_name)`;
-      const sortBy = {
-        role: sql`array_position(${[...groupRoles]}::text[], m.role)`,
-        joined_at: sql`m.joined_at`,
-        requested_at: sql`m.requested_at`,
-        name,
-      }[query.sort_by];
-      const rows = await matching(query, scope)
-        .select(['m.group_id', 'm.role', 'm.status', 'm.joined_at', 'm.version'])
-        .select(['m.pending_reason', 'm.requested_at', 'm.answers'])
-        .select(['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.avatar_url'])
-        .orderBy(sortBy, query.order_by)
-        .orderBy(name)
-        .orderBy('u.id')
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-        .execute();
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<MemberRow>(
+        `select m.group_id, m.role, m.status, m.joined_at, m.version, m.pending_reason, m.requested_at, m.answers,
+           u.id, u.username, u.first_name, u.last_name, u.avatar_url
+         from ${FROM} where ${conditionsOf(query, scope, $)}
+         order by ${SORTED[query.sort_by]} ${query.order_by === 'desc' ? 'desc' : 'asc'}, ${NAME}, u.id
+         limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')}`,
+        values,
+      );
       return rows.map(toEntry);
     },
 
     /** Counts to one past TOTAL_MAX and no further. */
     async count(query: MembersQuery, scope: Scope): Promise<number> {
-      const { total } = await kysely
-        .selectFrom(
-          matching(query, scope)
-            .select('m.user_id')
-            .limit(TOTAL_MAX + 1)
-            .as('found'),
-        )
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return total;
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<{ total: number }>(
+        `select count(*) as total from (
+           select from ${FROM} where ${conditionsOf(query, scope, $)} limit ${TOTAL_MAX + 1}) found`,
+        values,
+      );
+      return only(rows).total;
     },
   };
 }

@@ -4,8 +4,8 @@ import type { NotificationStatus, NotificationsQuery } from '../../contract/noti
 import type { RtPosition } from '../../contract/realtime.ts';
 import { type Database, only } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { all, createParameters, type Parameters } from '../db/statement.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../feed/keyset.ts';
-import { all, createParameters, type Parameters } from '../feed/statement.ts';
 import { type Live, livePosition } from '../realtime/live-position.ts';
 import { badgeColumns, isNewsFor, placesOf, prefsOf } from './badge-sql.ts';
 import { type NotificationRow, shownColumns } from './notification-row.ts';
