@@ -4,6 +4,7 @@ import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
 import { demoDatabase, signInAs } from '../support/a-demo.ts';
 import { aServer, type Server } from '../support/a-server.ts';
 import type { FreshDatabase } from '../support/fresh-database.ts';
+import { holdCalls } from '../support/hold-calls.ts';
 
 let database: FreshDatabase;
 let server: Server;
@@ -26,16 +27,6 @@ afterAll(async () => {
   await server?.close();
   await database?.close();
 });
-
-/** Holds each call of `method` whose address ends in `path` back until `letGo` is called. */
-async function hold(page: Page, method: string, path: RegExp) {
-  const gate = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    if (route.request().method() === method) await gate.promise;
-    await route.fallback();
-  });
-  return { letGo: () => gate.resolve() };
-}
 
 const say = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const see = (page: Page, text: string) => say(page, text).waitFor();
@@ -60,7 +51,7 @@ describe('Notification Preferences', () => {
 
   test('say that they are loading, and stand in two cards', async () => {
     const { page } = laptop;
-    const settings = await hold(page, 'GET', /\/api\/me\/settings$/);
+    const settings = await holdCalls(page, 'GET', /\/api\/me\/settings$/);
     await page.goto('/settings/?tab=notifications');
     await see(page, 'Loading notification settings...');
     settings.letGo();
@@ -99,7 +90,7 @@ describe('Notification Preferences', () => {
     await barIs(page, save, false);
 
     await say(page, 'New Posts').click();
-    const saving = await hold(page, 'PUT', /\/api\/me\/settings$/);
+    const saving = await holdCalls(page, 'PUT', /\/api\/me\/settings$/);
     await press(page, save);
     await see(page, 'Saving...');
     for (const name of ['Email Notifications', 'In-App Notifications', 'Quiet hours and time zone'])
@@ -147,7 +138,7 @@ test('Tag Preferences: found by typing, in one list only, saved together', async
   const badges = (list: typeof likes) => list.getByRole('button', { name: /^Remove / }).count();
   const before = await badges(likes);
 
-  const search = await hold(page, 'GET', /\/api\/tags\/search/);
+  const search = await holdCalls(page, 'GET', /\/api\/tags\/search/);
   await dislikes.getByText('Add tags...').click();
   await see(page, 'Loading...');
   search.letGo();
@@ -165,9 +156,13 @@ test('Tag Preferences: found by typing, in one list only, saved together', async
   await close(page);
   await expect.poll(() => badges(dislikes)).toBe(0);
 
-  const saving = await hold(page, 'PUT', /\/api\/tags\/users\//);
+  const saving = await holdCalls(page, 'PUT', /\/api\/tags\/users\//);
   await press(page, 'Save Preferences');
   await see(page, 'Saving...');
+  for (const list of [likes, dislikes]) {
+    expect(await list.getByRole('button', { name: /Add tags\.\.\.$/ }).isDisabled()).toBe(true);
+    expect(await badges(list)).toBe(0);
+  }
   saving.letGo();
   await see(page, 'Tag preferences updated successfully');
   await barIs(page, 'Save Preferences', false);
@@ -190,10 +185,18 @@ test('Profile Information: every field, its rules, and what another device sees 
     await see(page, text);
   for (const name of ['Website', 'Instagram', 'X', 'YouTube', 'LinkedIn', 'Facebook'])
     await page.getByRole('textbox', { name, exact: true }).waitFor();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  expect(await email.inputValue()).toContain('@');
+  expect(await email.isEditable()).toBe(false);
+  await page.getByText(/^\d+ of at most 500 characters$/).waitFor();
+  const saveButton = page.getByRole('button', { name: 'Save Changes' });
+  expect(await saveButton.isDisabled()).toBe(true);
+  expect(await has(page, 'Reset Changes')).toBe(0);
   await press(page, 'Social Links');
   await page.getByRole('textbox', { name: 'Website' }).waitFor({ state: 'hidden' });
 
   await page.getByRole('textbox', { name: 'Username' }).fill('ma');
+  await barIs(page, 'Save Changes', true);
   await page.getByRole('textbox', { name: 'First name' }).fill('');
   await page.getByRole('textbox', { name: 'Last name' }).fill('');
   await press(page, 'Save Changes');
@@ -208,12 +211,17 @@ test('Profile Information: every field, its rules, and what another device sees 
   await see(page, 'Username can only contain letters and numbers');
 
   await press(page, 'Reset Changes');
+  await expect.poll(() => saveButton.isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'Bio' }).fill('Nag-aaral mag-surf sa La Union.');
-  const saving = await hold(page, 'PUT', /\/api\/me$/);
+  const saving = await holdCalls(page, 'PUT', /\/api\/me$/);
   await press(page, 'Save Changes');
   await see(page, 'Saving...');
+  for (const name of ['Username', 'First name', 'Last name', 'Bio'])
+    expect(await page.getByRole('textbox', { name, exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole('switch', { name: /^Public Profile/ }).isDisabled()).toBe(true);
   saving.letGo();
   await see(page, 'Profile updated successfully');
+  await expect.poll(() => saveButton.isDisabled()).toBe(true);
   await page.getByRole('link', { name: 'See your profile' }).click();
   await see(page, 'Nag-aaral mag-surf sa La Union.');
 
@@ -221,6 +229,20 @@ test('Profile Information: every field, its rules, and what another device sees 
   expect(await phone.page.getByRole('textbox', { name: 'Bio' }).inputValue()).toBe(
     'Nag-aaral mag-surf sa La Union.',
   );
+});
+
+test('the tabs stand in a sidebar where it is wide, and in a dropdown where it is narrow', async () => {
+  await laptop.page.goto('/settings/');
+  const sidebar = laptop.page.getByRole('navigation', { name: 'Settings' });
+  await expect
+    .poll(() => sidebar.getByRole('link').allInnerTexts())
+    .toEqual(['Profile', 'Preferences', 'Security', 'Notifications']);
+  const { page } = phone;
+  await page.getByRole('button', { name: /Settings/ }).click();
+  expect(await page.getByRole('navigation', { name: 'Settings' }).isVisible()).toBe(false);
+  await page.getByRole('option', { name: 'Preferences' }).click();
+  await page.waitForURL('**/settings/?tab=preferences');
+  await see(page, 'Tag Preferences');
 });
 
 describe('Security', () => {

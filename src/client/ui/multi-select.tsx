@@ -86,7 +86,8 @@ function Chosen<T extends Choosable>({ labelId, value, isDisabled, onChange }: C
       disabledKeys={isDisabled ? value.map(({ id }) => id) : []}
       {...(!isDisabled && { onRemove: (keys) => onChange(value.filter(({ id }) => !keys.has(id))) })}
     >
-      <TagList items={value} className="flex flex-wrap gap-1.5">
+      {/* Badges are drawn once for each tag, unless this says that more has changed. */}
+      <TagList items={value} dependencies={[isDisabled]} className="flex flex-wrap gap-1.5">
         {({ id, name }) => (
           <Tag
             id={id}
