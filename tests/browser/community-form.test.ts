@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { aRoom } from '../support/a-room.ts';
+import { aServer, type Server } from '../support/a-server.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+let server: Server;
+let browser: Browser;
+let ana: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await aServer(database.url);
+  browser = await launch();
+  ana = await aVisitor(browser, server.url);
+  page = ana.page;
+  const { members } = await aRoom(database.db, { names: ['Ana'] });
+  await ana.context.addCookies([{ name: 'sid', value: members[0]?.token ?? '', url: server.url }]);
+  // A plan that is not offered yet is not chosen by an address either.
+  await page.goto('/communities/create/?plan=plus&plan_cycle=yearly');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await database?.close();
+});
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const create = () => page.getByRole('button', { name: 'Create community' });
+const colourOf = (text: string) =>
+  page
+    .getByText(text, { exact: true })
+    .first()
+    .evaluate((element) => getComputedStyle(element).color);
+
+describe('the form of a new community (SPEC §2, §4, §5)', () => {
+  test('offers the plan that there is, and chooses it', async () => {
+    for (const text of ['Basic features for small communities', 'Free Forever']) await see(text);
+    expect(await page.getByRole('radio', { name: /Basic features/ }).isChecked()).toBe(true);
+  });
+
+  test('says everything that is missing at once, each at its field', async () => {
+    await create().click();
+    for (const text of [
+      'Community name is required',
+      'Description is required',
+      'You must accept the Community Guidelines',
+      'You must accept the Non-Disclosure Agreement',
+    ])
+      await see(text);
+    await expect
+      .poll(() => field('Community name').evaluate((element) => element === document.activeElement))
+      .toBe(true);
+  });
+
+  test('fills the slug from the name, until somebody types one', async () => {
+    await field('Community name').fill('Kape & Code');
+    await expect.poll(() => field('Address').inputValue()).toBe('kape-code');
+    await field('Address').fill('kapihan');
+    await field('Community name').fill('Kape at Code');
+    expect(await field('Address').inputValue()).toBe('kapihan');
+  });
+
+  test('checks each field on every change', async () => {
+    await field('Community name').fill('a'.repeat(101));
+    await see('Name must be less than 100 characters');
+    await field('Address').fill('Kape at Code');
+    await see('Slug can only contain lowercase letters, numbers, and hyphens');
+    await field('Address').fill('a'.repeat(51));
+    await see('Slug must be less than 50 characters');
+    await field('Cover image address').fill('kape.png');
+    await see('Please enter a valid URL');
+    await field('Community name').fill('Kape at Code');
+    await field('Address').fill('kapihan');
+    await field('Cover image address').fill('');
+    for (const text of ['Name must be less than 100 characters', 'Please enter a valid URL'])
+      await page.getByText(text).waitFor({ state: 'detached' });
+  });
+
+  test('counts the description, warns above 800, and takes no more than 1000', async () => {
+    const description = field('Description');
+    await description.fill('x'.repeat(800));
+    const calm = await colourOf('800 / 1,000');
+    await description.fill('x'.repeat(801));
+    await page.getByRole('status').filter({ hasText: '199 characters left' }).waitFor({ state: 'attached' });
+    const warned = await colourOf('801 / 1,000');
+    await description.fill('x'.repeat(1001));
+    await see('Too many characters!');
+    const red = await colourOf('1,001 / 1,000');
+    expect(new Set([calm, warned, red]).size).toBe(3);
+    expect(red).toBe(await colourOf('Too many characters!'));
+    expect(await create().isDisabled()).toBe(true);
+    await description.fill('x'.repeat(1000));
+    await expect.poll(() => create().isDisabled()).toBe(false);
+  });
+
+  test('keeps what was filled in through a reload, and founds the community with it', async () => {
+    await page.reload();
+    await expect.poll(() => field('Community name').inputValue()).toBe('Kape at Code');
+    expect(await field('Address').inputValue()).toBe('kapihan');
+    for (const name of ['I accept the Community Guidelines', 'I accept the Non-Disclosure Agreement'])
+      await page.getByLabel(name).check({ force: true });
+    await create().click();
+    await page.waitForURL('**/communities/kapihan/');
+    expect(ana.faults()).toEqual([]);
+  });
+});
