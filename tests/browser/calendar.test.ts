@@ -17,6 +17,8 @@ let ana: Visitor;
 let ben: Visitor;
 /** Has an account, and no place in the community. */
 let carla: Visitor;
+let groupId: string;
+let benToken: string;
 
 /** A day of next month, as the address writes it: no event of these tests is over before it is looked at. */
 function dayOfNextMonth(day: number): string {
@@ -36,7 +38,10 @@ beforeAll(async () => {
   browser = await launch();
   ana = await aVisitor(browser, server.url);
   ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  const { groupId, members } = await aRoom(database.db, { names: ['Ana', 'Ben', 'Carla'] });
+  const room = await aRoom(database.db, { names: ['Ana', 'Ben', 'Carla'] });
+  const { members } = room;
+  groupId = room.groupId;
+  benToken = members[1]?.token ?? '';
   await database.db.query('delete from group_members where user_id = $1', [members[2]?.userId]);
   await database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
   carla = await aVisitor(browser, server.url);
@@ -187,6 +192,51 @@ describe('the calendar of a community', () => {
     await save();
     const dialog = page.getByRole('dialog', { name: 'Live baking: pan de coco' });
     await dialog.getByText('Dalhin ang harina').waitFor();
+  });
+
+  test('says on any page when something that one comes to begins, and no longer once it is called off', async () => {
+    const origin = { origin: server.url };
+    // Somebody whose clock can be moved, with a page that has nothing to do with calendars.
+    const { context, page, faults } = await aVisitor(browser, server.url);
+    await context.addCookies([{ name: 'sid', value: benToken, url: server.url }]);
+    await page.clock.install();
+    await page.goto('/communities/');
+    await page.getByRole('heading', { name: 'Communities' }).waitFor();
+    const soon = new Date(Date.now() + 8 * 3_600_000 + 20 * 60_000).toISOString().slice(0, 16);
+    const made = await ana.context.request.post('/api/calendar-events', {
+      data: {
+        group_id: groupId,
+        title: 'Kumustahan',
+        starts_local: soon,
+        meeting_url: 'https://meet.example/kumusta',
+      },
+      headers: origin,
+    });
+    const { data } = await made.json();
+    const heard = page.waitForResponse(
+      async (response) =>
+        new URL(response.url()).pathname === '/api/calendar-events' &&
+        (await response.text()).includes('"my_rsvp":"GOING"'),
+    );
+    // On another device.
+    const answered = await ben.context.request.put(`/api/calendar-events/${data.id}/rsvp`, {
+      data: { occurrence_start: data.occurrence.occurrence_start, status: 'GOING' },
+      headers: origin,
+    });
+    expect(answered.status()).toBe(200);
+    const banner = page.getByRole('region', { name: 'On now' });
+    await heard;
+    expect(await banner.count()).toBe(0);
+    await page.clock.fastForward('21:00');
+    await banner.getByRole('link', { name: 'Kumustahan' }).waitFor();
+    expect(await banner.getByRole('link', { name: 'Join now' }).getAttribute('href')).toBe(
+      'https://meet.example/kumusta',
+    );
+    const off = await ana.context.request.delete(`/api/calendar-events/${data.id}`, { headers: origin });
+    expect(off.status()).toBe(200);
+    await banner.waitFor({ state: 'detached' });
+    expect(faults()).toEqual([]);
+    await context.close();
   });
 
   test('shows a visitor of a public community what takes place and when, and nothing more', async () => {
