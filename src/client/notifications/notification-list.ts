@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { pauseAfter } from '../../../machines/pause-after.ts';
 import { PAGE_SIZE_MAX } from '../../contract/list.ts';
 import type { Badge } from '../../contract/notification-events.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../contract/notifications.ts';
 import { problemOf } from '../api/api-error.ts';
 import type { call } from '../api/call.ts';
+import { isRefusal } from '../chat/call-failure.ts';
 import { createStrayKeeper } from '../feed/stray-keeper.ts';
 import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
@@ -51,6 +53,8 @@ export interface NotificationListDeps {
   readonly hub: Pick<Hub, 'subscribe' | 'onBatch' | 'connection'>;
   readonly call: typeof call;
   readonly scheduler: Pick<Scheduler, 'after'>;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
   readonly meId: string;
   /** Each answer brings the number for the bell. */
   readonly onBadge: (badge: Badge) => void;
@@ -86,6 +90,8 @@ export function createNotificationList(
   /** By id, the last press; the next one waits for it, so that the last one wins. */
   const presses = new Map<string, Promise<void>>();
   let cancelGathering: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let failures = 0;
   let olderRun: Promise<void> | null = null;
   let isStopped = false;
 
@@ -121,10 +127,26 @@ export function createNotificationList(
     );
   }
 
-  function follow(isAnew: boolean): void {
-    loadTop(isAnew).catch(() => {
-      if (store.getState().status === 'loading') store.setState({ status: 'failed' });
+  /** Nobody tells twice of what could not be asked for: all of it is asked for later. */
+  function askLater(error: unknown): void {
+    if (isStopped || isRefusal(error)) return;
+    failures += 1;
+    cancelRetry ??= deps.scheduler.after(pauseAfter(failures, null, deps.random), () => {
+      cancelRetry = null;
+      follow(true);
     });
+  }
+
+  function follow(isAnew: boolean): void {
+    loadTop(isAnew).then(
+      () => {
+        failures = 0;
+      },
+      (error: unknown) => {
+        if (store.getState().status === 'loading') store.setState({ status: 'failed' });
+        askLater(error);
+      },
+    );
   }
 
   async function loadOne(notification_id: string): Promise<void> {
@@ -136,6 +158,7 @@ export function createNotificationList(
     } catch (error) {
       if (problemOf(error)?.code === 'notification.not_found')
         store.setState((state) => removeNotification(state, notification_id));
+      else askLater(error);
     }
   }
 
@@ -225,7 +248,9 @@ export function createNotificationList(
         isStopped = true;
         for (const stop of stops) stop();
         cancelGathering?.();
+        cancelRetry?.();
         cancelGathering = null;
+        cancelRetry = null;
         due.clear();
       };
     },

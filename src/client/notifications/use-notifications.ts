@@ -29,6 +29,7 @@ export function useNotificationList(
         hub,
         call,
         scheduler: browserScheduler,
+        random: Math.random,
         meId,
         onBadge: receiveBadge,
         onGroupNews: (listener) =>

@@ -98,6 +98,7 @@ export function aNotificationList(inbox: Inbox, isUnreadOnly = false) {
           return () => void timers.delete(run);
         },
       },
+      random: () => 0.5,
       meId: me.id,
       onBadge: () => undefined,
       onGroupNews: () => () => undefined,

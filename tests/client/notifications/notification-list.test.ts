@@ -184,6 +184,22 @@ describe('a list of notifications', () => {
     expect(statuses()).toEqual(['UNREAD', 'UNREAD', 'UNREAD']);
   });
 
+  test('what could not be asked for when it was told of is asked for again, by itself', async () => {
+    const inbox = aSmallInbox();
+    inbox.act({ do: 'tell' });
+    const world = aNotificationList(inbox);
+    await world.settle();
+    world.goDown(true);
+    inbox.act({ do: 'tell' });
+    await world.settle();
+    expect(ids(world)).toHaveLength(1);
+    inbox.act({ do: 'markAll' });
+    await world.settle();
+    world.goDown(false);
+    await world.settle();
+    expect(listed(world.list.store.getState()).map(({ status }) => status)).toEqual(['READ', 'READ']);
+  });
+
   test('a list that did not load is there with the next connection', async () => {
     const inbox = aSmallInbox();
     inbox.act({ do: 'tell' });
