@@ -1,7 +1,7 @@
 import { ENGINE_PARTS } from './engine.ts';
 
 /** Beats of a node that may stay away before it counts as silent. */
-const SILENT_AFTER = 3;
+export const SILENT_AFTER = 3;
 /** A silent node may be alive and cut off, and still write: it is reckoned with for so many beats. */
 const FORGOTTEN_AFTER = 30;
 

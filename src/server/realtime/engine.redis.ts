@@ -4,7 +4,8 @@ import { type Aside, ENGINE_PARTS, type Engine, type Hint, type LostHints, partO
 import { readBeat, readHint, writeBeat, writeHint } from './engine-codec.ts';
 import { createEngineLedger } from './engine-ledger.ts';
 
-const BEAT_EVERY_MS = 2_000;
+/** A node says so often that it lives, and how far it has come. */
+export const BEAT_EVERY_MS = 2_000;
 /** Hints on their way to Redis; with more, they travel without their events. */
 const CROWDED = 10_000;
 /** How long a start may take before it is called trouble. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { BEAT_EVERY_MS } from '../../src/server/realtime/engine.redis.ts';
+import { SILENT_AFTER } from '../../src/server/realtime/engine-ledger.ts';
+import { defaultLimits } from '../../src/server/realtime/limits.ts';
+import { repeat } from '../../src/server/repeat.ts';
+import { createHandClock } from './support/hand-clocked.ts';
+
+// That it comes at all, the tests of each fault show; how long it may take follows from these numbers, and no machine is
+// too slow to add them up.
+const { degradedReconcileMs, reconcileMs, revalidateMs, drainMaxMs } = defaultLimits;
+/** Periodic work is late by so much at most. */
+const LATE = 1.2;
+
+const bounds: readonly [what: string, ms: number, promisedMs: number][] = [
+  ['a hint that was lost is missed with the next beat', BEAT_EVERY_MS, 2_000],
+  ['F09 a node that dies before it told is missed by its beats', BEAT_EVERY_MS * SILENT_AFTER, 6_500],
+  ['F06 without Redis every node compares itself with the log', degradedReconcileMs * LATE, 1_500],
+  ['whatever fails, every node compares itself with the log', reconcileMs * LATE, 36_000],
+  ['F20 a right or a session that ended is found out without any news', revalidateMs * LATE, 72_000],
+  ['F36 a server that is told to stop has no connection left', drainMaxMs, 35_000],
+];
+
+test.each(bounds)('%s: after %i ms at most, and %i are promised', (_, ms, promisedMs) => {
+  expect(ms).toBeLessThanOrEqual(promisedMs);
+});
+
+test.each([0, 0.5, 0.999_999])(
+  'periodic work is a fifth early or late at most, at chance %d',
+  async (chance) => {
+    const clock = createHandClock();
+    let runs = 0;
+    const random = { number: () => chance };
+    const stop = repeat(
+      { timers: clock.timers, random, logger: { warn() {} } },
+      () => 1_000,
+      async () => void runs++,
+    );
+    await clock.pass(799);
+    expect(runs).toBe(0);
+    await clock.pass(1_000 * LATE - 799);
+    expect(runs).toBe(1);
+    stop();
+    await clock.pass(5_000);
+    expect(runs).toBe(1);
+  },
+);
