@@ -45,13 +45,15 @@ const refusals = new Set<string>();
 
 for (const file of globSync('src/server/**/*.ts', { cwd: root })) {
   const source = readFileSync(join(root, file), 'utf8');
-  if (!/Problem\(|contentNotAccepted\(/.test(source)) continue;
+  if (!/Problem\(|contentNotAccepted\(|function weaknessOf/.test(source)) continue;
   walk(parseAst(source, { lang: 'ts' }), (node) => {
     const { type, id, init } = node;
     const isMessage =
       type === 'VariableDeclarator' && isNode(id) && ['message', 'refusal'].includes(String(id.name));
     const found = [...textsIn(node, 'Problem', 1), ...textsIn(node, 'contentNotAccepted')];
     for (const text of isMessage ? textsOf(init) : found) refusals.add(text);
+    if (type === 'ReturnStatement' && file.endsWith('weak-password.ts'))
+      for (const text of textsOf(node.argument)) refusals.add(text);
   });
 }
 

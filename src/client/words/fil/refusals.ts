@@ -119,6 +119,11 @@ export const refusalWords: Readonly<Record<string, string>> = {
   'You were banned from this community and cannot join it again.':
     'Na-ban ka sa komunidad na ito at hindi na makakasali ulit.',
   'Your current password is wrong': 'Mali ang kasalukuyang password mo',
+  'This password is among those that are guessed first. Please choose another one':
+    'Isa ito sa mga password na unang hinuhulaan. Pumili ng iba',
+  'Password cannot contain the name of this site': 'Bawal ang pangalan ng site na ito sa password',
+  'Password cannot contain your name, username or email address':
+    'Bawal ang pangalan, username o email address mo sa password',
   'A tag does not exist any more': 'May tag na wala na',
   'This community is verified already.': 'Beripikado na ang komunidad na ito.',
   'The verification was taken back. Please write to us.': 'Binawi ang beripikasyon. Mag-message sa amin.',
