@@ -5,6 +5,7 @@ import { Count } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../ui/link.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { formatListTime } from '../words/format.ts';
@@ -16,7 +17,18 @@ import { useNews } from './use-unread.ts';
 
 /** The chats of a community on its page: what is new in each, and the way in. */
 export function ChatTab({ community }: { community: Community }) {
+  const chat = useChat();
   const conversations = useConversations(community.id);
+  const hasFailed = useStore(chat.shownConversations, (state) => state.hasFailed);
+  if (conversations === null && hasFailed) {
+    return (
+      <div className="mx-auto max-w-260 p-4 sm:px-6 sm:pt-6">
+        <ErrorState title={t('The chats did not load')} onRetry={chat.loadLists}>
+          {t('It goes on trying by itself.')}
+        </ErrorState>
+      </div>
+    );
+  }
   return (
     <div className="mx-auto max-w-260 p-4 sm:px-6 sm:pt-6">
       <Card isPadded={false}>

@@ -1,6 +1,8 @@
 import { BellOff, Hash, Lock, Pencil, Plus } from 'lucide-react';
+import { useStore } from 'zustand';
 import { CalloutCount, Count } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx';
@@ -8,6 +10,7 @@ import { t } from '../words/t.ts';
 import { draftKey } from './composer-drafts.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { newsWords } from './news-words.ts';
+import { useChat } from './use-chat.ts';
 import { useHasDraft } from './use-composer-draft.ts';
 import { useNews } from './use-unread.ts';
 
@@ -26,6 +29,8 @@ interface ConversationNavProps {
 /** The chats of a community: what is new in each, where one left a draft, and where one is. */
 export function ConversationNav(props: ConversationNavProps) {
   const { slug, userId, conversations, currentId, onCreate, onChoose } = props;
+  const { shownConversations, loadLists } = useChat();
+  const hasFailed = useStore(shownConversations, (state) => state.hasFailed) && conversations === null;
   return (
     <nav aria-label={t('Chats')} className="pb-4">
       <div className="flex items-center gap-2 px-4 pt-4 pb-1 text-small font-medium text-muted">
@@ -38,27 +43,33 @@ export function ConversationNav(props: ConversationNavProps) {
           </span>
         )}
       </div>
-      <Loading isLoading={conversations === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>
-        {() =>
-          conversations === null || conversations.length === 0 ? (
-            <p className="px-4 py-2 text-dense text-muted">{t('No chats yet')}</p>
-          ) : (
-            <ul>
-              {conversations.map((conversation) => (
-                <li key={conversation.id}>
-                  <ConversationLink
-                    conversation={conversation}
-                    slug={slug}
-                    userId={userId}
-                    isCurrent={conversation.id === currentId}
-                    onChoose={onChoose}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loading>
+      {hasFailed ? (
+        <ErrorState isBare title={t('The chats did not load')} onRetry={loadLists}>
+          {t('It goes on trying by itself.')}
+        </ErrorState>
+      ) : (
+        <Loading isLoading={conversations === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>
+          {() =>
+            conversations === null || conversations.length === 0 ? (
+              <p className="px-4 py-2 text-dense text-muted">{t('No chats yet')}</p>
+            ) : (
+              <ul>
+                {conversations.map((conversation) => (
+                  <li key={conversation.id}>
+                    <ConversationLink
+                      conversation={conversation}
+                      slug={slug}
+                      userId={userId}
+                      isCurrent={conversation.id === currentId}
+                      onChoose={onChoose}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loading>
+      )}
     </nav>
   );
 }
