@@ -278,7 +278,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const { apiBase } = config;
     serveApiDocument(app, {
       apiBase,
-      document: apiDocument(allEndpoints, { apiBase, version: packageJson.version }),
+      describe: () => apiDocument(allEndpoints, { apiBase, version: packageJson.version }),
     });
   }
   if (deps.client) {

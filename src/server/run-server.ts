@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type AppDeps, buildApp } from './app.ts';
+import type { AppDeps } from './app.ts';
 import { systemClock, systemRandom, systemTimers } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -35,6 +35,8 @@ export async function runServer(hooks: ServerHooks = {}): Promise<void> {
   try {
     await start(config, secret, log, shutdown, hooks);
   } catch (error) {
+    // Told to end before it had begun: what it would begin with is closed by then.
+    if (shutdown.hasBegun()) return;
     log.fatal(
       { err: error },
       isPortTaken(error) ? `PORT ${config.port} is taken` : 'the server did not start',
@@ -44,7 +46,13 @@ export async function runServer(hooks: ServerHooks = {}): Promise<void> {
 }
 
 async function start(config: Config, secret: string, log: Logger, shutdown: Shutdown, hooks: ServerHooks) {
-  const url = config.databaseUrl ?? (await ownDatabase(config, log, shutdown));
+  // Reading the app takes this thread about as long as PostgreSQL takes to start: both at once.
+  let reading: Promise<typeof import('./app.ts')> | undefined;
+  const readApp = () => {
+    reading ??= import('./app.ts');
+    return reading;
+  };
+  const url = config.databaseUrl ?? (await ownDatabase(config, log, shutdown, readApp));
   await migrate({ url, log });
   const pool = createPool({ url, log });
   shutdown.add('the connection pool', () => pool.end());
@@ -60,6 +68,7 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
     log,
   };
   await hooks.seed?.(deps);
+  const { buildApp } = await readApp();
   const app = await buildApp(deps);
   shutdown.add('the server', () => app.close());
   await app.listen({
@@ -71,8 +80,13 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
   hooks.announce?.(config, deps);
 }
 
-async function ownDatabase({ dataDir }: Config, log: Logger, shutdown: Shutdown): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
+async function ownDatabase(
+  { dataDir }: Config,
+  log: Logger,
+  shutdown: Shutdown,
+  onWaiting: () => void,
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log, onWaiting });
   shutdown.add('PostgreSQL', () => postgres.stop());
   return postgres.url;
 }

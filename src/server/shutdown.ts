@@ -7,6 +7,7 @@ export interface Shutdown {
   add(what: string, close: () => Promise<unknown>): void;
   /** Closes everything and ends the process. Repeating it does nothing. */
   begin(exitCode: number): Promise<void>;
+  hasBegun(): boolean;
 }
 
 export interface ShutdownDeps {
@@ -41,5 +42,6 @@ export function createShutdown({ log, timers, exit }: ShutdownDeps): Shutdown {
       log.info('closed');
       exit(code);
     },
+    hasBegun: () => hasBegun,
   };
 }

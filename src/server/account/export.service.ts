@@ -11,7 +11,6 @@ import type { Teller } from '../notifications/news.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { createExportRepo, type ExportRow } from './export.repo.ts';
 import { exportContents } from './export-contents.ts';
-import { exportFile } from './export-file.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** All tries are over long before: whoever made it died with the last one. */
@@ -84,6 +83,7 @@ export function createExportService(deps: ExportDeps): ExportService {
   }
 
   async function finish(row: ExportRow): Promise<void> {
+    const { exportFile } = await import('./export-file.ts');
     const bytes = await exportFile(await exportContents(db, row.user_id));
     await store.put(keyOf(row.id), bytes, 'application/zip');
     const expiresAt = new Date(clock.now() + EXPORT_DAYS * 24 * HOUR_MS).toISOString();

@@ -11,7 +11,6 @@ import { requireUnderLimit } from '../rate/require-under-limit.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
 import { byStart, isoOf, takingsBetween } from './event-row.ts';
 import { createFeedAddressRepo } from './feed-address.repo.ts';
-import { icsOf } from './ics.ts';
 
 /** Under the base of the API. The secret is a parameter: those stay out of our logs. */
 export const FEED_PATH = '/calendar.ics';
@@ -75,6 +74,7 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
         .filter(({ row }) => row?.my_rsvp !== 'DECLINED')
         .sort(byStart);
       await repo.use(userId, isoOf(now));
+      const { icsOf } = await import('./ics.ts');
       return icsOf(takings.slice(0, WRITTEN_MAX), { now, publicUrl, isEntitled: true });
     },
   };

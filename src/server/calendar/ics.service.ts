@@ -4,7 +4,6 @@ import { type CalendarAccess, isEntitledIn } from './calendar-access.ts';
 import { eventNotFound, occurrenceNotFound } from './calendar-problems.ts';
 import { takingAt, takingsBetween, wordsOf } from './event-row.ts';
 import { takingNear } from './event-view.ts';
-import { icsFileName, icsOf } from './ics.ts';
 
 export interface IcsDeps {
   readonly clock: Clock;
@@ -32,6 +31,7 @@ export function createIcsService({ clock, access, publicUrl }: IcsDeps): IcsServ
       const first = key === null ? takingNear(event, null, now) : takingAt(event, key);
       if (!first) throw key === null ? eventNotFound() : occurrenceNotFound();
       const coming = key === null ? takingsBetween(event, now, now + YEAR_MS) : [];
+      const { icsFileName, icsOf } = await import('./ics.ts');
       const content = icsOf(coming.length > 0 ? coming : [first], {
         ...{ now, publicUrl, isEntitled: isEntitledIn(place) },
       });

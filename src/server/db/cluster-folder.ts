@@ -88,13 +88,21 @@ export async function readPassword(dataDir: string, random: Pick<Random, 'bytes'
   return (await readFile(path, 'utf8')).trim();
 }
 
+interface CreateOptions {
+  readonly programs: string;
+  readonly password: string;
+  readonly isThrowaway: boolean;
+  /** Its program works on, and this process has nothing to do until it is done. */
+  readonly onWaiting: () => void;
+}
+
 /**
  * Creates the cluster unless it exists, and answers whether it did. It is made under another name and
  * renamed when complete: a kill halfway leaves no half-made cluster, and of two servers one wins.
  */
 export async function createCluster(
   { clusterDir, account }: ClusterFolder,
-  { programs, password, isThrowaway }: { programs: string; password: string; isThrowaway: boolean },
+  { programs, password, isThrowaway, onWaiting }: CreateOptions,
 ): Promise<boolean> {
   if (await isCluster(clusterDir)) return false;
   const parent = dirname(clusterDir);
@@ -104,11 +112,17 @@ export async function createCluster(
   try {
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
     for (const path of [unfinished, passwordFile]) await give(path, account);
-    await run(join(programs, 'bin', 'initdb'), initdbFlags(unfinished, passwordFile, isThrowaway), {
-      ...account,
-      cwd: '/',
-      env: POSTGRES_ENV,
-    });
+    const creating = run(
+      join(programs, 'bin', 'initdb'),
+      initdbFlags(unfinished, passwordFile, isThrowaway),
+      {
+        ...account,
+        cwd: '/',
+        env: POSTGRES_ENV,
+      },
+    );
+    onWaiting();
+    await creating;
     await rename(unfinished, clusterDir);
     // The name itself must outlive a power failure too.
     const folder = await open(parent);

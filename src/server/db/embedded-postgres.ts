@@ -26,6 +26,8 @@ export interface EmbeddedPostgresOptions {
   readonly programs?: string;
   /** Where programs and cluster go when an unprivileged account cannot enter their own folders. */
   readonly reachableRoot?: string;
+  /** Called whenever PostgreSQL's own programs work and nothing is left to do here but to wait for them. */
+  readonly onWaiting?: () => void;
 }
 
 export interface EmbeddedPostgres {
@@ -56,14 +58,14 @@ const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_wr
  * @throws Error that says what to do: for a folder of another version, a lost password, a missing account.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, isThrowaway = false, reachableRoot = '/var/lib/tambayan' } = options;
+  const { log, isThrowaway = false, reachableRoot = '/var/lib/tambayan', onWaiting = () => {} } = options;
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const password = await readPassword(dataDir, systemRandom);
   const folder = await locateCluster(dataDir, reachableRoot);
   const original = options.programs ?? (await findPrograms());
   const programs = await programsFor(folder.account, original, reachableRoot);
-  const isNew = await createCluster(folder, { programs, password, isThrowaway });
+  const isNew = await createCluster(folder, { programs, password, isThrowaway, onWaiting });
   await rememberElsewhere(dataDir, folder.clusterDir);
 
   const run: RunOptions = {
@@ -71,6 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     programs,
     logFile: join(dataDir, 'postgres.log'),
     settings: isThrowaway ? [...SETTINGS, ...THROWAWAY_SETTINGS] : SETTINGS,
+    onWaiting,
   };
   const urlOf = (running: RunningPostgres, database: string) => address(running, password, database);
   const lease = await leaseCluster(run, urlOf);

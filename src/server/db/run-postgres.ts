@@ -17,6 +17,8 @@ export interface RunOptions extends ClusterFolder {
   readonly logFile: string;
   /** PostgreSQL settings, `name=value`. */
   readonly settings: readonly string[];
+  /** It is on its way, and this process has nothing to do until it is ready. */
+  readonly onWaiting: () => void;
 }
 
 export interface RunningPostgres {
@@ -79,7 +81,7 @@ function answer({ pid, port, socketDir }: LockFile, wasRunning: boolean): Runnin
   return { pid, port, host: socketDir === '' ? '127.0.0.1' : socketDir, wasRunning };
 }
 
-async function spawnPostgres({ clusterDir, account, programs, logFile, settings }: RunOptions) {
+async function spawnPostgres({ clusterDir, account, programs, logFile, settings, onWaiting }: RunOptions) {
   const all = [...(await listenSettings(clusterDir)), ...settings].flatMap((setting) => ['-c', setting]);
   const log = await openLog(logFile);
   try {
@@ -94,6 +96,7 @@ async function spawnPostgres({ clusterDir, account, programs, logFile, settings 
     });
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
     child.unref();
+    onWaiting();
     return child;
   } finally {
     await log.close();

@@ -4,14 +4,21 @@ import type { ApiDocument, ApiOperation } from './openapi.ts';
 
 export interface ApiPageOptions {
   readonly apiBase: string;
-  readonly document: ApiDocument;
+  /** Asked for once, by whoever reads it first: no start waits for it. */
+  readonly describe: () => ApiDocument;
 }
 
 /** Serves the document at `{apiBase}/openapi.json`, and a page to read it at `/dev/api`. Outside of prod only. */
-export function serveApiDocument(app: FastifyInstance, { apiBase, document }: ApiPageOptions): void {
-  const page = apiPage(apiBase, document);
-  app.get(`${apiBase}/openapi.json`, async () => document);
-  app.get('/dev/api', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+export function serveApiDocument(app: FastifyInstance, { apiBase, describe }: ApiPageOptions): void {
+  let known: ApiDocument | undefined;
+  const read = () => {
+    known ??= describe();
+    return known;
+  };
+  app.get(`${apiBase}/openapi.json`, async () => read());
+  app.get('/dev/api', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(apiBase, read())),
+  );
   app.get('/dev/api.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
 }
 

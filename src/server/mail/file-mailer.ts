@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Clock, Random } from '../clock.ts';
 import type { StoredMail } from './mail-folder.ts';
 import { mailHeaders } from './mail-headers.ts';
@@ -18,8 +17,6 @@ export interface FileMailerOptions {
  * time; a mail that comes again under its id is there already. Only the server's own account may read them, since they hold codes.
  */
 export function createFileMailer({ folder, from, clock, random }: FileMailerOptions): Mailer {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
   async function write(name: string, content: string | Buffer): Promise<void> {
     const path = join(folder, name);
     // Whoever lists the folder sees whole files only.
@@ -39,6 +36,9 @@ export function createFileMailer({ folder, from, clock, random }: FileMailerOpti
         text,
         sent_at: new Date(clock.now()).toISOString(),
       };
+      // Read with the first mail: no start waits for it.
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const composed = await composer.sendMail({
         ...mailHeaders({ id, unsubscribeUrl }, from),
         from,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import webPush from 'web-push';
 import type { PushPayload, PushUrgency } from '../../contract/push.ts';
 import type { Subscription } from './push.repo.ts';
 import { isPushEndpoint } from './push-hosts.ts';
@@ -27,6 +26,8 @@ export function createPushServiceClient({ keys, hosts }: PushServiceClientOption
   return async function push(to: Subscription, { payload, urgency, ttlSeconds }: Push): Promise<PushOutcome> {
     // Checked when it was stored; the list may have changed since.
     if (!isPushEndpoint(to.endpoint, hosts)) return 'gone';
+    // Read with the first push: no start waits for it.
+    const { default: webPush } = await import('web-push');
     const request = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
       JSON.stringify(payload),

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Config } from '../config.ts';
 import { type Database, only } from '../db/database.ts';
 
@@ -20,6 +19,7 @@ async function loadVapidKeys(
   const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0];
   const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${address ?? 'nobody@localhost'}`;
   if (vapid !== null) return { subject, ...vapid };
+  const { default: webPush } = await import('web-push');
   const made = webPush.generateVAPIDKeys();
   await db.query(
     'insert into push_keys (public_key, private_key) values ($1, $2) on conflict (is_only) do nothing',

@@ -13,7 +13,7 @@ import type { RateLimiter } from '../rate/rate-limiter.ts';
 import { requireUnderLimit } from '../rate/require-under-limit.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { createTurns } from '../take-turns.ts';
-import { drawVariants, type Variant } from './picture.ts';
+import type { Variant } from './picture.ts';
 import { readUpload } from './read-upload.ts';
 import type { UploadRepo } from './upload.repo.ts';
 import { createUploadSignature, type UploadGrant } from './upload-signature.ts';
@@ -154,6 +154,8 @@ export function createUploadService(deps: UploadDeps): UploadService {
       arrive(async () => {
         await admit(upload);
         const bytes = await readUpload(upload.body, upload.size);
+        // The library behind it is read with the first picture: no start waits for it.
+        const { drawVariants } = await import('./picture.ts');
         const variants = await draw(() => drawVariants(bytes));
         const name = await keep(upload.userId, variants);
         return deps.setPicture(upload.userId, `${AVATAR_PATH}/${name}/${AVATAR_URL_SIDE}.webp`);

@@ -121,7 +121,7 @@ describe('the page', () => {
 
   test('is served with the document beside it', async () => {
     const { app } = await aGround();
-    serveApiDocument(app, { apiBase: '/api', document });
+    serveApiDocument(app, { apiBase: '/api', describe: () => document });
     expect((await app.inject({ url: '/dev/api' })).headers['content-type']).toBe('text/html; charset=utf-8');
     expect((await app.inject({ url: '/dev/api.css' })).headers['content-type']).toBe(
       'text/css; charset=utf-8',
