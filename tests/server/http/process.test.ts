@@ -54,6 +54,8 @@ test('on SIGTERM the server closes and exits with 0', async () => {
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(output()).toContain('"msg":"closed"');
+  // What was still beginning ends with it, and is no mistake.
+  expect(output()).not.toContain('"level":"fatal"');
   await expect(fetch(`${url}/livez`)).rejects.toThrow();
 });
 
