@@ -31,7 +31,7 @@ export function ChatsScreen() {
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />;
   if (error) {
     return (
-      <main className="grid place-items-center p-4">
+      <main className="grid grid-cols-[minmax(0,40rem)] place-content-center p-4">
         <ErrorState
           title={t('The chats did not load')}
           onRetry={() => void (community.error ? community.refetch() : rights.refetch())}
