@@ -95,12 +95,13 @@ test('a transaction that throws changes nothing, emits nothing and throws the sa
 
 test('transactions that lock rows crosswise all succeed, each exactly once', async () => {
   let attempts = 0;
+  let holding = 0;
   const bothHoldOne = Promise.withResolvers<void>();
   const transfer = (from: string, to: string) =>
     withTx(async (tx) => {
       attempts++;
       await tx.query('update account set balance = balance - 1 where name = $1', [from]);
-      if (attempts >= 2) bothHoldOne.resolve();
+      if (++holding >= 2) bothHoldOne.resolve();
       await bothHoldOne.promise;
       await tx.query('update account set balance = balance + 3 where name = $1', [to]);
       tx.emit({ kind: 'money.moved', topic: `u:${from}`, data: { to } });
