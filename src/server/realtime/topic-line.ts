@@ -1,8 +1,10 @@
 import type { CommittedEvent } from '../db/emit.ts';
 import type { TopicPosition } from './event-log.ts';
 
-/** Most events that a node remembers per topic, so that many short interruptions cost no reads. */
-const RING_MAX = 256;
+/** So many of its newest events a node remembers per topic, so that many short interruptions cost no reads. */
+const RING_MIN = 256;
+/** The oldest are forgotten together: one at a time, all that stay would be moved for each event. */
+const FORGOTTEN_AT_ONCE = 64;
 /** Events ahead of a hole that are kept; beyond, the log will be read anyway. */
 const HOLD_MAX = 1_024;
 
@@ -137,6 +139,6 @@ class ReceivedLine implements TopicLine {
       this.#refs ??= new Map();
       this.#refs.set(event.ref, event.o);
     }
-    if (ring.length > RING_MAX) this.#forget(1);
+    if (ring.length >= RING_MIN + FORGOTTEN_AT_ONCE) this.#forget(FORGOTTEN_AT_ONCE);
   }
 }
