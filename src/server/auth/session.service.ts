@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller, Claimant } from '../http/implement.ts';
+import { sha256 } from '../sha256.ts';
 import type { ListedSession, SessionRepo, SessionRow } from './session.repo.ts';
 import { createSessionMemory } from './session-memory.ts';
 
@@ -179,7 +179,7 @@ function toCaller({ user_id, id, platform_role }: SessionRow): Caller {
 
 /** A fast hash is enough: nobody guesses 256 random bits. */
 function hashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
+  return sha256(token);
 }
 
 /** With the account in it: two people's sessions on one computer do not show that it is one. */

@@ -1,7 +1,7 @@
 import type { MessageFacts } from '../../contract/chat.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
-import { type Emitting, emitting, type PendingEvent } from '../db/emit.ts';
+import { type CommittedEvent, type Emitting, emitting, type PendingEvent } from '../db/emit.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tx } from '../db/transaction.ts';
 import { appendText } from './message-append-text.ts';
@@ -17,7 +17,7 @@ export interface NewMessage {
   readonly sessionId: string;
   readonly clientMsgId: string;
   readonly content: string;
-  readonly contentHash: Uint8Array;
+  readonly contentHash: Buffer;
   readonly replyToId: string | null;
   /** Whoever the text names by id; only those who may read the conversation become mentions. */
   readonly mentionedIds: readonly string[];
@@ -48,35 +48,34 @@ export interface Appended {
  * @throws unique violation when the same client id is being stored at this moment.
  */
 export async function appendMessage(db: Database, message: NewMessage): Promise<Appended | null> {
-  const { text, values } = appendStatement(message, 'select message, events from said');
-  const { rows } = await db.query<Appended>(text, values);
+  const { rows } = await db.query<Appended>(appendStatement(message, 'events'), valuesOf(message));
   return rows[0] ?? null;
 }
 
 /** The same as {@link appendMessage} and the whole of a transaction: the events are stored with it, and announced. */
 export async function appendAndTell(tx: Tx, message: NewMessage): Promise<MessageFacts | null> {
-  const { text, values } = appendStatement(
-    message,
-    `select message, ${emitting('said.events')} as emitted from said`,
-  );
-  const row = await tx.whole<Emitting & Pick<Appended, 'message'>>(text, values);
-  return row?.message ?? null;
+  const told = await tx.whole<Emitting>(appendStatement(message, 'emitted'), valuesOf(message));
+  return told?.emitted.find(isCreation)?.d ?? null;
 }
 
+/** What tells of a message holds all of it. */
+function isCreation(event: CommittedEvent): event is CommittedEvent & { readonly d: MessageFacts } {
+  return event.k === 'message.created';
+}
+
+const answers = {
+  events: 'select message, events from said',
+  emitted: `select ${emitting('said.events')} as emitted from said`,
+};
 const texts = new Map<string, string>();
 
 /** The text for messages of this kind, made once. */
-function appendStatement(message: NewMessage, answer: string): { text: string; values: unknown[] } {
-  const kind = [
-    message.groupId === null,
-    message.replyToId === null,
-    message.mentionedIds.length === 0,
-    answer,
-  ];
-  const key = kind.join();
-  const text = texts.get(key) ?? prepared(appendText(message, answer));
-  texts.set(key, text);
-  return { text, values: valuesOf(message) };
+function appendStatement(message: NewMessage, answer: keyof typeof answers): string {
+  const { groupId, replyToId, mentionedIds } = message;
+  const kind = `${answer} ${groupId === null} ${replyToId === null} ${mentionedIds.length === 0}`;
+  const text = texts.get(kind) ?? prepared(appendText(message, answers[answer]));
+  texts.set(kind, text);
+  return text;
 }
 
 function valuesOf(message: NewMessage): unknown[] {
@@ -87,7 +86,7 @@ function valuesOf(message: NewMessage): unknown[] {
     message.authorId,
     message.sessionId,
     message.clientMsgId,
-    Buffer.from(message.contentHash),
+    message.contentHash,
     message.at,
     JSON.stringify(knownFacts(message)),
     ...(replyToId === null ? [] : [replyToId]),

@@ -34,7 +34,7 @@ export function createMessageRepo(db: Database) {
         `select ${messageColumns('$1')}, m.chat_conversation_id = $3 and m.content_hash = $4 as is_same
          from chat_messages m
          where m.author_id = $1 and m.client_msg_id = $2`,
-        [authorId, clientMsgId, conversationId, Buffer.from(contentHash)],
+        [authorId, clientMsgId, conversationId, contentHash],
       );
       const [row] = rows;
       return row ? { row, isSame: row.is_same } : null;

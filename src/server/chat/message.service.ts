@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Message, MessageFacts, searchMessages } from '../../contract/chat.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { sendPrivateMessage } from '../../contract/private-chat.ts';
@@ -11,6 +10,7 @@ import { signedOut } from '../http/admit.ts';
 import type { Caller, Claimant } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
 import type { MessagePush } from '../push/message-push.ts';
+import { sha256 } from '../sha256.ts';
 import {
   chatNotAllowed,
   chatReadOnly,
@@ -220,9 +220,6 @@ function newMessage(
   made: Pick<NewMessage, 'id' | 'at'>,
   { userId, sessionId }: Claimant,
 ): NewMessage {
-  const hash = createHash('sha256').update(content);
-  // No text contains NUL, so what was said and what it answers cannot be taken for each other.
-  if (reply_to_id !== undefined) hash.update(`\0${reply_to_id}`);
   return {
     ...made,
     authorId: userId,
@@ -231,7 +228,8 @@ function newMessage(
     groupId: group_id,
     clientMsgId: client_msg_id,
     content,
-    contentHash: hash.digest(),
+    // No text contains NUL, so what was said and what it answers cannot be taken for each other.
+    contentHash: sha256(reply_to_id === undefined ? content : `${content}\0${reply_to_id}`),
     replyToId: reply_to_id ?? null,
     mentionedIds: mentionedIds(content),
     writers,

@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { ask } from './ask.ts';
 import { columnTypes } from './column-types.ts';
 import type { Database } from './database.ts';
-import { nameOf } from './prepared.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -58,8 +58,16 @@ export function createPool({ url, log, max = 20 }: PoolOptions): Pool {
 export function createDatabase(pool: Pool): Database {
   return {
     async query(text, values = []) {
-      const { rows, rowCount } = await pool.query({ name: nameOf(text), text, values: [...values] });
-      return { rows, rowCount: rowCount ?? 0 };
+      const client = await pool.connect();
+      try {
+        const { rows, rowCount } = await ask(client, text, values);
+        client.release();
+        return { rows, rowCount: rowCount ?? 0 };
+      } catch (error) {
+        // As pg's own pool does: nobody knows what state it is in.
+        client.release(true);
+        throw error;
+      }
     },
   };
 }

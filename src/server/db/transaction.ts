@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock.ts';
+import { ask } from './ask.ts';
 import { beginWith } from './begin-with.ts';
 import { columnTypes } from './column-types.ts';
 import { type Database, sqlState } from './database.ts';
@@ -11,7 +12,6 @@ import {
   emissionOf,
   type PendingEvent,
 } from './emit.ts';
-import { nameOf } from './prepared.ts';
 
 /** One attempt at a transaction. It is closed when `fn` returns: what comes later throws. */
 export interface Tx extends Database {
@@ -100,9 +100,7 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
       assertOpen();
       const isFirst = !isBegun;
       isBegun = true;
-      const answer = isFirst
-        ? beginWith(client, text, values)
-        : client.query({ name: nameOf(text), text, values: [...values] });
+      const answer = isFirst ? beginWith(client, text, values) : ask(client, text, values);
       const { rows, rowCount } = (await answer) ?? { rows: [], rowCount: 0 };
       return { rows, rowCount: rowCount ?? 0 };
     },
@@ -110,11 +108,11 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
       assertOpen();
       pending.push(event);
     },
-    async whole<Row extends Emitting>(text: string, values: readonly unknown[]) {
+    async whole(text, values) {
       assertOpen();
       if (isBegun || pending.length > 0) throw new Error('this transaction has done something else');
       isOpen = false;
-      const { rows } = await client.query<Row>({ name: nameOf(text), text, values: [...values] });
+      const { rows } = await ask(client, text, values);
       const [row] = rows;
       emitted = row?.emitted ?? [];
       return row ?? null;
