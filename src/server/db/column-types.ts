@@ -40,9 +40,9 @@ function safeInteger(text: string): number {
   return number;
 }
 
-/** Expects `2026-03-01 04:05:06.789123+00`, the form which a session in UTC answers with. */
+/** Expects `2026-03-01 04:05:06.789123+00`, the form which a session in UTC answers with, or the one it has in JSON. */
 function isoInstant(text: string): string {
-  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?\+00(?::00)?$/.exec(text);
   if (!match) throw new Error(`timestamptz ${text} is not an instant of the years 0001 to 9999 in UTC`);
   const [, date, time, fraction = ''] = match;
   return `${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
@@ -56,7 +56,7 @@ export function withInstants<Column extends string, Row extends { [C in Column]:
   const instants: { [C in Column]: string | null } = row;
   for (const column of columns) {
     const at = instants[column];
-    if (at !== null) instants[column] = new Date(at).toISOString();
+    if (at !== null) instants[column] = isoInstant(at);
   }
   return row;
 }
