@@ -66,7 +66,7 @@ export function createServer({ config, random, log }: ServerDeps): FastifyInstan
     reply.header('x-request-id', request.id);
     done();
   });
-  logAnswers(app);
+  logAnswers(app, log);
   return app;
 }
 
@@ -85,10 +85,16 @@ function speakJsonOnly(app: FastifyInstance): void {
 const PROBES: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
 
 /** One line per answer. The address goes without its query, which may hold what somebody searched for. */
-function logAnswers(app: FastifyInstance): void {
+function logAnswers(app: FastifyInstance, log: Pick<Logger, 'isLevelEnabled'>): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    request.log[PROBES.has(route) ? 'debug' : 'info'](
+    const level = PROBES.has(route) ? 'debug' : 'info';
+    // Looked at first: putting a line together takes longer than not to write it.
+    if (!log.isLevelEnabled(level)) {
+      done();
+      return;
+    }
+    request.log[level](
       {
         method: request.method,
         path: request.url.split('?', 1)[0],

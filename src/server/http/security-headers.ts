@@ -61,19 +61,22 @@ const POLICY_OF_WORKER = "default-src 'none';connect-src 'self';img-src 'self';f
  */
 export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
   const ofPages = [...(await helmetHeaders(publicUrl)), ['permissions-policy', PERMISSIONS] as const];
-  const ofData = [
-    ['content-security-policy', POLICY_OF_DATA] as const,
+  const ofData: Readonly<Record<string, string>> = Object.fromEntries([
+    ['content-security-policy', POLICY_OF_DATA],
     ...ofPages.filter(([name]) => KEPT_BY_DATA.has(name)),
-  ];
+  ]);
   app.addHook('onRequest', (_request, reply, done) => {
-    // Not `reply.header`: an answer that is written past Fastify, such as a stream of events, has them too.
-    for (const [name, value] of ofData) reply.raw.setHeader(name, value);
+    reply.headers(ofData);
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (WORKER.test(request.url)) reply.raw.setHeader('content-security-policy', POLICY_OF_WORKER);
-    // Under what an answer says itself, as it is of one page and stricter.
-    if (isPage(reply)) for (const [name, value] of ofPages) reply.raw.setHeader(name, value);
+    if (WORKER.test(request.url)) reply.header('content-security-policy', POLICY_OF_WORKER);
+    if (isPage(reply))
+      for (const [name, value] of ofPages) {
+        const said = reply.getHeader(name) ?? ofData[name];
+        // What an answer says itself stays, as it is of one page and stricter.
+        if (said === ofData[name]) reply.header(name, value);
+      }
     done(null, payload);
   });
 }
