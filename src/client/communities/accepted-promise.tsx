@@ -14,7 +14,7 @@ interface PromiseProps {
 export function AcceptedPromise({ name, isSelected, onChange }: PromiseProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="flex items-start justify-between gap-3">
+    <div className="flex items-baseline justify-between gap-3">
       <Checkbox name={name} isSelected={isSelected} onChange={onChange}>
         {name === 'acceptedGuidelines'
           ? t('I accept the Community Guidelines')

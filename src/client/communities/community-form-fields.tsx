@@ -56,7 +56,7 @@ export function CommunityFormFields({ draft, issues, isSaving, send }: Community
         />
       </Card>
       <Card>
-        <div className="grid gap-1">
+        <div className="grid gap-2">
           <AcceptedPromise
             name="acceptedGuidelines"
             isSelected={draft.acceptedGuidelines}

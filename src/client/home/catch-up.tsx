@@ -57,7 +57,7 @@ function beyond({ communities, total_communities }: Answer<typeof getCatchUp>['d
 function Title({ lead, action }: { lead?: string; action?: ReactNode }) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3">
-      <h2 id="catch-up" className="text-h3">
+      <h2 id="catch-up" className="text-h3 max-sm:flex-1">
         {t('Catch up since you left')}
       </h2>
       <p
@@ -103,7 +103,14 @@ function NewsList({ communities, totalBeyond, meId }: NewsListProps) {
           n: news.length + totalBeyond,
         })}
         action={
-          <Button kind="ghost" size="small" icon={<CheckCheck />} isPending={isPending} onPress={markAll}>
+          <Button
+            kind="ghost"
+            size="small"
+            className="-mr-2.5"
+            icon={<CheckCheck />}
+            isPending={isPending}
+            onPress={markAll}
+          >
             {t('Mark all read')}
           </Button>
         }

@@ -53,7 +53,7 @@ export function DisplayCard({ draft, changed, isDisabled, onChange }: Preference
           onChange={(low_data) => onChange({ low_data })}
         />
       </SettingRow>
-      <div className="px-4 pb-3.5">
+      <div className="px-4 pt-2.5 pb-3.5">
         <SpentLine />
       </div>
     </Card>

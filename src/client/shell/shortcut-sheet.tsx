@@ -25,7 +25,10 @@ export function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Keyboard shortcuts')}>
       <dl className="grid">
         {shortcuts.map(({ keys, words }) => (
-          <div key={words} className="flex min-h-10 items-center gap-4 border-b border-line last:border-0">
+          <div
+            key={words}
+            className="flex min-h-10 items-center gap-4 border-b border-line py-2 last:border-0"
+          >
             <dt className="order-last flex gap-1">
               {keys.map((key) => (
                 <kbd

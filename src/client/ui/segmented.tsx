@@ -36,7 +36,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
         if (chosen !== undefined) onChange(chosen.value);
       }}
       className={classNames(
-        'inline-flex h-hit flex-none divide-x divide-line overflow-hidden rounded-control border border-line-firm bg-raised',
+        'inline-flex h-hit max-w-full flex-none divide-x divide-line overflow-hidden rounded-control border border-line-firm bg-raised',
         isWide && 'flex w-full',
         className,
       )}
@@ -48,7 +48,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           {...(icon === undefined ? {} : { 'aria-label': words })}
           className={classNames(
             'inline-flex min-w-hit items-center justify-center gap-1.5 text-dense text-muted -outline-offset-2 hover:text-ink disabled:text-muted selected:bg-selected selected:font-medium selected:text-ink [&>svg]:size-4.5 [&>svg]:stroke-[1.75]',
-            icon === undefined && 'px-3',
+            icon === undefined && 'px-3 leading-tight max-sm:px-2.5',
             isWide && 'flex-1',
           )}
         >

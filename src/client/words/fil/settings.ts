@@ -47,7 +47,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   Enter: 'Enter',
   'Shift+Enter always begins a line, and Ctrl+Enter sends. Automatic sends where there is a keyboard.':
     'Laging bagong linya ang Shift+Enter, at nagpapadala ang Ctrl+Enter. Sa Awtomatiko, nagpapadala kung may keyboard.',
-  Sends: 'Nagpapadala',
+  Sends: 'Ipadala',
   'New line': 'Bagong linya',
   'Language and data': 'Wika at data',
   'Of buttons and menus': 'Ng mga button at menu',
