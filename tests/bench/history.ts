@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
-import { staff, writers } from '../../src/server/chat/chat-right.ts';
 import { createChatSearchRepo } from '../../src/server/chat/chat-search.repo.ts';
 import { createHistoryRepo } from '../../src/server/chat/history.repo.ts';
 import { appendAndTell } from '../../src/server/chat/message-append.repo.ts';
@@ -88,8 +87,6 @@ function aMessage() {
     replyToId: null,
     mentionedIds: [],
     at: new Date().toISOString(),
-    writers,
-    staff,
   };
 }
 

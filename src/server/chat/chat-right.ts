@@ -6,8 +6,19 @@ import type { Readable } from './conversation.service.ts';
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
 
 /** Roles that may write into an open chat, and those that also may into a read-only one. */
-export const writers = groupRoles.filter((role) => may('chat.write', role, OPEN));
-export const staff = groupRoles.filter((role) => may('message.moderate', role, OPEN));
+const writers = groupRoles.filter((role) => may('chat.write', role, OPEN));
+const staff = groupRoles.filter((role) => may('message.moderate', role, OPEN));
+const quoted = (roles: readonly GroupRole[]) => roles.map((role) => `'${role}'`).join(', ');
+
+/** `chat.write` in SQL, for the role of an active member. */
+export function isWriterRole(role: string): string {
+  return `${role} in (${quoted(writers)})`;
+}
+
+/** `message.moderate` in SQL, for the role of an active member. */
+export function isStaffRole(role: string): string {
+  return `${role} in (${quoted(staff)})`;
+}
 
 /** Writing, editing and reacting. In a read-only chat only staff does. */
 export function mayWrite({ conversation, place }: Readable): boolean {

@@ -1,6 +1,7 @@
 import { livingRole } from '../auth/living-session.ts';
 import { personJson } from '../members/person-json.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
+import { isStaffRole, isWriterRole } from './chat-right.ts';
 import type { NewMessage } from './message-append.repo.ts';
 import { quoteJson } from './message-row.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from './private-right.ts';
@@ -30,7 +31,7 @@ export function appendText({ groupId, replyToId, mentionedIds }: NewMessage, ans
   const mentioned = mentionedIds.length === 0 ? null : $('uuid[]');
   const group = groupId === null ? null : $('uuid');
   const known = { conversation, author, at };
-  return `with ${group === null ? privateRight(known) : groupRight(group, known, $)}
+  return `with ${group === null ? privateRight(known) : groupRight(group, known)}
     ${reply === null ? '' : `, quoted as (${quotedRow(reply, conversation)})`}
     ${mentioned === null ? '' : `, mentioned as (${mentionable(mentioned, group, known)})`}
     , author as (select * from users where id = ${author} for key share)
@@ -98,14 +99,14 @@ interface Known {
 }
 
 /** One row while the author may write into the chats of the community, and whether also into read-only ones. */
-function groupRight(group: string, { conversation, author, at }: Known, $: Place): string {
+function groupRight(group: string, { conversation, author, at }: Known): string {
   return `place as (
       select role from group_members
       where group_id = ${group} and user_id = ${author} and status = 'ACTIVE'
-        and role = any(${$('text[]')})
+        and ${isWriterRole('role')}
       for share
     ), writable as (
-      select place.role = any(${$('text[]')}) as is_staff
+      select ${isStaffRole('place.role')} as is_staff
       from place, groups g, chat_conversations v
       where g.id = ${group} and g.archived_at is null and not g.is_expired
         and v.id = ${conversation} and v.group_id = g.id

@@ -1,5 +1,4 @@
 import type { MessageFacts } from '../../contract/chat.ts';
-import type { GroupRole } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
 import { type CommittedEvent, type Emitting, emitting, type PendingEvent } from '../db/emit.ts';
 import { prepared } from '../db/prepared.ts';
@@ -22,10 +21,6 @@ export interface NewMessage {
   /** Whoever the text names by id; only those who may read the conversation become mentions. */
   readonly mentionedIds: readonly string[];
   readonly at: string;
-  /** Who may write into an open chat of a community. */
-  readonly writers: readonly GroupRole[];
-  /** Who may also write into a read-only one. */
-  readonly staff: readonly GroupRole[];
 }
 
 /** A stored message, and the events that tell of it. */
@@ -91,7 +86,7 @@ function valuesOf(message: NewMessage): unknown[] {
     JSON.stringify(knownFacts(message)),
     ...(replyToId === null ? [] : [replyToId]),
     ...(mentionedIds.length === 0 ? [] : [mentionedIds]),
-    ...(groupId === null ? [] : [groupId, message.writers, message.staff]),
+    ...(groupId === null ? [] : [groupId]),
   ];
 }
 

@@ -19,7 +19,7 @@ import {
   messageNotFound,
   replyNotFound,
 } from './chat-problems.ts';
-import { mayRemove, mayWrite, staff, writers } from './chat-right.ts';
+import { mayRemove, mayWrite } from './chat-right.ts';
 import type { ConversationService, Readable } from './conversation.service.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
@@ -232,8 +232,6 @@ function newMessage(
     contentHash: sha256(reply_to_id === undefined ? content : `${content}\0${reply_to_id}`),
     replyToId: reply_to_id ?? null,
     mentionedIds: mentionedIds(content),
-    writers,
-    staff,
   };
 }
 
