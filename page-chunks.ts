@@ -31,6 +31,7 @@ const CHUNKS = [
   'live',
   'mutations',
   'later',
+  'message-tools',
   'lists',
   'messages-screen',
   'home-screen',
@@ -43,12 +44,18 @@ const LIVE = [
   'realtime/page-hub.ts',
   'realtime/wires/ws.ts',
   'shell/live-bridge.ts',
+  'shell/connection-chip.tsx',
   'outbox/outbox-shelf.ts',
   'outbox/sending.ts',
   'notifications/watch-badge.ts',
 ];
 /** What no first picture needs, and each page inside comes to. */
-const LATER = ['settings/settings-effects.tsx', 'calendar/started-banner.tsx', 'offline/page-offline.ts'];
+const LATER = [
+  'settings/settings-effects.tsx',
+  'calendar/started-banner.tsx',
+  'shell/unread-signs.tsx',
+  'offline/page-offline.ts',
+];
 const ACCOUNT_SCREENS = [
   'register',
   'register-verify',
@@ -121,6 +128,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of chat) put(id, isIn([...communities, home, switcher], id) ? 'member' : 'chat');
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
   for (const part of LATER) for (const id of screen(part)) put(id, 'later');
+  for (const id of screen('chat/message-tools.ts')) put(id, 'message-tools');
   for (const id of messages)
     put(id, isIn([...communities, home, switcher], id) ? 'lists' : 'messages-screen');
   for (const id of home) put(id, isIn(communities, id) ? 'lists' : 'home-screen');
@@ -139,9 +147,9 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
  * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame, and
  * what a chat shares with other screens), `chat`, `home-screen` and `messages-screen` (with the `lists` that those and
- * others share), and what comes after the first picture: `live` (the live connection and what sends) and `later`, which
- * says on each page what is on now, and keeps what can be read without a network. `calendar` is for whoever has
- * something coming up.
+ * others share), and what comes after the first picture: `live` (the live connection, what says that it is away, and
+ * what sends) and `later`, which says on each page what is new and what is on now, and keeps what can be read without a
+ * network. `calendar` is for whoever has something coming up, `message-tools` for whoever points at a message.
  * What is not on those ways, and all that opens on demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {

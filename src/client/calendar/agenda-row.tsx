@@ -1,7 +1,8 @@
 import { Check, MapPin, Repeat2, Video } from 'lucide-react';
 import type { Occurrence } from '../../contract/calendar.ts';
-import { Badge, Live } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { LiveSign } from '../ui/live-sign.tsx';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
 import { isLive, isOver } from './event-phase.ts';
@@ -86,7 +87,7 @@ function Mark({ occurrence, now, answer }: { occurrence: Occurrence; now: number
       {occurrence.status === 'CANCELLED' ? (
         <Badge kind="danger">{t('Cancelled')}</Badge>
       ) : isLive(occurrence, now) ? (
-        <Live />
+        <LiveSign />
       ) : (
         startsIn !== null && <span className="num text-small text-sun-text">{startsIn}</span>
       )}

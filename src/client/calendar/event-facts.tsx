@@ -1,10 +1,11 @@
 import { CalendarClock, MapPin, Repeat2, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEvent } from '../../contract/calendar.ts';
-import { Badge, Live } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ExternalLink } from '../ui/link.tsx';
+import { LiveSign } from '../ui/live-sign.tsx';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
 import { isLive, isOver } from './event-phase.ts';
@@ -67,7 +68,7 @@ function State({ occurrence, now }: { occurrence: CalendarEvent['occurrence']; n
   if (isLive(occurrence, now))
     return (
       <p className="-mt-1">
-        <Live />
+        <LiveSign />
       </p>
     );
   if (isOver(occurrence, now)) return <p className="-mt-1 text-meta text-muted">{t('It is over.')}</p>;

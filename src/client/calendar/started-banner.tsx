@@ -6,10 +6,10 @@ import type { Occurrence } from '../../contract/calendar.ts';
 import { type BridgeRules, bridgeQueries } from '../realtime/rq-bridge.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
-import { Live } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ExternalLink, Link } from '../ui/link.tsx';
+import { LiveSign } from '../ui/live-sign.tsx';
 import { t } from '../words/t.ts';
 import { eventQuery, upcomingQuery } from './calendar.queries.ts';
 import { useNow } from './calendar-clock.ts';
@@ -95,7 +95,7 @@ function Banner({ occurrence, onDismiss }: { occurrence: Occurrence; onDismiss: 
     >
       <div className="grid min-w-0 flex-1">
         <p role="status" className="grid min-w-0">
-          <Live />
+          <LiveSign />
           <Link
             kind="quiet"
             to="/communities/$slug/"

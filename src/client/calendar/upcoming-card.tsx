@@ -1,8 +1,8 @@
 import type { Occurrence } from '../../contract/calendar.ts';
-import { Live } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Link } from '../ui/link.tsx';
+import { LiveSign } from '../ui/live-sign.tsx';
 import { formatClock, nearDay, weekdayName } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
 import { useNow } from './calendar-clock.ts';
@@ -54,7 +54,7 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
         </Link>
         <span className="num flex min-w-0 items-center gap-1.5 text-meta text-muted">
           {isLive(occurrence, now) ? (
-            <Live />
+            <LiveSign />
           ) : (
             <span className="truncate">{is_all_day ? day : `${day}, ${formatClock(starts_at, zone)}`}</span>
           )}

@@ -2,7 +2,6 @@ import { LogIn, MessagesSquare } from 'lucide-react';
 import type { Community } from '../../contract/communities.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ColumnHeader } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
 
 /** In place of the chats for somebody who is not, or no longer, a member. */
@@ -50,16 +49,7 @@ export function ChatGone({ slug }: { slug: string }) {
 }
 
 /** Nothing is open: because there is no chat, or not the one that the address names. */
-export function NoConversation({
-  slug,
-  isWanted,
-  isKnown,
-}: {
-  slug: string;
-  isWanted: boolean;
-  isKnown: boolean;
-}) {
-  if (!isKnown) return <ColumnHeader>{null}</ColumnHeader>;
+export function NoConversation({ slug, isWanted }: { slug: string; isWanted: boolean }) {
   if (isWanted) return <ChatGone slug={slug} />;
   return (
     <div className="m-auto p-4">

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Community } from '../../contract/communities.ts';
+import { Sheet } from '../ui/sheet.tsx';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationNav } from './conversation-nav.tsx';
@@ -8,7 +9,6 @@ const MemberColumn = lazy(() =>
   import('./chat-members.tsx').then(({ MemberColumn }) => ({ default: MemberColumn })),
 );
 // Opened now and then, and each brings a part of the component library along.
-const Sheet = lazy(() => import('../ui/sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
 const NewConversationDialog = lazy(() =>
   import('./conversation-dialog.tsx').then(({ NewConversationDialog }) => ({
     default: NewConversationDialog,
@@ -24,7 +24,7 @@ const EditConversationDialog = lazy(() =>
 export type ChatLayer = 'chats' | 'members' | 'new' | 'edit';
 
 interface ChatLayersProps {
-  layer: ChatLayer | null;
+  layer: ChatLayer;
   community: Community;
   conversations: readonly ConversationFacts[];
   current: ConversationFacts | undefined;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
@@ -11,8 +12,10 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { AppPage, ColumnHeader } from '../ui/page-layout.tsx';
 import { SkeletonBar, SkeletonRows, useLoadingPhase } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
-import { NotInChats } from './chat-gone.tsx';
 import { CommunityChats } from './community-chats.tsx';
+
+// For few.
+const NotInChats = lazy(() => import('./chat-gone.tsx').then(({ NotInChats }) => ({ default: NotInChats })));
 
 const route = getRouteApi('/member/communities/$slug/chats');
 
@@ -63,7 +66,9 @@ function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
   if (!permissions.includes('chat.read')) {
     return (
       <main className="grid place-items-center">
-        <NotInChats community={community} />
+        <Suspense fallback={null}>
+          <NotInChats community={community} />
+        </Suspense>
       </main>
     );
   }

@@ -9,8 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { AppPage, ColumnHeader, ScrollArea } from '../ui/page-layout.tsx';
 import { t } from '../words/t.ts';
-import { ChatGone, NoConversation } from './chat-gone.tsx';
-import { type ChatLayer, ChatLayers } from './chat-layers.tsx';
+import type { ChatLayer } from './chat-layers.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import type { ConversationHandle } from './conversation-log.tsx';
@@ -32,6 +31,16 @@ const MemberAside = lazy(() =>
   import('./chat-members.tsx')
     .then(({ MemberAside }) => ({ default: MemberAside }))
     .catch(() => ({ default: () => null })),
+);
+
+// Opened now and then.
+const ChatLayers = lazy(() =>
+  import('./chat-layers.tsx').then(({ ChatLayers }) => ({ default: ChatLayers })),
+);
+
+// Mostly there is one.
+const NoConversation = lazy(() =>
+  import('./chat-gone.tsx').then(({ NoConversation }) => ({ default: NoConversation })),
 );
 
 interface CommunityChatsProps {
@@ -127,11 +136,13 @@ export function CommunityChats(props: CommunityChatsProps) {
     >
       {!isListScreen &&
         (current === undefined ? (
-          <NoConversation
-            slug={slug}
-            isWanted={conversationId !== undefined}
-            isKnown={conversations !== null}
-          />
+          conversations === null ? (
+            <ColumnHeader>{null}</ColumnHeader>
+          ) : (
+            <Suspense fallback={null}>
+              <NoConversation slug={slug} isWanted={conversationId !== undefined} />
+            </Suspense>
+          )
         ) : (
           <>
             <ConversationHead
@@ -156,7 +167,11 @@ export function CommunityChats(props: CommunityChatsProps) {
               key={`${current.id} ${attempt}`}
               conversation={current}
               addressOf={addressOf}
-              gone={<ChatGone slug={slug} />}
+              gone={
+                <Suspense fallback={null}>
+                  <NoConversation slug={slug} isWanted />
+                </Suspense>
+              }
               rights={rights}
               myUsername={username}
               roles={roles}
@@ -168,19 +183,23 @@ export function CommunityChats(props: CommunityChatsProps) {
           </>
         ))}
       {panel.sheet}
-      <ChatLayers
-        layer={layer}
-        community={community}
-        conversations={conversations ?? []}
-        current={current}
-        userId={userId}
-        onCreate={onCreate}
-        onCreated={(created) => {
-          setLayer(null);
-          choose(created);
-        }}
-        onClose={() => setLayer(null)}
-      />
+      {layer !== null && (
+        <Suspense fallback={null}>
+          <ChatLayers
+            layer={layer}
+            community={community}
+            conversations={conversations ?? []}
+            current={current}
+            userId={userId}
+            onCreate={onCreate}
+            onCreated={(created) => {
+              setLayer(null);
+              choose(created);
+            }}
+            onClose={() => setLayer(null)}
+          />
+        </Suspense>
+      )}
     </AppPage>
   );
 }

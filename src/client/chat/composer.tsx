@@ -11,13 +11,12 @@ import { composerAct } from './composer-keys.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
 import { enterSends } from './enter-sends.ts';
-import { MentionOffers } from './mention-offers.tsx';
 import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
 import { ReplyStrip } from './reply-strip.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
-import { useMentionField } from './use-mention-field.ts';
+import { useMentionsToCome } from './use-mentions-to-come.tsx';
 
 export interface ComposerHandle {
   focus(): void;
@@ -60,7 +59,7 @@ export function Composer(props: ComposerProps) {
   const content = withTokens(text.trim(), people);
   const issue = content === '' ? undefined : messageContent.safeParse(content).error?.issues[0]?.message;
   const canSend = content !== '' && issue === undefined;
-  const mention = useMentionField({
+  const mention = useMentionsToCome({
     conversationId: conversation.id,
     recentPeople,
     text,
@@ -120,7 +119,7 @@ export function Composer(props: ComposerProps) {
         {reply_to !== null && (
           <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
         )}
-        <MentionOffers mention={mention} />
+        {mention.list}
         <div className="flex items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">
           <ComposeField
             ref={field}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConnectionChip, ConnectionLine } from '../shell/connection-chip.tsx';
-import { useConnectionWords } from '../shell/connection-words.ts';
+import { ConnectionChip, ConnectionLine } from '../shell/connection-signs.tsx';
 import { ColumnHeader } from '../ui/page-layout.tsx';
 
 interface ConversationHeadProps {
@@ -39,18 +38,17 @@ export function ConversationHead({ back, lead, sign, name, line, children }: Con
 
 /** The topic; on a phone the connection takes its place when it is away, so that nothing below moves. */
 function SecondLine({ line }: { line: string }) {
-  const words = useConnectionWords();
   return (
     <>
+      <ConnectionLine />
       {line !== '' && (
         <p
           title={line}
-          className={`min-w-0 truncate text-meta text-muted max-sm:text-small ${words === null ? '' : 'max-sm:hidden'}`}
+          className="min-w-0 truncate text-meta text-muted max-sm:text-small max-sm:[[role=status]+&]:hidden"
         >
           {line}
         </p>
       )}
-      <ConnectionLine />
     </>
   );
 }

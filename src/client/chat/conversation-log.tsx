@@ -8,7 +8,6 @@ import { EmptyLog } from './empty-log.tsx';
 import { isOwnMessage, lastRow } from './last-row.ts';
 import { LiveAnnouncer } from './live-announcer.tsx';
 import { quoteOf } from './merge-message.ts';
-import { MessageActionLayer } from './message-action-layer.tsx';
 import { type MessageRights, messageFor } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
 import { isPending } from './message-log.ts';
@@ -19,6 +18,7 @@ import { useConversationView } from './use-conversation.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useLog } from './use-log.ts';
 import { type OpenActions, useMessageActions } from './use-message-actions.ts';
+import { useMessageTools } from './use-message-tools.ts';
 import { useReactions } from './use-reactions.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useWriteTo } from './use-write-to.ts';
@@ -63,7 +63,9 @@ export function ConversationLog(props: ConversationLogProps) {
 
   const reply = useCallback((message: Message) => composer.current?.replyTo(quoteOf(message)), [composer]);
   const actions = useMessageActions({ addressOf, onReply: reply, onWriteTo: writeTo });
-  const { setOpenActions, setEditingId } = actions;
+  const { openActions, setOpenActions, editingId, setEditingId } = actions;
+  const areToolsWanted = openActions !== null || editingId !== null;
+  const tools = useMessageTools(areToolsWanted);
 
   const openOver = useCallback(
     (key: string, as: OpenActions['as'], over?: Element) => {
@@ -147,20 +149,23 @@ export function ConversationLog(props: ConversationLogProps) {
       <Strip
         conversationId={id}
         position={log.position}
+        isSomethingComing={areToolsWanted && tools === null}
         onJumpToUnread={jumpToUnread}
         onJumpToEnd={jumpToEnd}
       />
       <LiveAnnouncer conversationId={id} myId={rights.myId} />
-      <MessageActionLayer
-        conversationId={id}
-        actions={actions}
-        rights={rights}
-        reactionsOf={reactionsOf}
-        roles={roles}
-        anchor={anchor}
-        onReact={react}
-        onWriteTo={writeTo}
-      />
+      {tools !== null && (
+        <tools.MessageActionLayer
+          conversationId={id}
+          actions={actions}
+          rights={rights}
+          reactionsOf={reactionsOf}
+          roles={roles}
+          anchor={anchor}
+          onReact={react}
+          onWriteTo={writeTo}
+        />
+      )}
     </>
   );
 }

@@ -8,13 +8,12 @@ import { ComposeField } from './compose-field.tsx';
 import { composerDrafts, editDraftKey } from './composer-drafts.ts';
 import { composerAct } from './composer-keys.ts';
 import { enterSends } from './enter-sends.ts';
-import { MentionOffers } from './mention-offers.tsx';
 import { withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useChat } from './use-chat.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
-import { useMentionField } from './use-mention-field.ts';
+import { useMentionsToCome } from './use-mentions-to-come.tsx';
 import { useRecentPeople } from './use-recent-people.ts';
 
 interface EditComposerProps {
@@ -49,7 +48,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     setIsEmptied(next === '');
     setDraft(next);
   };
-  const mention = useMentionField({
+  const mention = useMentionsToCome({
     conversationId: message.chat_conversation_id,
     recentPeople,
     text: shown,
@@ -106,7 +105,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   return (
     <div className="grid max-w-160 gap-1.5 py-1">
       <div className="relative rounded-card border border-line-firm bg-raised focus-within:border-accent">
-        <MentionOffers mention={mention} />
+        {mention.list}
         <div className="px-3">
           <ComposeField
             ref={field}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WaitingLine } from '../shell/connection-chip.tsx';
+import { WaitingLine } from '../shell/connection-signs.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonRows, useLoadingPhase } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { TypingPerson } from '../realtime/passing-stores.ts';
-import { WaitingLine } from '../shell/connection-chip.tsx';
+import { WaitingLine } from '../shell/connection-signs.tsx';
 import { Button as PillButton } from '../ui/button.tsx';
 import { formatNumber, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
@@ -13,6 +13,8 @@ import { useTypingPeople } from './use-passing.ts';
 interface StripProps {
   conversationId: string;
   position: PositionStore;
+  /** Something was asked for whose code is not here yet. */
+  isSomethingComing: boolean;
   onJumpToUnread: () => void;
   onJumpToEnd: () => void;
 }
@@ -20,14 +22,19 @@ interface StripProps {
 const pill = 'rounded-full! text-ink!';
 
 /** The way to what is new and back to the end, and who types. */
-export function Strip({ conversationId, position, onJumpToUnread, onJumpToEnd }: StripProps) {
+export function Strip({ conversationId, position, isSomethingComing, ...jump }: StripProps) {
   const { unreadAbove, isFar, arrived } = useStore(position);
   // Not announced, since it would never end.
   const typing = useTypingPeople(conversationId);
   return (
     <StripBar>
       {unreadAbove !== null && (
-        <PillButton size="small" className={pill} icon={<ArrowUp aria-hidden />} onPress={onJumpToUnread}>
+        <PillButton
+          size="small"
+          className={pill}
+          icon={<ArrowUp aria-hidden />}
+          onPress={jump.onJumpToUnread}
+        >
           <span className="num truncate">
             {unreadAbove.since === null
               ? t('{n} new', { n: unreadAbove.count })
@@ -35,6 +42,9 @@ export function Strip({ conversationId, position, onJumpToUnread, onJumpToEnd }:
           </span>
         </PillButton>
       )}
+      <span role="status" className="text-small text-muted empty:hidden">
+        {isSomethingComing && t('Loading...')}
+      </span>
       <WaitingLine>
         {typing.length > 0 && unreadAbove === null ? (
           <TypingLine people={typing} />
@@ -43,7 +53,7 @@ export function Strip({ conversationId, position, onJumpToUnread, onJumpToEnd }:
         )}
       </WaitingLine>
       {isFar && (
-        <PillButton size="small" className={pill} icon={<ArrowDown aria-hidden />} onPress={onJumpToEnd}>
+        <PillButton size="small" className={pill} icon={<ArrowDown aria-hidden />} onPress={jump.onJumpToEnd}>
           {t('Jump to latest')}
           {arrived > 0 && (
             <span className="num font-semibold text-sun-text">

@@ -1,14 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
-import { EditComposer } from './edit-composer.tsx';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import type { MessageRow as Row } from './message-log.ts';
 import { MessageRow, type StaffRole } from './message-row.tsx';
-import { MessageToolbar } from './message-toolbar.tsx';
 import { rowFace } from './row-face.ts';
 import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
 import { useChat } from './use-chat.ts';
+import { useMessageTools } from './use-message-tools.ts';
 import type { RowActs } from './use-row-acts.ts';
 import type { FocusWish } from './use-row-focus.ts';
 
@@ -55,13 +54,14 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
   const { id } = conversation;
   const { messages } = useChat();
   const [heads] = useState(() => new Set<string>());
+  const tools = useMessageTools(hoveredKey !== null || openKey !== undefined || editingId !== null);
 
   const draw = useMemo(
     () => (row: Row, previous: Row | undefined, next: Row | undefined) => {
       const face = rowFace({ previous, row, next }, { dividerAfterSeq, hasOlder }, heads);
       const key = row.client_msg_id;
       const message = livingMessage(row);
-      const isEditing = message !== null && editingId === message.id;
+      const isEditing = message !== null && tools !== null && editingId === message.id;
       const isActive = !isEditing && (hoveredKey === key || openKey === key);
       const kinds = isActive ? messageActions(row, rights) : [];
       return (
@@ -85,12 +85,16 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
             focusWish={focusWish.key === key ? focusWish.n : 0}
             editor={
               isEditing ? (
-                <EditComposer message={message} userId={rights.myId} onDone={() => acts.editDone(row)} />
+                <tools.EditComposer
+                  message={message}
+                  userId={rights.myId}
+                  onDone={() => acts.editDone(row)}
+                />
               ) : null
             }
             toolbar={
-              message !== null && kinds.length > 0 ? (
-                <MessageToolbar
+              message !== null && tools !== null && kinds.length > 0 ? (
+                <tools.MessageToolbar
                   kinds={kinds}
                   onAction={(kind) => acts.run(kind, message)}
                   onMore={() => acts.openMenu(row)}
@@ -118,6 +122,7 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
       editingId,
       highlightedKey,
       focusWish,
+      tools,
     ],
   );
 

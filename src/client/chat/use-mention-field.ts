@@ -12,7 +12,7 @@ import { mentionOptionId } from './mention-option-id.ts';
 import { type MentionQuery, mentionQuery, withMention } from './mention-text.ts';
 import { useMentionOffers } from './use-mentions.ts';
 
-interface MentionFieldInput {
+export interface MentionFieldInput {
   conversationId: string;
   /** Who spoke here of late. */
   recentPeople: () => readonly Person[];

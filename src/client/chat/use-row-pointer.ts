@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { wantMessageTools } from './use-message-tools.ts';
 
 /** A finger that rests this long asks for the actions. */
 const LONG_PRESS_MS = 450;
@@ -36,6 +37,7 @@ export function useRowPointer(
         const key = keyAt(target);
         if (pointerType === 'mouse' || key === null) return;
         endPress();
+        wantMessageTools();
         const timer = setTimeout(() => {
           press.current = null;
           onLongPress(key);

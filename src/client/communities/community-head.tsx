@@ -1,9 +1,10 @@
 import type { CommunityTab } from '../../contract/addresses.ts';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
-import { Badge, PlanBadge, VerifiedSeal } from '../ui/badge.tsx';
+import { Badge, VerifiedSeal } from '../ui/badge.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Cover } from '../ui/cover.tsx';
+import { PlanBadge } from '../ui/plan-badge.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
 import { Tab, Tabs } from '../ui/tabs.tsx';
 import { formatNumber } from '../words/format.ts';

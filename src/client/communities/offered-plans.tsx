@@ -1,5 +1,5 @@
 import { offeredPlans, type PlanType } from '../../contract/plans.ts';
-import { PlanBadge } from '../ui/badge.tsx';
+import { PlanBadge } from '../ui/plan-badge.tsx';
 import { t } from '../words/t.ts';
 
 /** SPEC §9. */

@@ -1,11 +1,14 @@
 import { ArrowUp, Ellipsis, RefreshCw, Search, UserPlus } from 'lucide-react';
 import { Avatar, Faces } from '../ui/avatar.tsx';
-import { Badge, CalloutCount, Chip, Count, Live, NewDot, PlanBadge, VerifiedSeal } from '../ui/badge.tsx';
+import { Badge, CalloutCount, Count, NewDot, VerifiedSeal } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { Cloth } from '../ui/cloth.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LiveSign } from '../ui/live-sign.tsx';
+import { PlanBadge } from '../ui/plan-badge.tsx';
 import { ProgressRing } from '../ui/progress-ring.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { GalleryRow, GallerySection } from './ui-gallery-section.tsx';
@@ -120,7 +123,7 @@ export function GalleryBadges() {
         <Badge kind="danger">3 reports</Badge>
         <Badge kind="good">Paid</Badge>
         <Badge kind="sun">New</Badge>
-        <Live />
+        <LiveSign />
       </GalleryRow>
       <GalleryRow>
         <Count n={12} />

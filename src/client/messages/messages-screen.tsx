@@ -11,7 +11,7 @@ import { useConversationFacts } from '../chat/use-conversation.ts';
 import { useConversationKeys } from '../chat/use-conversation-keys.ts';
 import { useIsOneColumn } from '../chat/use-is-phone.ts';
 import { useCurrentUser } from '../session/session.ts';
-import { ConnectionStrip } from '../shell/connection-chip.tsx';
+import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

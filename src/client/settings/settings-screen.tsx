@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { SettingsTabName } from '../../contract/addresses.ts';
 import { useCurrentUser } from '../session/session.ts';
-import { ConnectionStrip } from '../shell/connection-chip.tsx';
+import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { Link } from '../ui/link.tsx';
 import { AppPage } from '../ui/page-layout.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';

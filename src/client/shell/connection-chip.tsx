@@ -1,8 +1,8 @@
 import { RotateCw, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ConnectionView, useConnectionStatus } from '../realtime/use-connection-status.ts';
-import { Chip } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { t } from '../words/t.ts';
 import { type ConnectionWords, useConnectionWords } from './connection-words.ts';
 

@@ -8,7 +8,7 @@ import { HubContext } from '../realtime/use-hub.ts';
 import { session, useCurrentUser, useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
-import { ConnectionStrip } from './connection-chip.tsx';
+import { ConnectionStrip } from './connection-signs.tsx';
 import { InMain } from './in-main.ts';
 import { chat, hub, passing } from './live.ts';
 import { LiveSession } from './live-session.tsx';
@@ -19,7 +19,6 @@ import { signOutQuestion } from './sign-out.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { usePageKeys } from './use-page-keys.ts';
-import { useUnreadSigns } from './use-unread-signs.ts';
 
 // Nobody opens it twice, and a dialog is heavy.
 const ShortcutSheet = lazy(() =>
@@ -43,6 +42,11 @@ const SignOutDialog = lazy(() =>
 // What is on now is said once the page itself is there.
 const StartedBanner = lazy(() =>
   import('../calendar/started-banner.tsx').then(({ StartedBanner }) => ({ default: StartedBanner })),
+);
+
+// Outside of the page, where nobody looks first.
+const UnreadSigns = lazy(() =>
+  import('./unread-signs.tsx').then(({ UnreadSigns }) => ({ default: UnreadSigns })),
 );
 
 /** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
@@ -79,7 +83,6 @@ function Frame() {
   const isSignOutAsked = useStore(signOutQuestion, ({ isOpen }) => isOpen);
   const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
   usePageKeys();
-  useUnreadSigns();
   useFailedSignOut();
 
   return (
@@ -100,6 +103,7 @@ function Frame() {
       )}
       <Suspense fallback={null}>
         <StartedBanner />
+        <UnreadSigns />
       </Suspense>
       {!(hasOwnColumns && conversationId !== undefined) && <TabBar />}
       {isSignOutAsked && (

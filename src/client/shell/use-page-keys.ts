@@ -1,6 +1,13 @@
 import { useEffect } from 'react';
-import { jumpSection } from './section-jump.ts';
 import { asksForShortcuts, asksForSwitcher, openShortcuts, toggleSwitcher } from './shortcuts.ts';
+
+/** Pressed now and then. Where its code cannot be had the focus stays where it is. */
+function jump(direction: 1 | -1): Promise<unknown> {
+  return import('./section-jump.ts').then(
+    ({ jumpSection }) => jumpSection(document, direction),
+    () => false,
+  );
+}
 
 /** The keys that work on every signed-in page. None is a single character, so none gets in the way of typing. */
 export function usePageKeys(): void {
@@ -14,7 +21,8 @@ export function usePageKeys(): void {
         event.preventDefault();
         toggleSwitcher();
       } else if (event.key === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
-        if (jumpSection(document, event.shiftKey ? -1 : 1)) event.preventDefault();
+        event.preventDefault();
+        void jump(event.shiftKey ? -1 : 1);
       }
     }
     document.addEventListener('keydown', handleKeyDown);

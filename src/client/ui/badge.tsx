@@ -31,14 +31,6 @@ export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children
   );
 }
 
-const planKinds: Readonly<Record<string, BadgeKind>> = { plus: 'plus', pro: 'pro', enterprise: 'enterprise' };
-
-/** The plan of a community by its name in any case; what is not known looks like Freemium. */
-export function PlanBadge({ plan }: { plan: string }) {
-  const name = plan.toLowerCase();
-  return <Badge kind={planKinds[name] ?? 'plain'}>{t(name.charAt(0).toUpperCase() + name.slice(1))}</Badge>;
-}
-
 /** The seal of a verified community, 16 px. */
 export function VerifiedSeal({ className }: { className?: string }) {
   return (
@@ -109,26 +101,6 @@ export function NewDot({ label, className }: { label?: string; className?: strin
   return (
     <span className={classNames('inline-block size-2 flex-none rounded-full bg-sun-mark', className)}>
       {label !== undefined && <span className="sr-only">{label}</span>}
-    </span>
-  );
-}
-
-/** Happening now. */
-export function Live() {
-  return (
-    <span className="inline-flex items-center gap-1.5 text-micro font-semibold text-sun-text">
-      <NewDot />
-      {t('Live')}
-    </span>
-  );
-}
-
-/** A quiet pill with a sentence: the state of the connection, a filter that is on. */
-export function Chip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
-  return (
-    <span className="inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-firm bg-raised px-2.5 text-meta font-medium text-soft [&>svg]:size-3.5 [&>svg]:text-muted">
-      {icon}
-      {children}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { pageTitle } from './page-title.ts';
  * The same number everywhere: the window's title, the installed app's badge, and a dot on the page's icon. It is what
  * the two signs of the rail come to: unread messages and unread notifications.
  */
-export function useUnreadSigns(): void {
+export function UnreadSigns() {
   const messages = useUnread();
   const unread = messages + useUnreadNotifications();
   useAppBadge(unread);
@@ -24,4 +24,5 @@ export function useUnreadSigns(): void {
     },
     [],
   );
+  return null;
 }
