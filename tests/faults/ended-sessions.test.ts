@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { systemRandom } from '../../src/server/clock.ts';
-import { aRedis, findRedis, type RedisServer } from '../support/a-redis.ts';
+import { aRedis, type RedisServer } from '../support/a-redis.ts';
 import { aSession, type Member } from '../support/a-room.ts';
 import { aStorm, type Storm } from '../support/a-storm.ts';
+import { describeWithRedis } from '../support/describe-with-redis.ts';
 
 const NODES = 3;
 const PASSWORD = 'sampaguita sa umaga';
@@ -11,10 +12,10 @@ const PASSWORD = 'sampaguita sa umaga';
 let redis: RedisServer;
 let storm: Storm;
 
-describe.skipIf(findRedis() === null)('three nodes and Redis', () => {
+describeWithRedis('three nodes and Redis', () => {
   beforeAll(async () => {
     redis = await aRedis();
-    storm = await aStorm({ people: 3, nodes: NODES, env: { REDIS_URL: redis.url } });
+    storm = await aStorm({ people: 4, nodes: NODES, env: { REDIS_URL: redis.url } });
     const passwordHash = await createPasswords(systemRandom).hash(PASSWORD);
     await storm.database.db.query('update users set password_hash = $1', [passwordHash]);
   });
@@ -62,6 +63,26 @@ describe.skipIf(findRedis() === null)('three nodes and Redis', () => {
     });
     await expect.poll(statuses).toEqual(['live', 'ended', 'ended']);
     await expect.poll(cora.client.status).toBe('ended');
+  });
+
+  test('F20 a ban ends the conversation in every tab, on whichever node, and leaves the session alone', async () => {
+    const [owner, ben, , dan] = storm.actors;
+    if (!owner || !ben || !dan) throw new Error('four people were asked for');
+    const { statuses } = await tabs(dan.member, true);
+    await redis.kill();
+    // Whoever signed out above can ban nobody.
+    const ana = { ...owner.member, ...(await aSession(storm.database.db, owner.member.userId)) };
+    const ban = { group_id: storm.room.groupId, is_ban: true };
+    await storm.call(ana, 'DELETE', `/group-members/${dan.member.userId}`, ban);
+    const steps = () => storm.history.steps.filter(({ actor }) => actor === dan.member.name);
+    // On each node, and on the proxy.
+    await expect.poll(() => steps().filter(({ op }) => op === 'left').length).toBe(NODES + 1);
+    expect(statuses()).toEqual(storm.cluster.nodes.map(() => 'live'));
+    const before = steps().length;
+    await ben.say(storm.conversationId, 'after the ban');
+    await expect.poll(() => ben.position(storm.conversationId)).toBe(2);
+    expect(steps()).toHaveLength(before);
+    await redis.start();
   });
 
   test('F20 without Redis it takes a moment longer', async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unreadOf } from '../../src/client/chat/conversation-store.ts';
+import type { NotificationList } from '../../src/client/notifications/notification-list.ts';
+import { mentionToken } from '../../src/contract/chat-mentions.ts';
 import { checkBadges } from '../history/check-badges.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
@@ -12,6 +14,7 @@ const TABS = 5;
 const DEVICES = 3;
 const CONVERSATIONS = 3;
 const STEPS = 150;
+const NOTICES = 120;
 /** A test that fails is run again with the same steps by setting SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = createSeeded(seed);
@@ -103,4 +106,58 @@ test(`F27 whatever is said, read and put back, on five tabs with cuts, each tab 
     .slice(0, CONVERSATIONS)
     .reduce((sum, { unread }) => sum + unread, 0);
   for (const { chat } of tabs) expect(chat.conversations.store.getState().unreadTotal).toBe(total);
+});
+
+/** The reader's own notifications, by status, as they are stored. */
+async function countNotified(): Promise<Record<string, number>> {
+  const { rows } = await storm.database.db.query<{ status: string; count: number }>(
+    'select status, count(*)::int as count from notifications where user_id = $1 group by status',
+    [storm.room.members[0]?.userId],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+/** What somebody does with what they were told of; a tab that was cut this moment does not get through. */
+async function dealWith(tab: Screen, list: NotificationList): Promise<void> {
+  const ids = Object.keys(list.store.getState().byId);
+  const act = random.int(6);
+  if (act === 0) await list.markAll().catch(() => undefined);
+  else if (act === 1) tab.chat.markRead(random.pick(storm.room.conversationIds));
+  else if (ids.length > 0) {
+    const status = random.pick(['READ', 'READ', 'UNREAD', 'ARCHIVED'] as const);
+    await list.setStatus(random.pick(ids), status).catch(() => undefined);
+  }
+}
+
+test(`F27 whatever calls somebody and is read, on five tabs with cuts, each bell shows what the database counts (SEED=${seed})`, async () => {
+  const [reader] = storm.room.members;
+  if (!reader) throw new Error('three people were asked for');
+  const lists = tabs.map((tab) => tab.openNotifications(storm.room.groupId));
+  await expect
+    .poll(() => lists.map(({ store }) => store.getState().status))
+    .toEqual(lists.map(() => 'ready'));
+  const speakers = storm.actors.slice(1);
+  for (let n = 0; n < NOTICES; n++) {
+    const act = random.int(20);
+    const which = random.int(TABS);
+    const [tab, list] = [tabs[which], lists[which]];
+    if (act < 9)
+      await random
+        .pick(speakers)
+        .say(random.pick(storm.room.conversationIds), `${mentionToken({ id: reader.userId })} no. ${n}`);
+    else if (act < 18 && tab && list) await dealWith(tab, list);
+    else random.pick(storm.cluster.proxy.lines()).cut();
+    if (n % 10 === 0) await sleep(random.int(200));
+  }
+  // Badges are told half a second after what changed them, and so are the last marks of what was read.
+  await expect
+    .poll(async () => {
+      const { UNREAD = 0 } = await countNotified();
+      return tabs.filter(({ state }) => state().unreadNotifications !== UNREAD).length;
+    })
+    .toBe(0);
+  const shown = () => tabs.map(({ state }) => state().notifications);
+  await expect.poll(() => new Set(shown().map((one) => JSON.stringify(one))).size).toBe(1);
+  const counted = await countNotified();
+  expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(NOTICES / 5);
 });
