@@ -1,4 +1,4 @@
-import { v7 } from 'uuid';
+import { newId } from '../new-id.ts';
 
 export interface SubmissionKey {
   /**
@@ -15,7 +15,7 @@ export function createSubmissionKey(): SubmissionKey {
   return {
     async submit(payload, send) {
       const text = JSON.stringify(payload);
-      if (last?.payload !== text) last = { payload: text, key: v7() };
+      if (last?.payload !== text) last = { payload: text, key: newId() };
       const current = last;
       const result = await send(current.key);
       if (last === current) last = null;

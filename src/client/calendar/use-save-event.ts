@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { v7 } from 'uuid';
 import { type CalendarEvent, createCalendarEvent, updateCalendarEvent } from '../../contract/calendar.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
 import { issuesOf, problemOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import { newId } from '../new-id.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { issuesAtFields } from './draft-issues.ts';
@@ -36,7 +36,7 @@ export function useSaveEvent({ kept, event, onSaved }: SaveEventInput) {
   async function create() {
     const body = formOfDraft(draft, community.id);
     const form = JSON.stringify(body);
-    const key = draft.attempt?.form === form ? draft.attempt.key : v7();
+    const key = draft.attempt?.form === form ? draft.attempt.key : newId();
     kept.change({ attempt: { key, form } });
     return (await call(createCalendarEvent, { body }, { idempotencyKey: key, actingAs: meId })).data;
   }

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
-import { v7 } from 'uuid';
 import type { Conversation } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import { newId } from '../new-id.ts';
 import { useChat } from './use-chat.ts';
 
 /** Opens the conversation with a person, one at a time; a failure is told. */
@@ -13,7 +13,7 @@ export function useOpenPrivate(onOpened: (conversation: Conversation) => void) {
       if (isOpening.current) return;
       isOpening.current = true;
       try {
-        onOpened(await chat.openPrivate(personId, v7()));
+        onOpened(await chat.openPrivate(personId, newId()));
       } catch (error) {
         toastFailure(error);
       } finally {

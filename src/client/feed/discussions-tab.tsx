@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { v7 } from 'uuid';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { CurrentUser } from '../../contract/me.ts';
@@ -8,6 +7,7 @@ import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { usePostsSeen } from '../home/use-posts-seen.ts';
 import { loadMarkdown } from '../markdown/rich-text.tsx';
+import { newId } from '../new-id.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
 import { useCurrentUser } from '../session/session.ts';
@@ -61,7 +61,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
         call,
         scheduler: browserScheduler,
         storage: () => localStorage,
-        newId: v7,
+        newId,
         groupId: community.id,
         reader: { me: personOf(user), isStaff },
       },

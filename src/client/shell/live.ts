@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { v7 } from 'uuid';
 import type { CurrentUser } from '../../contract/me.ts';
 import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Passing } from '../chat/use-passing.ts';
+import { newId } from '../new-id.ts';
 import { followBadge } from '../notifications/follow-badge.ts';
 import { createPageOutbox } from '../outbox/page-outbox.ts';
 import type { Hub } from '../realtime/hub.ts';
@@ -32,7 +32,7 @@ export const chat = createChat({
   scheduler: browserScheduler,
   random: Math.random,
   createOutbox: (messages) =>
-    createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId: v7 }),
+    createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId }),
 });
 
 /** Who types, and who is here; heard by live-bridge.ts. */

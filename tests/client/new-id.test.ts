@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { newId } from '../../src/client/new-id.ts';
+
+test('ids are UUIDs of version 7, each another one', () => {
+  const ids = Array.from({ length: 5_000 }, newId);
+  expect(ids.filter((id) => !z.uuidv7().safeParse(id).success)).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('ids begin with the millisecond of their making', () => {
+  const before = Date.now();
+  const made = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
+  expect(made).toBeGreaterThanOrEqual(before);
+  expect(made).toBeLessThanOrEqual(Date.now());
+});
