@@ -1,29 +1,39 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Following } from './following.ts';
 import {
+  firstSeen,
+  goToEnd,
+  heightOfFirst,
+  type LogElements,
+  type Padding,
+  placeIn,
+  type RowBlock,
+  reachOf,
+  surplusOf,
+  wayTo,
+} from './log-measures.ts';
+import {
   drawnSpan,
-  FAR_PX,
   fittingSpan,
   NEAR_PX,
   type Reach,
   type Span,
-  type Surplus,
   spanAround,
   WISHED_PX,
   type WishedSpan,
 } from './row-span.ts';
 
-/** A row by list index, and where in what is seen it is to stand; `nearest`: no further than it must be moved. */
+/** A row by list index, and where it is to stand. */
 export interface RowPlace {
   readonly index: number;
-  readonly block: 'start' | 'center' | 'nearest';
+  readonly block: RowBlock;
 }
 
 /** The rows of a long list that are in the page, and where the view stands among them. */
 export interface LogWindow {
   readonly wished: StoreApi<WishedSpan>;
-  /** Begins to look after `scroller`, in which `list` has one child for each drawn row. The answer ends it. */
-  attach(scroller: HTMLElement, list: HTMLElement): () => void;
+  /** Begins to look after `elements`. The answer ends it. */
+  attach(elements: LogElements): () => void;
   /** The rows of `drawn` are in the page, out of those of `held`. To be called before each picture with changed rows. */
   settle(drawn: Span, held: Span): void;
   /** Brings a row into sight, even if the end leaves it by that. */
@@ -48,30 +58,6 @@ const ROW_PX_AT_FIRST = 48;
 /** When nothing moved for this long, the scroll bar is put right. */
 const AT_REST_MS = 150;
 
-/** How many children, from one end on, `isSurplus`. */
-function countFrom(
-  first: Element | null,
-  next: (one: Element) => Element | null,
-  isSurplus: (box: DOMRect) => boolean,
-) {
-  let count = 0;
-  for (let row = first; row !== null && isSurplus(row.getBoundingClientRect()); row = next(row)) count += 1;
-  return count;
-}
-
-/** Px to scroll by until `row` stands in `box` as wished. */
-function wayTo(row: DOMRect, box: DOMRect, block: RowPlace['block']): number {
-  const [toTop, toBottom] = [row.top - box.top, row.bottom - box.bottom];
-  if (block === 'start') return toTop;
-  if (block === 'center') return (toTop + toBottom) / 2;
-  return toTop < 0 ? toTop : Math.max(0, Math.min(toBottom, toTop));
-}
-
-interface Elements {
-  readonly scroller: HTMLElement;
-  readonly list: HTMLElement;
-}
-
 /**
  * Keeps the rows near to what is seen in the page, and what is seen where it is: at the end as long as the reader
  * follows it, otherwise at the row that stands first in it, whatever is drawn, leaves or grows above. What is not drawn
@@ -85,64 +71,45 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
       ? { from: 0, to: ROWS_AT_FIRST, isTail: true }
       : { ...spanAround(start.index, around), isTail: false },
   );
-  let elements: Elements | null = null;
+  let elements: LogElements | null = null;
   let drawn: Span = { from: 0, to: 0 };
   let held: Span = drawn;
   let rowPx = ROW_PX_AT_FIRST;
-  let padding = { above: 0, below: 0 };
+  let padding: Padding = { above: 0, below: 0 };
   let wanted = start;
+  /** What stood first in what was seen, and where in the list. */
   let anchor: { readonly row: Element; readonly at: number } | null = null;
   let told = { first: Number.NaN, last: Number.NaN };
   let movedAt = 0;
   let isRestAwaited = false;
 
-  function pad(next: { readonly above: number; readonly below: number }): void {
+  function pad(next: Padding): void {
     if (elements === null || (next.above === padding.above && next.below === padding.below)) return;
     padding = next;
     elements.list.style.paddingBlock = `${next.above}px ${next.below}px`;
   }
 
-  /** Px of a row below the upper edge of the list, its padding included. */
-  const placeIn = (list: Element, row: Element) =>
-    row.getBoundingClientRect().top - list.getBoundingClientRect().top;
-
-  function measure(scroller: Element, list: Element): Reach | null {
-    const { firstElementChild: first, lastElementChild: last } = list;
-    if (first === null || last === null) return null;
-    const box = scroller.getBoundingClientRect();
-    const top = first.getBoundingClientRect().top;
-    const bottom = last.getBoundingClientRect().bottom;
-    rowPx = Math.max(1, (bottom - top) / list.childElementCount);
-    return { above: box.top - top, below: bottom - box.bottom, viewPx: box.height, rowPx };
-  }
-
-  function surplusOf({ above, below }: Reach, scroller: Element, list: Element): Surplus {
-    const box = scroller.getBoundingClientRect();
-    const isAbove = (row: DOMRect) => row.bottom < box.top - WISHED_PX;
-    const isBelow = (row: DOMRect) => row.top > box.bottom + WISHED_PX;
-    return {
-      above: above > FAR_PX ? countFrom(list.firstElementChild, (one) => one.nextElementSibling, isAbove) : 0,
-      below:
-        below > FAR_PX ? countFrom(list.lastElementChild, (one) => one.previousElementSibling, isBelow) : 0,
-    };
-  }
-
   /** Puts the row that was asked for where it was asked for, once it is drawn. */
-  function fulfil({ scroller, list }: Elements, { index, block }: RowPlace): void {
+  function fulfil({ scroller, list }: LogElements, { index, block }: RowPlace): void {
     const row = list.children[index - drawn.from];
     if (index < held.from || index >= held.to) wanted = null;
     if (row === undefined) return;
     wanted = null;
-    const by = wayTo(row.getBoundingClientRect(), scroller.getBoundingClientRect(), block);
+    const by = wayTo(row, scroller, block);
     if (by === 0) return;
     following.release();
     scroller.scrollTop += by;
   }
 
+  function remember(): void {
+    const row = elements === null ? null : firstSeen(elements);
+    anchor = elements === null || row === null ? null : { row, at: placeIn(elements.list, row) };
+  }
+
   /** What stood first in what is seen stands there still. */
-  function keep({ scroller, list }: Elements): void {
+  function keep({ scroller, list }: LogElements): void {
     const hasRowsAbove = drawn.from > held.from;
-    pad({ ...padding, above: hasRowsAbove ? padding.above : 0 });
+    if (!hasRowsAbove) pad({ ...padding, above: 0 });
     if (anchor === null || anchor.row.parentNode !== list) return;
     const moved = placeIn(list, anchor.row) - anchor.at;
     if (Math.abs(moved) < 0.5) return;
@@ -154,22 +121,12 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
     scroller.scrollTop += placeIn(list, anchor.row) - anchor.at;
   }
 
-  function remember({ scroller, list }: Elements): void {
-    const { top } = scroller.getBoundingClientRect();
-    let row = list.firstElementChild;
-    while (row?.nextElementSibling && row.getBoundingClientRect().bottom <= top) row = row.nextElementSibling;
-    anchor = row === null ? null : { row, at: placeIn(list, row) };
-  }
-
   /** The view was drawn to where no row is: those that belong there, about. */
-  function goThere(scroller: HTMLElement, list: HTMLElement, reach: Reach): void {
+  function goThere({ scroller, list }: LogElements, reach: Reach): void {
     const index = held.from + Math.floor((scroller.scrollTop - list.offsetTop) / reach.rowPx);
     const next = drawnSpan({ ...spanAround(index, reach), isTail: false }, held);
     anchor = null;
-    pad({
-      above: (next.from - held.from) * reach.rowPx,
-      below: (held.to - next.to) * reach.rowPx,
-    });
+    pad({ above: (next.from - held.from) * reach.rowPx, below: (held.to - next.to) * reach.rowPx });
     wished.setState({ ...next, isTail: false }, true);
   }
 
@@ -182,37 +139,44 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
     if (isAtLast && last.last !== held.to) onLast();
   }
 
+  /** The view where it belongs; answers how far the rows reach from there. */
+  function place(now: LogElements): Reach | null {
+    if (wanted === null && following.isFollowing()) return goToEnd(now, padding);
+    if (wanted !== null) fulfil(now, wanted);
+    else keep(now);
+    return reachOf(now);
+  }
+
   function look(): void {
-    if (elements === null) return;
-    const { scroller, list } = elements;
-    if (wanted !== null) fulfil(elements, wanted);
-    else if (following.isFollowing()) scroller.scrollTop = scroller.scrollHeight;
-    else keep(elements);
-    const reach = measure(scroller, list);
-    if (reach === null) return;
+    const reach = elements && place(elements);
+    if (elements === null || reach === null) return;
+    rowPx = reach.rowPx;
     restSoon();
     if (Math.min(reach.above, reach.below) < -reach.viewPx) {
-      goThere(scroller, list, reach);
+      goThere(elements, reach);
       return;
     }
-    remember(elements);
-    const next = fittingSpan(drawn, held, reach, surplusOf(reach, scroller, list));
+    // Who follows the end is kept there; from where they leave it is remembered then.
+    if (!following.isFollowing()) remember();
+    const surplus = surplusOf(elements, reach);
+    const next = fittingSpan(drawn, held, reach, surplus);
     const { isTail } = wished.getState();
+    // Before the rows leave: at no moment is the list shorter than where the view stands.
+    if (!isTail && surplus.above > 0)
+      pad({ ...padding, above: padding.above + heightOfFirst(surplus.above, elements.list) });
     if (next.from !== drawn.from || next.to !== drawn.to) wished.setState({ ...next, isTail }, true);
     tellEdges(reach);
   }
 
   /** The padding becomes as high as what it stands for, and nothing moves. */
   function rest(): void {
-    if (elements === null) return;
-    const { scroller, list } = elements;
     const above = (drawn.from - held.from) * rowPx;
     const by = above - padding.above;
-    if (Math.abs(by) < rowPx) return;
+    if (elements === null || Math.abs(by) < rowPx) return;
+    const { scroller } = elements;
     pad({ ...padding, above });
-    if (following.isFollowing()) scroller.scrollTop = scroller.scrollHeight;
-    else scroller.scrollTop += by;
-    remember({ scroller, list });
+    scroller.scrollTop = following.isFollowing() ? scroller.scrollHeight : scroller.scrollTop + by;
+    remember();
   }
 
   function restSoon(): void {
@@ -234,17 +198,15 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
 
   return {
     wished,
-    attach(scroller, list) {
-      elements = { scroller, list };
+    attach(now) {
+      elements = now;
+      const { scroller, list } = now;
       const sizes = new ResizeObserver(look);
       // The composer grew, the keyboard came, or a row grew.
       sizes.observe(scroller);
       sizes.observe(list, { box: 'border-box' });
-      // At the end that is followed there is nothing that each movement could bring.
-      const scrolled = () => {
-        if (following.isFollowing()) restSoon();
-        else look();
-      };
+      // At the end that is followed there is nothing that a movement could bring.
+      const scrolled = () => (following.isFollowing() ? restSoon() : look());
       scroller.addEventListener('scroll', scrolled, { passive: true });
       return () => {
         elements = null;
@@ -270,6 +232,7 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
       wished.setState({ ...next, isTail: following.isFollowing() }, true);
     },
     followed(isFollowing) {
+      if (!isFollowing) remember();
       wished.setState({ ...drawn, isTail: isFollowing }, true);
     },
   };

@@ -56,7 +56,12 @@ export function MessageList(props: MessageListProps) {
   const showAuthor = useCallback((key: string, face: Element) => onOpen(key, 'author', face), [onOpen]);
   const { hoveredKey, handlers } = useRowPointer(openSheet, showAuthor);
   const box = useRef(scroller);
-  const keepFocus = useCallback(() => box.current?.focus({ preventScroll: true }), []);
+  const keepFocus = useCallback(() => {
+    // Afterwards: a focus lays the page out, and at this moment rows have left and others have not come yet.
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    });
+  }, []);
   useEffect(() => {
     box.current = scroller;
   }, [scroller]);

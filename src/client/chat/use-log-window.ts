@@ -38,7 +38,7 @@ export function useLogWindow(input: LogWindowInput): {
     const scroller = list.current?.parentElement;
     if (!list.current || !scroller) return;
     current.current = logWindow;
-    const detach = logWindow.attach(scroller, list.current);
+    const detach = logWindow.attach({ scroller, list: list.current });
     return () => {
       current.current = null;
       detach();
