@@ -161,7 +161,7 @@ test('Tag Preferences: found by typing, in one list only, saved together', async
   await see(page, 'Saving...');
   for (const list of [likes, dislikes]) {
     expect(await list.getByRole('button', { name: /Add tags\.\.\.$/ }).isDisabled()).toBe(true);
-    expect(await badges(list)).toBe(0);
+    await expect.poll(() => badges(list)).toBe(0);
   }
   saving.letGo();
   await see(page, 'Tag preferences updated successfully');

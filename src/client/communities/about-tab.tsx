@@ -66,7 +66,7 @@ function Guidelines() {
         kind="ghost"
         size="small"
         icon={<BookOpen aria-hidden />}
-        className="mt-2 -ml-2.5"
+        className="mt-2 -ml-2.25 [&_svg]:mr-0.5"
         onPress={() => setIsOpen(true)}
       >
         {t('Community Guidelines')}

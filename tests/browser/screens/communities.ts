@@ -17,6 +17,13 @@ export const communitiesScreens: readonly Screen[] = [
   },
   { name: 'community', path: '/communities/hurno-sa-sugbo/', as: owner, shows: 'About this community' },
   {
+    name: 'community-guidelines',
+    path: '/communities/hurno-sa-sugbo/',
+    as: owner,
+    shows: 'Be kind. Correct the work, never the person.',
+    act: (page) => page.getByRole('button', { name: 'Community Guidelines' }).click(),
+  },
+  {
     name: 'community-visitor',
     path: '/communities/code-sa-gabi/',
     as: 'maninapenaflor',

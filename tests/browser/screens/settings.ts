@@ -21,6 +21,16 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'settings-photo',
+    path: '/settings/',
+    as: owner,
+    shows: 'Please select a file to upload',
+    async act(page) {
+      await page.getByRole('button', { name: 'Change Photo' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    },
+  },
+  {
     name: 'settings-tags',
     path: '/settings/?tab=preferences',
     as: owner,
