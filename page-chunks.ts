@@ -31,6 +31,7 @@ const CHUNKS = [
   'live',
   'mutations',
   'later',
+  'mentions',
   'message-tools',
   'lists',
   'messages-screen',
@@ -128,6 +129,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of chat) put(id, isIn([...communities, home, switcher], id) ? 'member' : 'chat');
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
   for (const part of LATER) for (const id of screen(part)) put(id, 'later');
+  for (const id of screen('chat/mention-steering.tsx')) put(id, 'mentions');
   for (const id of screen('chat/message-tools.ts')) put(id, 'message-tools');
   for (const id of messages)
     put(id, isIn([...communities, home, switcher], id) ? 'lists' : 'messages-screen');
@@ -149,7 +151,8 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
  * what a chat shares with other screens), `chat`, `home-screen` and `messages-screen` (with the `lists` that those and
  * others share), and what comes after the first picture: `live` (the live connection, what says that it is away, and
  * what sends) and `later`, which says on each page what is new and what is on now, and keeps what can be read without a
- * network. `calendar` is for whoever has something coming up, `message-tools` for whoever points at a message.
+ * network. `calendar` is for whoever has something coming up, `message-tools` for whoever points at a message,
+ * `mentions` for whoever writes an @.
  * What is not on those ways, and all that opens on demand, stays as it was.
  */
 export function pageChunks(root: string): ChunkGroup[] {
