@@ -5,7 +5,8 @@ import { pageTitle } from './page-title.ts';
 const FRAMES = 60;
 
 function focusHeading(page: Document, framesLeft = FRAMES): void {
-  const heading = page.querySelector<HTMLElement>('main h1');
+  // Not always in `main`: beside an empty one it stands over the list.
+  const heading = page.querySelector<HTMLElement>('h1');
   if (heading === null) {
     if (framesLeft > 0) requestAnimationFrame(() => focusHeading(page, framesLeft - 1));
     return;
