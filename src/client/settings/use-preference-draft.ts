@@ -33,7 +33,7 @@ export function usePreferenceDraft() {
         actors: {
           load: fromPromise(async () => savedPreferences(await queries.fetchQuery(mySettingsQuery))),
           save: fromPromise(async ({ input: { draft, saved } }) => {
-            const body = changeOf(draft, saved.values);
+            const body = changeOf(draft, saved);
             return savedPreferences((await call(updateSettings, { body })).data);
           }),
         },

@@ -1,0 +1,27 @@
+import '../auth/settings-block.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeOf, savedPreferences } from '../../../src/client/settings/preference-draft.ts';
+import { setLocale } from '../../../src/client/words/t.ts';
+import type { UserSettings } from '../../../src/contract/settings.ts';
+import { untouched } from './open-tab.tsx';
+
+beforeEach(() => setLocale('fil'));
+afterEach(() => setLocale('en'));
+
+const withoutPosts = (settings: UserSettings) => {
+  const ground = savedPreferences(settings);
+  return changeOf({ ...ground.values, in_app_notification_posts: false }, ground);
+};
+
+test('the first settings that somebody saves take along the language that was chosen before signing in', () => {
+  expect(savedPreferences({ ...untouched, version: 0 }).values.language).toBe('fil');
+  expect(withoutPosts({ ...untouched, version: 0 })).toEqual({
+    in_app_notification_posts: false,
+    language: 'fil',
+  });
+});
+
+test('a language that was saved is shown as it was saved, and not sent again', () => {
+  expect(savedPreferences({ ...untouched, version: 1 }).values.language).toBe('en');
+  expect(withoutPosts({ ...untouched, version: 1 })).toEqual({ in_app_notification_posts: false });
+});
