@@ -96,6 +96,7 @@ function End({
   onRetry,
   anchor,
 }: ListContext & { anchor: RefObject<HTMLParagraphElement | null> }) {
+  const isEmpty = useFeedState(({ shown }) => shown.length === 0);
   return (
     <p
       ref={anchor}
@@ -110,7 +111,7 @@ function End({
           </Button>
         </>
       ) : isAtEnd ? (
-        t('That is all.')
+        !isEmpty && t('That is all.')
       ) : (
         t('Loading older posts...')
       )}
