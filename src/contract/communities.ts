@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CommunitySearch, communitySorts } from './addresses.ts';
+import { communitySorts } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { moderationSettings } from './moderation-settings.ts';
@@ -95,22 +95,6 @@ export const groupsQuery = z.object({
   member_id: z.catch(z.optional(id), undefined),
 });
 export type GroupsQuery = z.output<typeof groupsQuery>;
-
-/** The call that shows what the address of /communities/ asks for. */
-export function groupsQueryOf(search: CommunitySearch): z.input<typeof groupsQuery> {
-  return {
-    q: search.q,
-    page: search.page,
-    limit: search.limit,
-    sort_by: search.sortBy,
-    order_by: search.sortOrder,
-    ...(search.visibility !== 'all' && { is_public: search.visibility === 'public' ? 'true' : 'false' }),
-    ...(search.verification !== 'all' && {
-      is_verified: search.verification === 'verified' ? 'true' : 'false',
-    }),
-    ...(search.pricing !== 'all' && { is_free: search.pricing === 'free' ? 'true' : 'false' }),
-  };
-}
 
 export const searchCommunities = endpoint({
   method: 'GET',

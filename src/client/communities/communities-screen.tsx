@@ -10,7 +10,7 @@ import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Loading } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
-import { communitiesQuery } from './communities.queries.ts';
+import { communitiesQuery } from './communities-query.ts';
 import { CommunityCards, CommunityCardsSkeleton } from './community-cards.tsx';
 import { CommunityFilters } from './community-filters.tsx';
 

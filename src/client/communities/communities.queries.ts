@@ -1,22 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CommunitySearch } from '../../contract/addresses.ts';
 import { getMyGroupAuthorization } from '../../contract/authorization.ts';
-import { getCommunityDetails, groupsQueryOf, searchCommunities } from '../../contract/communities.ts';
+import { getCommunityDetails } from '../../contract/communities.ts';
 import { searchMembers } from '../../contract/members.ts';
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
-
-/** The list that the address of /communities/ asks for. The page before stays in sight until the next is here. */
-export function communitiesQuery({ view: _, ...search }: CommunitySearch) {
-  return queryOptions({
-    queryKey: ['communities', 'search', search],
-    queryFn: ({ signal }) =>
-      call(searchCommunities, { query: groupsQueryOf({ ...search, view: 'grid' }) }, { signal }),
-    placeholderData: keepPreviousData,
-    ...screenQuery,
-  });
-}
 
 /**
  * One community by its slug, present or former; the secret of an invite link shows a private one. An `ApiError` of 404

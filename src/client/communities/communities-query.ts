@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CommunitySearch } from '../../contract/addresses.ts';
+import { searchCommunities } from '../../contract/communities.ts';
+import type { CallInput } from '../../contract/endpoint.ts';
+import { call } from '../api/call.ts';
+import { screenQuery } from '../api/query-client.ts';
+
+/** The call that shows what the address of /communities/ asks for. */
+function groupsQueryOf(search: CommunitySearch): CallInput<typeof searchCommunities>['query'] {
+  return {
+    q: search.q,
+    page: search.page,
+    limit: search.limit,
+    sort_by: search.sortBy,
+    order_by: search.sortOrder,
+    ...(search.visibility !== 'all' && { is_public: search.visibility === 'public' ? 'true' : 'false' }),
+    ...(search.verification !== 'all' && {
+      is_verified: search.verification === 'verified' ? 'true' : 'false',
+    }),
+    ...(search.pricing !== 'all' && { is_free: search.pricing === 'free' ? 'true' : 'false' }),
+  };
+}
+
+/** The list that the address of /communities/ asks for. The page before stays in sight until the next is here. */
+export function communitiesQuery({ view: _, ...search }: CommunitySearch) {
+  return queryOptions({
+    queryKey: ['communities', 'search', search],
+    queryFn: ({ signal }) =>
+      call(searchCommunities, { query: groupsQueryOf({ ...search, view: 'grid' }) }, { signal }),
+    placeholderData: keepPreviousData,
+    ...screenQuery,
+  });
+}
