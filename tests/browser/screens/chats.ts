@@ -56,6 +56,31 @@ export const chatsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'chat-history',
+    path: chats,
+    as: owner,
+    shows: /^Until /,
+    async act(page) {
+      await openChat(page);
+      const field = page.getByRole('textbox', { name: /^Message / });
+      await field.fill('Bukas na');
+      await field.press('Enter');
+      await page.getByRole('article').filter({ hasText: 'Bukas na' }).last().waitFor();
+      await field.press('ArrowUp');
+      const editor = page.getByRole('textbox', { name: 'Edit message' });
+      await editor.fill('Sa Lunes na, mga alas-otso');
+      await editor.press('Enter');
+      await page.getByText('Sa Lunes na, mga alas-otso').last().waitFor();
+      await page.getByText('(edited)').last().waitFor();
+      const log = page.getByRole('log');
+      await log.focus();
+      await log.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+      await page.getByRole('dialog', { name: 'Earlier versions' }).waitFor();
+    },
+  },
+  {
     name: 'chat-mention',
     path: chats,
     as: owner,

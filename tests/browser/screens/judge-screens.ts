@@ -18,6 +18,7 @@ import { messagesScreens } from './messages.ts';
 import { notificationsScreens } from './notifications.ts';
 import type { Screen } from './screen.ts';
 import { settingsScreens } from './settings.ts';
+import { testerScreens } from './tester.ts';
 
 /** Where the pictures go, when somebody wants to look at them: `PICTURES=/tmp/pictures npm test -- --project browser`. */
 const pictures = process.env.PICTURES;
@@ -33,6 +34,7 @@ const screens: readonly Screen[] = [
   ...messagesScreens,
   ...notificationsScreens,
   ...settingsScreens,
+  ...testerScreens,
 ];
 
 /** The accessibility rules, for each page once: AxeBuilder writes them into it for every look, which takes longer than they. */
