@@ -238,6 +238,23 @@ describe('a chat of 5,000 messages', () => {
     await expect.poll(gap).toBeLessThanOrEqual(1);
   });
 
+  test('opens at the first unread message for whoever chose so, and at the end once all is read', async () => {
+    await chat.ben.page.goto('/communities/');
+    await chat.ben.page.evaluate(() => localStorage.setItem('tambayan.chat', '{"start":"FIRST_UNREAD"}'));
+    for (let n = 1; n <= 60; n += 1) await chat.say(`hindi pa nabasa ${n}${' at mahaba'.repeat(n % 10)}`);
+    await chat.ben.page.goto(chat.path);
+    await log()
+      .getByText(/^hindi pa nabasa 1 /)
+      .waitFor();
+    await settle();
+    expect(await gap()).toBeGreaterThan(1000);
+    await log().press('Escape');
+    await expect.poll(unreadOfBen).toBe(0);
+    await openChat();
+    await expect.poll(gap).toBeLessThanOrEqual(1);
+    await chat.ben.page.evaluate(() => localStorage.removeItem('tambayan.chat'));
+  });
+
   test.each([
     ['a finger', async () => swipeDown()],
     ['the keyboard', async () => pressPageUp()],

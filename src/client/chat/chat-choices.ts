@@ -5,8 +5,15 @@ import { createStore } from 'zustand/vanilla';
 export const enterKeys = ['AUTO', 'SENDS', 'NEW_LINE'] as const;
 export type EnterKey = (typeof enterKeys)[number];
 
+/** Where a chat with something new begins. */
+export const chatStarts = ['NEWEST', 'FIRST_UNREAD'] as const;
+export type ChatStart = (typeof chatStarts)[number];
+
 const KEPT_AS = 'tambayan.chat';
-const kept = z.object({ enterKey: z.catch(z.enum(enterKeys), 'AUTO') });
+const kept = z.object({
+  enterKey: z.catch(z.enum(enterKeys), 'AUTO'),
+  start: z.catch(z.enum(chatStarts), 'NEWEST'),
+});
 export type ChatChoices = z.output<typeof kept>;
 
 function parse(text: string | null): ChatChoices {

@@ -21,6 +21,7 @@ import { type OpenActions, useMessageActions } from './use-message-actions.ts';
 import { useMessageTools } from './use-message-tools.ts';
 import { useReactions } from './use-reactions.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useStartAtUnread } from './use-start-at-unread.ts';
 import { useWriteTo } from './use-write-to.ts';
 
 /** What others on the page can ask of the log of an open conversation. */
@@ -121,6 +122,12 @@ export function ConversationLog(props: ConversationLogProps) {
     const { dividerAfterSeq } = chat.messages.view(id);
     log.jumpTo((dividerAfterSeq ?? 0) + 1).catch(toastFailure);
   }
+  useStartAtUnread({
+    conversationId: id,
+    scroller,
+    isLinked: messageId !== undefined,
+    onStart: jumpToUnread,
+  });
 
   return (
     <>

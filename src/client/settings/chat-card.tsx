@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import { chatChoices, chooseForChats, type EnterKey } from '../chat/chat-choices.ts';
+import { type ChatStart, chatChoices, chooseForChats, type EnterKey } from '../chat/chat-choices.ts';
 import { Card } from '../ui/card.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { t } from '../words/t.ts';
@@ -9,11 +9,15 @@ import { SettingRow } from './setting-row.tsx';
 /** How chats are used on this device: it holds at once, and nothing is saved with the page. */
 export function ChatCard() {
   const headingId = useId();
-  const { enterKey } = useStore(chatChoices);
+  const { enterKey, start } = useStore(chatChoices);
   const enterKeys: readonly { value: EnterKey; label: string }[] = [
     { value: 'AUTO', label: t('Automatic') },
     { value: 'SENDS', label: t('Sends') },
     { value: 'NEW_LINE', label: t('New line') },
+  ];
+  const starts: readonly { value: ChatStart; label: string }[] = [
+    { value: 'NEWEST', label: t('Newest') },
+    { value: 'FIRST_UNREAD', label: t('First unread') },
   ];
   return (
     <Card as="section" aria-labelledby={headingId} isPadded={false}>
@@ -31,6 +35,14 @@ export function ChatCard() {
           segments={enterKeys}
           value={enterKey}
           onChange={(next) => chooseForChats({ enterKey: next })}
+        />
+      </SettingRow>
+      <SettingRow label={t('A chat opens at')} hint={t('The message at which you find yourself.')}>
+        <Segmented
+          label={t('A chat opens at')}
+          segments={starts}
+          value={start}
+          onChange={(next) => chooseForChats({ start: next })}
         />
       </SettingRow>
     </Card>

@@ -31,18 +31,22 @@ test.each([
   }
 });
 
-test('it is kept on the device', () => {
+test('one choice leaves the other, and both are kept on the device', () => {
   chooseForChats({ enterKey: 'NEW_LINE' });
-  expect(JSON.parse(localStorage.getItem(KEPT_AS) ?? '')).toEqual({ enterKey: 'NEW_LINE' });
+  chooseForChats({ start: 'FIRST_UNREAD' });
+  expect(JSON.parse(localStorage.getItem(KEPT_AS) ?? '')).toEqual({
+    enterKey: 'NEW_LINE',
+    start: 'FIRST_UNREAD',
+  });
 });
 
 test('another tab’s choice holds here at once', () => {
-  const newValue = JSON.stringify({ enterKey: 'NEW_LINE' });
+  const newValue = JSON.stringify({ enterKey: 'NEW_LINE', start: 'FIRST_UNREAD' });
   dispatchEvent(new StorageEvent('storage', { key: KEPT_AS, newValue }));
-  expect(chatChoices.getState()).toEqual({ enterKey: 'NEW_LINE' });
+  expect(chatChoices.getState()).toEqual({ enterKey: 'NEW_LINE', start: 'FIRST_UNREAD' });
 });
 
-test.each(['', 'x', '7', '{"enterKey":"SHOUTS"}'])(
+test.each(['', 'x', '7', '{"enterKey":"SHOUTS","start":"FIRST_UNREAD"}'])(
   'what no version of the page ever kept counts as not chosen: %j',
   (newValue) => {
     dispatchEvent(new StorageEvent('storage', { key: KEPT_AS, newValue }));
