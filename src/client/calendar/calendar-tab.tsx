@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { CalendarEvent } from '../../contract/calendar.ts';
 import type { Community } from '../../contract/communities.ts';
 import { useIsPhone } from '../chat/use-is-phone.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { holidaysQuery } from './calendar.queries.ts';
@@ -20,13 +21,13 @@ import { CalendarContext, type CalendarPlace } from './use-calendar.ts';
 import { useCalendarLive } from './use-calendar-live.ts';
 import { dayOf, viewerZone } from './zoned-time.ts';
 
-const EventDialog = lazy(() =>
+const EventDialog = lazyPart(() =>
   import('./event-dialog.tsx').then(({ EventDialog }) => ({ default: EventDialog })),
 );
-const EventFormDialog = lazy(() =>
+const EventFormDialog = lazyPart(() =>
   import('./event-form-dialog.tsx').then(({ EventFormDialog }) => ({ default: EventFormDialog })),
 );
-const SubscribeDialog = lazy(() =>
+const SubscribeDialog = lazyPart(() =>
   import('./subscribe-dialog.tsx').then(({ SubscribeDialog }) => ({ default: SubscribeDialog })),
 );
 

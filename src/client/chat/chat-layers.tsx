@@ -1,20 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Community } from '../../contract/communities.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationNav } from './conversation-nav.tsx';
 
-const MemberColumn = lazy(() =>
+const MemberColumn = lazyPart(() =>
   import('./chat-members.tsx').then(({ MemberColumn }) => ({ default: MemberColumn })),
 );
 // Opened now and then, and each brings a part of the component library along.
-const NewConversationDialog = lazy(() =>
+const NewConversationDialog = lazyPart(() =>
   import('./conversation-dialog.tsx').then(({ NewConversationDialog }) => ({
     default: NewConversationDialog,
   })),
 );
-const EditConversationDialog = lazy(() =>
+const EditConversationDialog = lazyPart(() =>
   import('./conversation-dialog.tsx').then(({ EditConversationDialog }) => ({
     default: EditConversationDialog,
   })),

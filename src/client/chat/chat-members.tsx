@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupMember } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { membersQuery } from '../communities/communities.queries.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../ui/link.tsx';
@@ -16,7 +17,7 @@ import { useIsMemberOnline } from './use-passing.ts';
 import { useWriteTo } from './use-write-to.ts';
 
 // Opened now and then.
-const PersonCard = lazy(() =>
+const PersonCard = lazyPart(() =>
   import('./person-card.tsx').then(({ PersonCard }) => ({ default: PersonCard })),
 );
 

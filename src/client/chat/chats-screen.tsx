@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { authorizationQuery, communityQuery } from '../communities/communities.queries.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useChatMute } from '../moderation/use-chat-mute.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { useCurrentUser } from '../session/session.ts';
@@ -15,7 +16,9 @@ import { t } from '../words/t.ts';
 import { CommunityChats } from './community-chats.tsx';
 
 // For few.
-const NotInChats = lazy(() => import('./chat-gone.tsx').then(({ NotInChats }) => ({ default: NotInChats })));
+const NotInChats = lazyPart(() =>
+  import('./chat-gone.tsx').then(({ NotInChats }) => ({ default: NotInChats })),
+);
 
 const route = getRouteApi('/member/communities/$slug/chats');
 

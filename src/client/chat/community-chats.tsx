@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { VerifiedSeal } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -26,20 +27,18 @@ import { useHasAside, useIsPhone } from './use-is-phone.ts';
 import { usePanel } from './use-panel.tsx';
 import { useStaffRoles } from './use-staff-roles.ts';
 
-// Beside the chat, on wide screens only: phones never fetch it. Without it the chat is as it is there.
-const MemberAside = lazy(() =>
-  import('./chat-members.tsx')
-    .then(({ MemberAside }) => ({ default: MemberAside }))
-    .catch(() => ({ default: () => null })),
+// Beside the chat, on wide screens only: phones never fetch it.
+const MemberAside = lazyPart(() =>
+  import('./chat-members.tsx').then(({ MemberAside }) => ({ default: MemberAside })),
 );
 
 // Opened now and then.
-const ChatLayers = lazy(() =>
+const ChatLayers = lazyPart(() =>
   import('./chat-layers.tsx').then(({ ChatLayers }) => ({ default: ChatLayers })),
 );
 
 // Mostly there is one.
-const NoConversation = lazy(() =>
+const NoConversation = lazyPart(() =>
   import('./chat-gone.tsx').then(({ NoConversation }) => ({ default: NoConversation })),
 );
 

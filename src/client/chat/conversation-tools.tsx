@@ -1,16 +1,17 @@
 import { Ellipsis, Pin, Search } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import type { PanelKind } from './conversation-panel.tsx';
 
 // Opened now and then, and a menu is heavy.
-const ConversationMenu = lazy(() =>
+const ConversationMenu = lazyPart(() =>
   import('./conversation-menu.tsx').then(({ ConversationMenu }) => ({ default: ConversationMenu })),
 );
 
-const BlockDialog = lazy(() =>
+const BlockDialog = lazyPart(() =>
   import('./block-dialog.tsx').then(({ BlockDialog }) => ({ default: BlockDialog })),
 );
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import type { useMentionList } from './use-mention-field.ts';
 
 // Not before the first @.
-const MentionList = lazy(() =>
+const MentionList = lazyPart(() =>
   import('./mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
 );
 

@@ -1,7 +1,8 @@
-import { lazy, type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { lastRow } from './last-row.ts';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import type { MessageRow } from './message-log.ts';
@@ -10,22 +11,22 @@ import { useChat } from './use-chat.ts';
 import type { useMessageActions } from './use-message-actions.ts';
 
 // Opened now and then, and each brings a part of the component library along.
-const MessageMenu = lazy(() =>
+const MessageMenu = lazyPart(() =>
   import('./message-menu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })),
 );
-const MessageSheet = lazy(() =>
+const MessageSheet = lazyPart(() =>
   import('./message-sheet.tsx').then(({ MessageSheet }) => ({ default: MessageSheet })),
 );
-const ReactionPicker = lazy(() =>
+const ReactionPicker = lazyPart(() =>
   import('./reaction-picker.tsx').then(({ ReactionPicker }) => ({ default: ReactionPicker })),
 );
-const PersonCard = lazy(() =>
+const PersonCard = lazyPart(() =>
   import('./person-card.tsx').then(({ PersonCard }) => ({ default: PersonCard })),
 );
-const DeleteMessageDialog = lazy(() =>
+const DeleteMessageDialog = lazyPart(() =>
   import('./delete-message-dialog.tsx').then(({ DeleteMessageDialog }) => ({ default: DeleteMessageDialog })),
 );
-const MessageHistoryDialog = lazy(() =>
+const MessageHistoryDialog = lazyPart(() =>
   import('./message-history-dialog.tsx').then(({ MessageHistoryDialog }) => ({
     default: MessageHistoryDialog,
   })),

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import type { ConversationHandle } from './conversation-log.tsx';
 import type { PanelKind } from './conversation-panel.tsx';
 import { useHasAside } from './use-is-phone.ts';
 
 // Opened now and then.
-const ConversationPanel = lazy(() =>
+const ConversationPanel = lazyPart(() =>
   import('./conversation-panel.tsx').then(({ ConversationPanel }) => ({ default: ConversationPanel })),
 );
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CalendarDays, Film, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { fullName } from '../../contract/people.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ import { t } from '../words/t.ts';
 import { membersQuery } from './communities.queries.ts';
 
 // Read once, if at all.
-const PromiseDialog = lazy(() =>
+const PromiseDialog = lazyPart(() =>
   import('./promise-dialog.tsx').then(({ PromiseDialog }) => ({ default: PromiseDialog })),
 );
 

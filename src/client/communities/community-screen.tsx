@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { type CommunityTab, communityTabs } from '../../contract/addresses.ts';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { ChatTab } from '../chat/chat-tab.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useMutesEnd } from '../moderation/use-mutes-end.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -22,21 +23,21 @@ import { invitedRights } from './invited-rights.ts';
 import { ReadOnlyNote } from './read-only-note.tsx';
 import { useCommunityTopics } from './use-community-topics.ts';
 
-const CalendarTab = lazy(() =>
+const CalendarTab = lazyPart(() =>
   import('../calendar/calendar-tab.tsx').then(({ CalendarTab }) => ({ default: CalendarTab })),
 );
-const MembersTab = lazy(() =>
+const MembersTab = lazyPart(() =>
   import('./members-tab.tsx').then(({ MembersTab }) => ({ default: MembersTab })),
 );
-const DiscussionsTab = lazy(() =>
+const DiscussionsTab = lazyPart(() =>
   import('../feed/discussions-tab.tsx').then(({ DiscussionsTab }) => ({ default: DiscussionsTab })),
 );
-const NotificationsTab = lazy(() =>
+const NotificationsTab = lazyPart(() =>
   import('../notifications/notifications-tab.tsx').then(({ NotificationsTab }) => ({
     default: NotificationsTab,
   })),
 );
-const SettingsTab = lazy(() =>
+const SettingsTab = lazyPart(() =>
   import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
 );
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import { archiveCommunity, unarchiveCommunity } from '../../contract/community-settings.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
@@ -11,7 +12,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { TypedConfirmDialog } from './typed-confirm-dialog.tsx';
 
 // Once in the life of a community.
-const TransferDialog = lazy(() =>
+const TransferDialog = lazyPart(() =>
   import('./transfer-dialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
 );
 

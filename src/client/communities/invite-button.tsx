@@ -1,11 +1,12 @@
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
 
 // Only staff open it, and not every day.
-const InviteDialog = lazy(() =>
+const InviteDialog = lazyPart(() =>
   import('./invite-dialog.tsx').then(({ InviteDialog }) => ({ default: InviteDialog })),
 );
 

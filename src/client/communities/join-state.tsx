@@ -1,8 +1,9 @@
 import { Check, LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { problemOf } from '../api/api-error.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { GroupMuteItem } from '../notifications/group-mute-item.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +13,7 @@ import { t } from '../words/t.ts';
 import { useJoin, useJoinAnswers } from './use-join.ts';
 
 // A form, which most who come by never open.
-const JoinDialog = lazy(() =>
+const JoinDialog = lazyPart(() =>
   import('./join-dialog.tsx').then(({ JoinDialog }) => ({ default: JoinDialog })),
 );
 

@@ -1,9 +1,10 @@
 import { Ban, Crown, Ellipsis, MicOff, Shield, ShieldOff, UserMinus, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { DirectoryEntry } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { type GroupRole, outranks, type Standing } from '../../contract/permissions.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
@@ -11,11 +12,11 @@ import { t } from '../words/t.ts';
 import type { MemberActs } from './use-member-acts.ts';
 
 // A dialog, for staff, now and then.
-const PutOutDialog = lazy(() =>
+const PutOutDialog = lazyPart(() =>
   import('./put-out-dialog.tsx').then(({ PutOutDialog }) => ({ default: PutOutDialog })),
 );
 
-const MuteDialog = lazy(() =>
+const MuteDialog = lazyPart(() =>
   import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
 );
 

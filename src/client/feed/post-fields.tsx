@@ -1,8 +1,9 @@
-import { lazy, type Ref, Suspense, useId } from 'react';
+import { type Ref, Suspense, useId } from 'react';
 import { POST_MAX, TITLE_MAX } from '../../contract/content.ts';
 import type { Person } from '../../contract/people.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
 import { TAGS_MAX } from '../../contract/tag.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Switch } from '../ui/switch.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
@@ -10,7 +11,7 @@ import type { PostDraft } from './post-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
 // Half of the writers never open it.
-const TagPicker = lazy(() =>
+const TagPicker = lazyPart(() =>
   import('../tags/tag-picker.tsx').then(({ TagPicker }) => ({ default: TagPicker })),
 );
 

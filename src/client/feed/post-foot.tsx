@@ -1,8 +1,9 @@
 import { MessageSquare, Share, SmilePlus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Post } from '../../contract/posts.ts';
 import { ReactionChips } from '../chat/reaction-chips.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
@@ -11,7 +12,7 @@ import { copyLink } from './copy-link.ts';
 import { useFeed, useFeedView, useMay, useWishedReactions } from './use-feed.ts';
 
 // Not before somebody wants to react.
-const ReactionPicker = lazy(() =>
+const ReactionPicker = lazyPart(() =>
   import('../chat/reaction-picker.tsx').then(({ ReactionPicker }) => ({ default: ReactionPicker })),
 );
 

@@ -1,5 +1,6 @@
 import { MicOff, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
 import { DeleteContentDialog } from './delete-content-dialog.tsx';
@@ -7,7 +8,7 @@ import { type Content, isComment } from './staff-acts.ts';
 import { useFeed, useMay } from './use-feed.ts';
 
 // A dialog, for staff, now and then.
-const MuteDialog = lazy(() =>
+const MuteDialog = lazyPart(() =>
   import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
 );
 

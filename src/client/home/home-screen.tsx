@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { upcomingQuery } from '../calendar/calendar.queries.ts';
 import { nextOf } from '../calendar/next-of.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { openSwitcher } from '../shell/shortcuts.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -21,7 +22,7 @@ import { useHomeCommunities } from './use-home-communities.ts';
 import { useHomeLive } from './use-home-live.ts';
 
 // Days and hours are heavy, and most visits come when nothing is planned.
-const UpcomingCard = lazy(() =>
+const UpcomingCard = lazyPart(() =>
   import('../calendar/upcoming-card.tsx').then(
     ({ UpcomingCard }) => ({ default: UpcomingCard }),
     // The page does without it.

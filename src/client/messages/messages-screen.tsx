@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { MessagesTab } from '../../contract/addresses.ts';
 import type { CurrentUser } from '../../contract/me.ts';
@@ -10,6 +10,7 @@ import { useChat } from '../chat/use-chat.ts';
 import { useConversationFacts } from '../chat/use-conversation.ts';
 import { useConversationKeys } from '../chat/use-conversation-keys.ts';
 import { useIsOneColumn } from '../chat/use-is-phone.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -24,7 +25,7 @@ import { inboxRows } from './inbox-rows.ts';
 import { PrivatePane } from './private-pane.tsx';
 
 // Opened now and then, and a dialog is heavy.
-const NewMessageDialog = lazy(() =>
+const NewMessageDialog = lazyPart(() =>
   import('./new-message-dialog.tsx').then(({ NewMessageDialog }) => ({ default: NewMessageDialog })),
 );
 

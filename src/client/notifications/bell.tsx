@@ -1,6 +1,7 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useRef } from 'react';
+import { type MouseEvent, Suspense, useRef } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { usePart } from '../shell/use-part.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
@@ -10,7 +11,7 @@ import { useUnreadNotifications } from './badge-store.ts';
 // Opened now and then, and all that it shows is asked for by then.
 const loadBellPopover = () =>
   import('./bell-popover.tsx').then(({ BellPopover }) => ({ default: BellPopover }));
-const BellPopover = lazy(loadBellPopover);
+const BellPopover = lazyPart(loadBellPopover);
 
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;

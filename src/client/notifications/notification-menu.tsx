@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, BellOff, CircleHelp, Ellipsis, Mail, MailOpen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
@@ -10,7 +11,7 @@ import { setGroupLevel, setPostLevel } from './set-level.ts';
 import type { NotificationActs } from './use-notifications.ts';
 
 // Asked now and then, and it asks for more by itself.
-const WhySheet = lazy(() => import('./why-sheet.tsx').then(({ WhySheet }) => ({ default: WhySheet })));
+const WhySheet = lazyPart(() => import('./why-sheet.tsx').then(({ WhySheet }) => ({ default: WhySheet })));
 
 interface NotificationMenuProps {
   notification: Notification;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, MessageCircle, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { unblockPerson } from '../../contract/blocks.ts';
 import { fullName } from '../../contract/people.ts';
 import type { PublicProfile } from '../../contract/users.ts';
@@ -8,13 +8,14 @@ import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { blocksQuery } from '../chat/blocks.queries.ts';
 import { useWriteTo } from '../chat/use-write-to.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 
 // Hardly ever asked, and a dialog is heavy.
-const BlockDialog = lazy(() =>
+const BlockDialog = lazyPart(() =>
   import('../chat/block-dialog.tsx').then(({ BlockDialog }) => ({ default: BlockDialog })),
 );
 

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { SettingsTabName } from '../../contract/addresses.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { Link } from '../ui/link.tsx';
@@ -12,10 +13,12 @@ import { PaymentNote } from './payment-note.tsx';
 import { SettingsSide } from './settings-nav.tsx';
 
 const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {
-  profile: lazy(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }))),
-  preferences: lazy(() => import('./tags-tab.tsx').then(({ TagsTab }) => ({ default: TagsTab }))),
-  security: lazy(() => import('./security-tab.tsx').then(({ SecurityTab }) => ({ default: SecurityTab }))),
-  notifications: lazy(() =>
+  profile: lazyPart(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }))),
+  preferences: lazyPart(() => import('./tags-tab.tsx').then(({ TagsTab }) => ({ default: TagsTab }))),
+  security: lazyPart(() =>
+    import('./security-tab.tsx').then(({ SecurityTab }) => ({ default: SecurityTab })),
+  ),
+  notifications: lazyPart(() =>
     import('./notifications-tab.tsx').then(({ NotificationsTab }) => ({ default: NotificationsTab })),
   ),
 };

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -7,7 +8,7 @@ import { usePart } from './use-part.ts';
 
 // Opened once in a while, and what floats is heavy.
 const loadMePopover = () => import('./me-popover.tsx').then(({ MePopover }) => ({ default: MePopover }));
-const MePopover = lazy(loadMePopover);
+const MePopover = lazyPart(loadMePopover);
 
 /** The own face at the foot of the rail; behind it, everything about oneself. */
 export function MeButton() {

@@ -1,9 +1,10 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { clearAuthDraft } from '../auth/auth-draft.ts';
 import { ChatContext } from '../chat/use-chat.ts';
 import { PassingContext } from '../chat/use-passing.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { HubContext } from '../realtime/use-hub.ts';
 import { session, useCurrentUser, useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -21,31 +22,31 @@ import { TabBar } from './tab-bar.tsx';
 import { usePageKeys } from './use-page-keys.ts';
 
 // Nobody opens it twice, and a dialog is heavy.
-const ShortcutSheet = lazy(() =>
+const ShortcutSheet = lazyPart(() =>
   import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
 );
 // Wanted on the keys' way, and nothing of it before.
-const Switcher = lazy(() =>
+const Switcher = lazyPart(() =>
   import('../switcher/switcher.tsx').then(({ Switcher }) => ({ default: Switcher })),
 );
 
 // What is set takes effect a moment after the first picture.
-const SettingsEffects = lazy(() =>
+const SettingsEffects = lazyPart(() =>
   import('../settings/settings-effects.tsx').then((module) => ({ default: module.SettingsEffects })),
 );
 
 // Asked now and then.
-const SignOutDialog = lazy(() =>
+const SignOutDialog = lazyPart(() =>
   import('./sign-out-dialog.tsx').then(({ SignOutDialog }) => ({ default: SignOutDialog })),
 );
 
 // What is on now is said once the page itself is there.
-const StartedBanner = lazy(() =>
+const StartedBanner = lazyPart(() =>
   import('../calendar/started-banner.tsx').then(({ StartedBanner }) => ({ default: StartedBanner })),
 );
 
 // Outside of the page, where nobody looks first.
-const UnreadSigns = lazy(() =>
+const UnreadSigns = lazyPart(() =>
   import('./unread-signs.tsx').then(({ UnreadSigns }) => ({ default: UnreadSigns })),
 );
 

@@ -1,6 +1,7 @@
 import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { BellTab } from '../notifications/bell.tsx';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
@@ -11,7 +12,7 @@ import { usePart } from './use-part.ts';
 
 // Opened once in a while, and what slides in is heavy.
 const loadMeSheet = () => import('./me-sheet.tsx').then(({ MeSheet }) => ({ default: MeSheet }));
-const MeSheet = lazy(loadMeSheet);
+const MeSheet = lazyPart(loadMeSheet);
 
 /** The bar at the lower edge of a phone: places that there are, and no more. */
 export function TabBar() {

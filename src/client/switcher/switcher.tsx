@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { useChat } from '../chat/use-chat.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { myCommunitiesQuery } from '../shell/my-communities.queries.ts';
 import { TopDialog } from '../ui/top-dialog.tsx';
 import { useSettled } from '../use-settled.ts';
@@ -16,7 +17,7 @@ import { sectionsOf } from './switcher-sections.ts';
 import { rowId, useActiveRow } from './use-active-row.ts';
 import { useHrefOf, useRun } from './use-switcher-run.ts';
 
-const NewMessageDialog = lazy(() =>
+const NewMessageDialog = lazyPart(() =>
   import('../messages/new-message-dialog.tsx').then((module) => ({ default: module.NewMessageDialog })),
 );
 
