@@ -1,5 +1,4 @@
-import { waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { waitFor } from 'xstate';
 import { session } from '../../../src/client/session/session.ts';
 
 /** Starts the session, or asks again who is here: whom an earlier test signed in is gone. `/me` has to answer 401. */
@@ -7,5 +6,5 @@ export async function startSignedOut(): Promise<void> {
   session.start();
   session.send({ type: 'session.changed' });
   session.send({ type: 'form.left' });
-  await waitFor(() => expect(session.getSnapshot().value).toBe('signedOut'));
+  await waitFor(session, ({ value }) => value === 'signedOut');
 }
