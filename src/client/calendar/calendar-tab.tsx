@@ -5,7 +5,7 @@ import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { CalendarEvent } from '../../contract/calendar.ts';
 import type { Community } from '../../contract/communities.ts';
 import { useIsPhone } from '../chat/use-is-phone.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { holidaysQuery } from './calendar.queries.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Community } from '../../contract/communities.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';

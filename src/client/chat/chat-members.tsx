@@ -5,7 +5,7 @@ import type { Community } from '../../contract/communities.ts';
 import type { GroupMember } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { membersQuery } from '../communities/communities.queries.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../ui/link.tsx';

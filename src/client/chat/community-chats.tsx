@@ -3,7 +3,7 @@ import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { VerifiedSeal } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

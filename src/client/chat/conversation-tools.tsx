@@ -1,6 +1,6 @@
 import { Ellipsis, Pin, Search } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';

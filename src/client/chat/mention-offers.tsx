@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import type { useMentionList } from './use-mention-field.ts';
 
 // Not before the first @.

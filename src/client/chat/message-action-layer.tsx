@@ -2,7 +2,7 @@ import { type RefObject, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { lastRow } from './last-row.ts';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import type { MessageRow } from './message-log.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import type { ConversationHandle } from './conversation-log.tsx';
 import type { PanelKind } from './conversation-panel.tsx';
 import { useHasAside } from './use-is-phone.ts';

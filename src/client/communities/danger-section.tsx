@@ -4,7 +4,7 @@ import type { Community } from '../../contract/communities.ts';
 import { archiveCommunity, unarchiveCommunity } from '../../contract/community-settings.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';

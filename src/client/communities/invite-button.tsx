@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
 

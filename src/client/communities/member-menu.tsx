@@ -4,7 +4,7 @@ import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { DirectoryEntry } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { type GroupRole, outranks, type Standing } from '../../contract/permissions.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';

@@ -3,7 +3,7 @@ import { POST_MAX, TITLE_MAX } from '../../contract/content.ts';
 import type { Person } from '../../contract/people.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
 import { TAGS_MAX } from '../../contract/tag.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { Switch } from '../ui/switch.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Post } from '../../contract/posts.ts';
 import { ReactionChips } from '../chat/reaction-chips.tsx';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';

@@ -1,6 +1,6 @@
 import { MicOff, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
 import { DeleteContentDialog } from './delete-content-dialog.tsx';

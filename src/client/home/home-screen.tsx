@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { upcomingQuery } from '../calendar/calendar.queries.ts';
 import { nextOf } from '../calendar/next-of.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { openSwitcher } from '../shell/shortcuts.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';

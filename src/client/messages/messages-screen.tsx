@@ -10,7 +10,7 @@ import { useChat } from '../chat/use-chat.ts';
 import { useConversationFacts } from '../chat/use-conversation.ts';
 import { useConversationKeys } from '../chat/use-conversation-keys.ts';
 import { useIsOneColumn } from '../chat/use-is-phone.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';

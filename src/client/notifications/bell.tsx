@@ -1,7 +1,7 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
 import { type MouseEvent, Suspense, useRef } from 'react';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { usePart } from '../shell/use-part.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';

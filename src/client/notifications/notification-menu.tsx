@@ -3,7 +3,7 @@ import { Archive, BellOff, CircleHelp, Ellipsis, Mail, MailOpen } from 'lucide-r
 import { Suspense, useState } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';

@@ -8,7 +8,7 @@ import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { blocksQuery } from '../chat/blocks.queries.ts';
 import { useWriteTo } from '../chat/use-write-to.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { toast } from '../ui/toast.ts';

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import type { SettingsTabName } from '../../contract/addresses.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { Link } from '../ui/link.tsx';

@@ -1,29 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import { browserScheduler } from '../realtime/scheduler.ts';
-import { type Coming, untilHere } from '../realtime/until-here.ts';
+import { partToCome } from '../part-to-come.ts';
 
-type Signs = typeof import('./connection-chip.tsx');
-
-const part = createStore<{ readonly signs: Signs | null }>()(() => ({ signs: null }));
-let coming: Coming | null = null;
-window.addEventListener('online', () => coming?.hurry());
+const signsToCome = partToCome(() => import('./connection-chip.tsx'));
 
 /**
  * What says that the connection is away. It says nothing in the first five seconds: its code comes with the connection's,
  * after the first picture.
  */
-function useSigns(): Signs | null {
-  useEffect(() => {
-    coming ??= untilHere({
-      load: () => import('./connection-chip.tsx'),
-      onHere: (signs) => part.setState({ signs }),
-      scheduler: browserScheduler,
-      random: Math.random,
-    });
-  }, []);
-  return useStore(part, ({ signs }) => signs);
+function useSigns() {
+  useEffect(signsToCome.want, []);
+  return signsToCome.usePart();
 }
 
 /** In a head with room for a pill. */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { clearAuthDraft } from '../auth/auth-draft.ts';
 import { ChatContext } from '../chat/use-chat.ts';
 import { PassingContext } from '../chat/use-passing.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { HubContext } from '../realtime/use-hub.ts';
 import { session, useCurrentUser, useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';

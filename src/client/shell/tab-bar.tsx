@@ -1,8 +1,8 @@
 import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
-import { lazyPart } from '../lazy-part.ts';
 import { BellTab } from '../notifications/bell.tsx';
+import { lazyPart } from '../part-to-come.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { useChat } from '../chat/use-chat.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { myCommunitiesQuery } from '../shell/my-communities.queries.ts';
 import { TopDialog } from '../ui/top-dialog.tsx';
 import { useSettled } from '../use-settled.ts';

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lazyPart } from '../../src/client/lazy-part.ts';
+import { lazyPart } from '../../src/client/part-to-come.ts';
 
 afterEach(cleanup);
 
