@@ -24,14 +24,10 @@ export function useStartAtUnread({ conversationId, scroller, isLinked, onStart }
   });
   useEffect(() => {
     if (scroller === null || hasStarted.current) return;
-    // The list has its rows with the next picture.
-    const frame = requestAnimationFrame(() => {
-      hasStarted.current = true;
-      const { dividerAfterSeq } = chat.messages.view(conversationId);
-      const { first } = visibleSeqs(scroller);
-      const isWished = !isLinked && chatChoices.getState().start === 'FIRST_UNREAD';
-      if (isWished && dividerAfterSeq !== null && first > dividerAfterSeq + 1) start.current();
-    });
-    return () => cancelAnimationFrame(frame);
+    hasStarted.current = true;
+    const { dividerAfterSeq } = chat.messages.view(conversationId);
+    const { first } = visibleSeqs(scroller);
+    const isWished = !isLinked && chatChoices.getState().start === 'FIRST_UNREAD';
+    if (isWished && dividerAfterSeq !== null && first > dividerAfterSeq + 1) start.current();
   }, [chat, conversationId, scroller, isLinked]);
 }

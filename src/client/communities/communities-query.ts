@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 
 /** The call that shows what the address of /communities/ asks for. */
-function groupsQueryOf(search: CommunitySearch): CallInput<typeof searchCommunities>['query'] {
+function groupsQueryOf(search: Omit<CommunitySearch, 'view'>): CallInput<typeof searchCommunities>['query'] {
   return {
     q: search.q,
     page: search.page,
@@ -25,8 +25,7 @@ function groupsQueryOf(search: CommunitySearch): CallInput<typeof searchCommunit
 export function communitiesQuery({ view: _, ...search }: CommunitySearch) {
   return queryOptions({
     queryKey: ['communities', 'search', search],
-    queryFn: ({ signal }) =>
-      call(searchCommunities, { query: groupsQueryOf({ ...search, view: 'grid' }) }, { signal }),
+    queryFn: ({ signal }) => call(searchCommunities, { query: groupsQueryOf(search) }, { signal }),
     placeholderData: keepPreviousData,
     ...screenQuery,
   });

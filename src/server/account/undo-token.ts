@@ -1,4 +1,5 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sha256 } from '../sha256.ts';
 
 /**
  * What gives one deleted account back, 256 bits as text. It is made of the deletion's id and the server's secret, so that
@@ -11,5 +12,5 @@ export function undoToken(deletionId: string, secret: string): string {
 
 /** As it is stored. A fast hash is enough: nobody guesses 256 bits. */
 export function undoHashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
+  return sha256(token);
 }
