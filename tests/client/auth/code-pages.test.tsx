@@ -1,12 +1,15 @@
 import './settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitFor as until } from 'xstate';
 import { clearAuthDraft } from '../../../src/client/auth/auth-draft.ts';
 import { codeIn } from '../../../src/client/auth/code-field.tsx';
 import { RegisterVerifyScreen } from '../../../src/client/auth/register-verify-screen.tsx';
 import { ResetPasswordScreen } from '../../../src/client/auth/reset-password-screen.tsx';
 import { ResetPasswordVerifyScreen } from '../../../src/client/auth/reset-password-verify-screen.tsx';
+import { session } from '../../../src/client/session/session.ts';
 import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { aPerson } from '../session/a-person.ts';
 import { startSignedOut } from '../session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
@@ -81,6 +84,13 @@ test('without an address it is asked for', async () => {
 });
 
 test('nobody knows the registration any more: signing in sends a new code', async () => {
+  // An earlier file may have registered on this page: whoever signs in and out leaves nothing.
+  answers['/auth/login'] = () => json(200, { data: { user: aPerson('a'), credential: null } });
+  answers['/auth/logout'] = () => json(200, { data: null });
+  session.send({ type: 'login.submitted', form: { emailOrUsername: 'a', password: 'x' } });
+  await until(session, ({ value }) => value === 'signedIn');
+  session.send({ type: 'logout.requested' });
+  await until(session, ({ value }) => value === 'signedOut');
   await openPage(RegisterVerifyScreen, '/register-verify/?email=nina%40example.com');
   expect(screen.getByRole('link', { name: 'Sign in to get a new code' })).toBeTruthy();
 });

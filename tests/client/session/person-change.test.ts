@@ -4,21 +4,8 @@ import { waitFor } from 'xstate';
 import { onPersonChange } from '../../../src/client/session/person-change.ts';
 import { session } from '../../../src/client/session/session.ts';
 import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { aPerson } from './a-person.ts';
 import { startSignedOut } from './start-signed-out.ts';
-
-const person = (id: string) => ({
-  id: `00000000-0000-7000-8000-00000000000${id}`,
-  username: null,
-  email: `${id}@example.com`,
-  first_name: 'Ana',
-  last_name: 'Reyes',
-  bio: null,
-  is_public: true,
-  avatar_url: null,
-  social_links: {},
-  created_at: '2026-11-20T00:00:00.000Z',
-  version: 1,
-});
 
 let next: string;
 const forget = vi.fn<() => void>();
@@ -27,7 +14,7 @@ let stop: () => void;
 beforeEach(async () => {
   forget.mockClear();
   fakeFetch((url) => {
-    if (url.includes('/auth/login')) return json(200, { data: { user: person(next), credential: null } });
+    if (url.includes('/auth/login')) return json(200, { data: { user: aPerson(next), credential: null } });
     if (url.includes('/auth/logout')) return json(200, { data: null });
     return problem(401, 'auth.required', 'Please sign in');
   });
