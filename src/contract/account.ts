@@ -70,7 +70,7 @@ export const restoreAccount = endpoint({
   summary:
     'Take the deletion of an account back, with the token that was mailed. Signing in is possible again.',
   repeat: 'harmless',
-  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.strictObject({ token: text().check(z.minLength(1), z.maxLength(200)) }),
   response: done,
   problems: ['auth.token_wrong'],
 });

@@ -136,7 +136,7 @@ export type CodeForm = z.output<typeof codeForm>;
 export const forgotPasswordForm = z.strictObject({ email });
 export const resetPasswordForm = z
   .strictObject({
-    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    token: text().check(z.minLength(1), z.maxLength(200)),
     password: newPassword,
     confirmPassword,
   })

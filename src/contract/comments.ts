@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
 import { rtPosition } from './rt-position.ts';
 import { seenVersion } from './seen-version.ts';
-import { id, queryFlag } from './text.ts';
+import { id, queryFlag, text } from './text.ts';
 
 /** Comments in a page. */
 export const COMMENTS_PAGE = 20;
@@ -47,8 +47,8 @@ export const commentsQuery = z.object({
   sort_by: oneOf(['oldest', 'newest', 'top'], 'oldest'),
   page: pageNumber,
   limit: pageSize(COMMENTS_PAGE),
-  before: z.optional(z.string().check(z.maxLength(100))),
-  after: z.optional(z.string().check(z.maxLength(100))),
+  before: z.optional(text().check(z.maxLength(100))),
+  after: z.optional(text().check(z.maxLength(100))),
   /** Half a page on each side of this comment, on its own level. */
   around: z.optional(id),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { communitySorts } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
+import { listOf, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { moderationSettings } from './moderation-settings.ts';
 import { person } from './people.ts';
 import { planCycles, planTypes } from './plans.ts';
@@ -54,26 +54,6 @@ export const community = z.extend(communityCard, {
   version: z.int(),
 });
 export type Community = z.output<typeof community>;
-
-/** Values with commas between them; those that are none of the kind are left out, and with none left nothing is asked. */
-/* @__NO_SIDE_EFFECTS__ */
-function listOf<T extends z.ZodMiniType>(item: T) {
-  return z.catch(
-    z.optional(
-      z.pipe(
-        z.string().check(z.maxLength(2000)),
-        z.transform((value: string) => {
-          const found = value.split(',').flatMap((part) => {
-            const parsed = item.safeParse(part.trim());
-            return parsed.success ? [parsed.data] : [];
-          });
-          return found.length > 0 ? found : undefined;
-        }),
-      ),
-    ),
-    undefined,
-  );
-}
 
 /** Query of `GET /groups/search` (SPEC §3, §7). `sort_by` names the column, `order_by` the direction. */
 export const groupsQuery = z.object({

@@ -37,6 +37,26 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V,
   return z._default(z.catch(z.enum(values), fallback), fallback);
 }
 
+/** Values with commas between them; those that are none of the kind are left out, and with none left nothing is asked. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<T extends z.ZodMiniType>(item: T) {
+  return z.catch(
+    z.optional(
+      z.pipe(
+        z.string().check(z.maxLength(2000)),
+        z.transform((value: string) => {
+          const found = value.split(',').flatMap((part) => {
+            const parsed = item.safeParse(part.trim());
+            return parsed.success ? [parsed.data] : [];
+          });
+          return found.length > 0 ? found : undefined;
+        }),
+      ),
+    ),
+    undefined,
+  );
+}
+
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),

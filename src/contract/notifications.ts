@@ -5,7 +5,7 @@ import { badge } from './notification-events.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { person } from './people.ts';
 import { rtPosition } from './rt-position.ts';
-import { id, instant } from './text.ts';
+import { id, instant, text } from './text.ts';
 
 /** Notifications in a page. */
 export const NOTIFICATIONS_PAGE = 20;
@@ -90,8 +90,8 @@ export const notificationsQuery = z.object({
   kind: z.catch(z.optional(z.enum(notificationKinds)), undefined),
   page: pageNumber,
   limit: pageSize(NOTIFICATIONS_PAGE),
-  before: z.optional(z.string().check(z.maxLength(100))),
-  after: z.optional(z.string().check(z.maxLength(100))),
+  before: z.optional(text().check(z.maxLength(100))),
+  after: z.optional(text().check(z.maxLength(100))),
 });
 export type NotificationsQuery = z.output<typeof notificationsQuery>;
 

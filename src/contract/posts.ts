@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { contentReactionFields, contentStatuses, markdown, POST_MAX, TITLE_MAX } from './content.ts';
 import { postFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
-import { done, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
+import { done, listOf, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
 import { rtPosition } from './rt-position.ts';
 import { seenVersion } from './seen-version.ts';
 import { TAGS_MAX } from './tag.ts';
-import { id, instant, queryFlag, trimmedText } from './text.ts';
+import { id, instant, queryFlag, text, trimmedText } from './text.ts';
 
 /** Posts in a page of the feed. */
 export const FEED_PAGE = 20;
@@ -48,7 +48,7 @@ export const postsQuery = z.object({
   author_id: z.catch(z.optional(id), undefined),
   q: searchText,
   /** Comma between them; a post with any of them matches. */
-  tag_ids: z.catch(z.optional(z.string().check(z.maxLength(400))), undefined),
+  tag_ids: listOf(id),
   is_pinned: queryFlag,
   is_announcement: queryFlag,
   /** True: nobody commented yet. */
@@ -60,8 +60,8 @@ export const postsQuery = z.object({
   order_by: oneOf(['asc', 'desc'], 'desc'),
   page: pageNumber,
   limit: pageSize(FEED_PAGE),
-  before: z.optional(z.string().check(z.maxLength(100))),
-  after: z.optional(z.string().check(z.maxLength(100))),
+  before: z.optional(text().check(z.maxLength(100))),
+  after: z.optional(text().check(z.maxLength(100))),
 });
 export type PostsQuery = z.output<typeof postsQuery>;
 

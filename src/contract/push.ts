@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, one } from './list.ts';
 import type { NotificationKind } from './notification-kinds.ts';
-import { id } from './text.ts';
+import { id, text } from './text.ts';
 
 /** `high` wakes a sleeping phone: for what somebody waits for. Null is never pushed. */
 export type PushUrgency = 'high' | 'normal' | null;
@@ -57,6 +57,8 @@ export const pushPayload = z.object({
 });
 export type PushPayload = z.output<typeof pushPayload>;
 
+/** The address of a browser at its push service. */
+const pushAddress = text().check(z.maxLength(1024));
 const base64url = z.string().check(z.regex(/^[\w-]+={0,2}$/));
 
 export const getPushKey = endpoint({
@@ -74,7 +76,7 @@ export const subscribeToPush = endpoint({
   access: 'signed_in',
   summary: 'Let this browser be written to, as long as this session lives. Repeating it changes nothing.',
   body: z.strictObject({
-    endpoint: z.string().check(z.maxLength(1024)),
+    endpoint: pushAddress,
     keys: z.strictObject({
       p256dh: base64url.check(z.minLength(80), z.maxLength(100)),
       auth: base64url.check(z.minLength(16), z.maxLength(32)),
@@ -90,7 +92,7 @@ export const unsubscribeFromPush = endpoint({
   path: '/push/subscriptions',
   access: 'signed_in',
   summary: 'Let this browser not be written to any more. Repeating it changes nothing.',
-  query: z.object({ endpoint: z.string().check(z.maxLength(1024)) }),
+  query: z.object({ endpoint: pushAddress }),
   response: done,
   problems: [],
 });

@@ -9,7 +9,7 @@ import { isUnwanted } from '../tags/unwanted.ts';
 import { isStaffOf, isStaffRole } from './feed-right.ts';
 import { type Finding, foundSource } from './found-source.ts';
 import { type Beyond, isBeyond, type Order, orderBy } from './keyset.ts';
-import { isPlain, POST_TEXT, postConditions, type Reader, tagIdsOf, textCondition } from './post-filter.ts';
+import { isPlain, POST_TEXT, postConditions, type Reader, textCondition } from './post-filter.ts';
 import { postColumns } from './post-row.ts';
 
 /** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
@@ -71,7 +71,7 @@ export function feedText(
 
 /** Whoever names a tag, an author or a word wants to see it, whatever they are interested in otherwise. */
 function asksForNothing(query: PostsQuery): boolean {
-  return query.q === '' && query.author_id === undefined && tagIdsOf(query) === null;
+  return query.q === '' && query.author_id === undefined && query.tag_ids === undefined;
 }
 
 /** Whether the order alone says which posts come first: few that are unanswered may be far from each other. */

@@ -1,12 +1,8 @@
 import type { PostsQuery } from '../../contract/posts.ts';
-import { id as idSchema } from '../../contract/text.ts';
 import { matchesWords, wordsIn } from '../db/match-words.ts';
 import { all, type Parameters } from '../db/statement.ts';
 import { isPostShownTo } from './feed-right.ts';
 import type { Order } from './keyset.ts';
-
-/** Further tags than a post can have narrow nothing. */
-const TAGS_ASKED_MAX = 20;
 
 /** SQL expressions of whoever reads: their id, and whether they are staff of the post's community. */
 export interface Reader {
@@ -17,26 +13,16 @@ export interface Reader {
 /** What the trigram index of posts holds. */
 export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
-/** Ids in the query's list; what is none is left out. */
-export function tagIdsOf({ tag_ids }: PostsQuery): string[] | null {
-  if (tag_ids === undefined || tag_ids === '') return null;
-  return tag_ids
-    .split(',')
-    .filter((id) => idSchema.safeParse(id).success)
-    .slice(0, TAGS_ASKED_MAX);
-}
-
 /** Whether the query asks for everything that there is to see. */
 export function isPlain(query: PostsQuery): boolean {
-  const { author_id, is_pinned, is_announcement, is_unanswered, status } = query;
-  const flags = [author_id, is_pinned, is_announcement, is_unanswered, status];
-  return query.q === '' && tagIdsOf(query) === null && flags.every((flag) => flag === undefined);
+  const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
+  const flags = [author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status];
+  return query.q === '' && flags.every((flag) => flag === undefined);
 }
 
 /** All that the query asks of the post `p` with counts `n` but its words, and what its reader is shown. */
 export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
-  const { author_id, is_pinned, is_announcement, is_unanswered, status } = query;
-  const tagIds = tagIdsOf(query);
+  const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
   return all([
     isPostShownTo(reader),
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
@@ -44,8 +30,8 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
     is_announcement !== undefined && `${is_announcement ? '' : 'not '}p.is_announcement`,
     is_unanswered !== undefined && `n.comment_count ${is_unanswered ? '=' : '>'} 0`,
     status !== undefined && `p.status = ${$(status, 'text')}`,
-    tagIds !== null &&
-      `exists (select from post_tags x where x.post_id = p.id and x.tag_id = any(${$(tagIds, 'uuid[]')}))`,
+    tag_ids !== undefined &&
+      `exists (select from post_tags x where x.post_id = p.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,
   ]);
 }
 

@@ -104,7 +104,9 @@ describe('GET /posts/search', () => {
     expect(names((await inGroup({ author_id: feed.ben, limit: '2' })).data)).toEqual([12, 10]);
     expect((await inGroup({ author_id: feed.ben })).pagination.total).toBe(6);
     expect(names((await inGroup({ tag_ids: `${music},hindi-id,${guitar}` })).data)).toEqual([13]);
-    expect((await inGroup({ tag_ids: 'hindi-id' })).data).toEqual([]);
+    expect((await inGroup({ tag_ids: 'hindi-id' })).pagination.total).toBe(
+      (await inGroup({})).pagination.total,
+    );
     expect(names((await inGroup({ is_announcement: 'true' })).data)).toEqual([13]);
     expect(names((await inGroup({ is_unanswered: 'false' })).data)).toEqual([2]);
     expect(names((await inGroup({ is_unanswered: 'true', limit: '3' })).data)).toEqual([13, 12, 11]);
