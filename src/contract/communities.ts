@@ -73,6 +73,11 @@ export const groupsQuery = z.object({
   plan_types: listOf(z.enum(planTypes)),
   owner_id: z.catch(z.optional(id), undefined),
   member_id: z.catch(z.optional(id), undefined),
+  /**
+   * Also those that are only about topics which the caller turned down. They are left out where nothing of `q`,
+   * `tag_ids`, `owner_id` and `member_id` is asked for, but for those that the caller is in or wants to be in.
+   */
+  include_unwanted: queryFlag,
 });
 export type GroupsQuery = z.output<typeof groupsQuery>;
 

@@ -4,6 +4,7 @@ import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';
 import { all, createParameters, type Parameters } from '../db/statement.ts';
 import type { Caller } from '../http/implement.ts';
+import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
 import type { CardRow } from './community-card.ts';
 import { tagsJson } from './group-tags.ts';
 
@@ -41,6 +42,18 @@ function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string, $: 
   return `${isIn} and (${hasPlace(member, IS_STAFF)} or ${hasPlace($(userId, 'uuid'), IS_ACTIVE)})`;
 }
 
+/**
+ * What the caller turned down by its tags stays out, but not where they have a place or wait for one. Whoever names a
+ * word, a tag or a person wants to see it all the same. For whoever turned nothing down no tag is looked at.
+ */
+function isWelcomeTo({ userId }: Caller, query: GroupsQuery, $: Parameters['$']): string | false {
+  const { q, tag_ids, owner_id, member_id, include_unwanted } = query;
+  if (include_unwanted === true || q !== '') return false;
+  if (tag_ids !== undefined || owner_id !== undefined || member_id !== undefined) return false;
+  const user = $(userId, 'uuid');
+  return `(not ${hasTurnedDown(user)} or not ${isUnwanted('group', 'g.id', user)} or ${hasPlace(user, IS_KNOWN)})`;
+}
+
 /** All that the query asks of the community `g`, and what the caller may know of. */
 function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): string {
   const { q, is_public, is_free, is_verified, is_expired, is_active_member } = query;
@@ -60,6 +73,7 @@ function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): s
       `${is_active_member ? '' : 'not '}${hasPlace($(caller.userId, 'uuid'), IS_ACTIVE)}`,
     owner_id !== undefined && hasPlace($(owner_id, 'uuid'), IS_OWNER),
     member_id !== undefined && hasMemberSeenBy(caller, member_id, $),
+    isWelcomeTo(caller, query, $),
   ]);
 }
 

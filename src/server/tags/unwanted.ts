@@ -9,13 +9,17 @@ const places = {
  * interested in any of them. One tag that they did not turn down is enough to show it, and so is having none.
  *
  * An aggregate is asked row by row, and few rows are asked: of an `exists` the planner would make a table of all tags of
- * all things.
+ * all things. What the person turned down is read once for all rows.
  */
 export function isUnwanted(kind: keyof typeof places, thing: string, reader: string): string {
   const [table, column] = places[kind];
   return `coalesce((
-      select bool_and(exists (
-        select from user_tags w
-        where w.user_id = ${reader} and w.tag_id = x.tag_id and w.type = 'NOT_INTERESTED'))
+      select bool_and(x.tag_id in (
+        select w.tag_id from user_tags w where w.user_id = ${reader} and w.type = 'NOT_INTERESTED'))
       from ${table} x where x.${column} = ${thing}), false)`;
+}
+
+/** SQL that is true when the person `reader` turned any tag down; asked once for a whole statement. */
+export function hasTurnedDown(reader: string): string {
+  return `exists (select from user_tags w where w.user_id = ${reader} and w.type = 'NOT_INTERESTED')`;
 }
