@@ -6,6 +6,7 @@ import type { Tag } from '../../contract/tag.ts';
 import { useChat } from '../chat/use-chat.ts';
 import { usePassing } from '../chat/use-passing.ts';
 import { membersQuery } from '../communities/communities.queries.ts';
+import { useTopics } from '../tags/use-topics.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
@@ -96,6 +97,7 @@ function OnlineCard() {
 
 /** Tags of the posts that are here, the most used first. */
 function TagsCard() {
+  const { feed } = useFeed();
   const posts = useFeedState((state) => state.posts);
   const tags = useMemo(() => {
     const counts = new Map<string, { tag: Tag; n: number }>();
@@ -104,13 +106,14 @@ function TagsCard() {
     }
     return [...counts.values()].sort((a, b) => b.n - a.n).slice(0, TAGS_MAX);
   }, [posts]);
+  const topics = useTopics(feed.reader.me.id, tags.length > 0);
   if (tags.length === 0) return null;
   return (
     <Card title={t('Talked about')}>
       <ul className="flex flex-wrap gap-x-3 gap-y-1 text-meta text-soft">
         {tags.map(({ tag }) => (
           <li key={tag.id}>
-            <TagLink id={tag.id} slug={tag.slug} />
+            <TagLink tag={tag} topics={topics} />
           </li>
         ))}
       </ul>

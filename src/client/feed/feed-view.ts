@@ -6,6 +6,8 @@ export interface FeedViewState {
   readonly open: readonly string[];
   /** Posts that are shown to their end. */
   readonly unfolded: readonly string[];
+  /** Posts that are shown although they are only about what the reader turned down. */
+  readonly wanted: readonly string[];
   /** Pinned posts that are shown as cards. */
   readonly raised: readonly string[];
   /** The post or comment that is being changed. */
@@ -20,7 +22,7 @@ export interface FeedViewState {
 
 export interface FeedView {
   readonly store: StoreApi<FeedViewState>;
-  toggle(list: 'open' | 'unfolded' | 'raised', id: string, isOn: boolean): void;
+  toggle(list: 'open' | 'unfolded' | 'wanted' | 'raised', id: string, isOn: boolean): void;
   edit(id: string | null): void;
   answer(postId: string, commentId: string | null): void;
   highlight(id: string | null): void;
@@ -32,6 +34,7 @@ export function createFeedView(): FeedView {
   const store = createStore<FeedViewState>()(() => ({
     open: [],
     unfolded: [],
+    wanted: [],
     raised: [],
     editing: null,
     answering: {},

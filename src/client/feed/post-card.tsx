@@ -1,15 +1,18 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { Post } from '../../contract/posts.ts';
+import { useTopics } from '../tags/use-topics.ts';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DiscussionPanel } from './discussion-panel.tsx';
 import { isPostListed } from './feed-reader.ts';
+import { FoldedPost } from './folded-post.tsx';
+import { isFolded } from './is-folded.ts';
 import { PostBody } from './post-body.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { PostFoot } from './post-foot.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostTombstone } from './tombstone.tsx';
-import { useFeed, useFeedView } from './use-feed.ts';
+import { useFeed, useFeedState, useFeedView } from './use-feed.ts';
 
 interface PostCardProps {
   post: Post;
@@ -23,8 +26,12 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
   const { feed } = useFeed();
   const isOpen = useFeedView(({ open }) => open.includes(post.id));
   const isEditing = useFeedView(({ editing }) => editing === post.id);
+  const isWanted = useFeedView(({ wanted }) => wanted.includes(post.id));
   const isHighlighted = useFeedView(({ highlighted }) => highlighted === post.id);
   const wish = useFeedView(({ focus }) => (focus.id === post.id ? focus.n : 0));
+  const meId = feed.reader.me.id;
+  const topics = useTopics(meId, post.tags.length > 0);
+  const filter = useFeedState((state) => state.filter);
   const box = useRef<HTMLDivElement>(null);
   const nameId = useId();
 
@@ -33,6 +40,8 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
   }, [wish]);
 
   const isGone = !isPostListed(post, feed.reader);
+  // What is being read or written stays, whatever is turned down on another device meanwhile.
+  const isLine = !isOpen && !isWanted && !isEditing && isFolded(post, { topics, filter, meId });
   return (
     <div ref={box}>
       <Card
@@ -51,9 +60,11 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
       >
         {isGone || post.status === 'DELETED' ? (
           <PostTombstone post={post} nameId={nameId} />
+        ) : isLine ? (
+          <FoldedPost post={post} nameId={nameId} />
         ) : (
           <>
-            <PostHead post={post} nameId={nameId} />
+            <PostHead post={post} nameId={nameId} topics={topics} />
             <div className="px-4 pb-3.5 sm:pl-16">
               {isEditing ? <PostEditor post={post} /> : <PostBody post={post} />}
               {!isEditing && <PostFoot post={post} />}

@@ -1,6 +1,9 @@
 import { fullName } from '../../contract/people.ts';
 import type { Post } from '../../contract/posts.ts';
+import type { Tag } from '../../contract/tag.ts';
 import { useIsMemberOnline } from '../chat/use-passing.ts';
+import { likedWords } from '../tags/topic-badge.tsx';
+import type { Topics } from '../tags/topics.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
@@ -9,8 +12,14 @@ import { PostMenu } from './post-menu.tsx';
 import { PostTime } from './post-time.tsx';
 import { useFeed } from './use-feed.ts';
 
+interface PostHeadProps {
+  post: Post;
+  nameId: string;
+  topics: Topics;
+}
+
 /** Who wrote it, when, about what, and what staff made of it. */
-export function PostHead({ post, nameId }: { post: Post; nameId: string }) {
+export function PostHead({ post, nameId, topics }: PostHeadProps) {
   const { feed, community } = useFeed();
   const { author, tags } = post;
   const isOnline = useIsMemberOnline(community.id, author.id);
@@ -40,7 +49,7 @@ export function PostHead({ post, nameId }: { post: Post; nameId: string }) {
           {post.locked_at !== null && <span>· {t('closed')}</span>}
           {tags.length > 0 && <span aria-hidden>·</span>}
           {tags.map((tag) => (
-            <TagLink key={tag.id} id={tag.id} slug={tag.slug} />
+            <TagLink key={tag.id} tag={tag} topics={topics} />
           ))}
         </p>
       </div>
@@ -49,18 +58,21 @@ export function PostHead({ post, nameId }: { post: Post; nameId: string }) {
   );
 }
 
-/** Leads to the posts with that tag. */
-export function TagLink({ id, slug }: { id: string; slug: string }) {
+/** Leads to the posts with that tag; one of interest stands out. */
+export function TagLink({ tag, topics }: { tag: Tag; topics: Topics }) {
   const { community } = useFeed();
+  const isLiked = topics.liked.has(tag.id);
   return (
     <Link
       kind="quiet"
       to="/communities/$slug/"
       params={{ slug: community.slug }}
-      search={{ tab: 'discussions', q: '', page: 1, tagId: id }}
+      search={{ tab: 'discussions', q: '', page: 1, tagId: tag.id }}
       resetScroll={false}
+      title={isLiked ? likedWords(tag) : undefined}
+      className={isLiked ? 'font-medium text-accent' : undefined}
     >
-      #{slug}
+      #{tag.slug}
     </Link>
   );
 }

@@ -46,6 +46,7 @@ export function useLinkedPost({ postId, commentId, onReveal, onLead }: LinkedPos
     followed.current = key;
 
     async function follow(post: string) {
+      view.toggle('wanted', post, true);
       if (feed.store.getState().posts[post] === undefined) await feed.load(post);
       view.toggle('unfolded', post, true);
       // The list may still stand behind a skeleton, which stays for a moment even when everything is here.
