@@ -5,6 +5,9 @@ import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { fullName } from '../../contract/people.ts';
 import { lazyPart } from '../part-to-come.ts';
+import { useCurrentUser } from '../session/session.ts';
+import { TopicBadge } from '../tags/topic-badge.tsx';
+import { useTopics } from '../tags/use-topics.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,15 +24,17 @@ const PromiseDialog = lazyPart(() =>
 
 /** What the community is, who runs it, how big it is, and what everybody in it keeps to. */
 export function AboutTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
+  const user = useCurrentUser();
+  const topics = useTopics(user?.id ?? '', user !== null && community.tags.length > 0);
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
       <Card title={t('About this community')}>
         <p className="max-w-read whitespace-pre-line text-body">{community.description}</p>
         {community.tags.length > 0 && (
           <ul aria-label={t('Tags')} className="mt-4 flex flex-wrap gap-1.5">
-            {community.tags.map(({ id, name }) => (
-              <li key={id}>
-                <Badge>{name}</Badge>
+            {community.tags.map((tag) => (
+              <li key={tag.id}>
+                <TopicBadge tag={tag} topics={topics} />
               </li>
             ))}
           </ul>

@@ -21,11 +21,17 @@ function groupsQueryOf(search: Omit<CommunitySearch, 'view'>): CallInput<typeof 
   };
 }
 
-/** The list that the address of /communities/ asks for. The page before stays in sight until the next is here. */
-export function communitiesQuery({ view: _, ...search }: CommunitySearch) {
+/**
+ * The list that the address of /communities/ asks for; `isAll`: with what is only about topics that one turned down. The
+ * page before stays in sight until the next is here.
+ */
+export function communitiesQuery({ view: _, ...search }: CommunitySearch, isAll: boolean) {
   return queryOptions({
-    queryKey: ['communities', 'search', search],
-    queryFn: ({ signal }) => call(searchCommunities, { query: groupsQueryOf(search) }, { signal }),
+    queryKey: ['communities', 'search', search, isAll],
+    queryFn: ({ signal }) => {
+      const query = { ...groupsQueryOf(search), ...(isAll && { include_unwanted: 'true' as const }) };
+      return call(searchCommunities, { query }, { signal });
+    },
     placeholderData: keepPreviousData,
     ...screenQuery,
   });

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Compass, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { type CommunitySearch, communitySearch } from '../../contract/addresses.ts';
 import { problemOf } from '../api/api-error.ts';
+import { useCurrentUser } from '../session/session.ts';
+import { useTopics } from '../tags/use-topics.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -13,6 +16,7 @@ import { t } from '../words/t.ts';
 import { communitiesQuery } from './communities-query.ts';
 import { CommunityCards, CommunityCardsSkeleton } from './community-cards.tsx';
 import { CommunityFilters } from './community-filters.tsx';
+import { UnwantedNote } from './unwanted-note.tsx';
 
 const route = getRouteApi('/member/communities');
 const everything = communitySearch.parse({});
@@ -26,10 +30,20 @@ function isNarrowed(search: CommunitySearch): boolean {
 export function CommunitiesScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, isPending, isFetching, refetch } = useQuery(communitiesQuery(search));
+  const [isAll, setIsAll] = useState(false);
+  const { data, error, isPending, isFetching, refetch } = useQuery(communitiesQuery(search, isAll));
+  const user = useCurrentUser();
+  const topics = useTopics(user?.id ?? '', user !== null);
+  // Whoever looks for a word finds it in all that there is.
+  const isPartial = search.q === '' && topics.turnedDown.size > 0;
 
   function narrow(change: Partial<CommunitySearch>) {
     void navigate({ search: { ...search, page: 1, ...change }, replace: change.q !== undefined });
+  }
+
+  function showAll(isWanted: boolean) {
+    setIsAll(isWanted);
+    narrow({ page: 1 });
   }
 
   return (
@@ -66,12 +80,15 @@ export function CommunitiesScreen() {
             >
               {() =>
                 data === undefined || data.data.length === 0 ? (
-                  <NoCommunities search={search} />
+                  <NoCommunities search={search} isPartial={isPartial && !isAll} />
                 ) : (
-                  <CommunityCards communities={data.data} view={search.view} />
+                  <CommunityCards communities={data.data} view={search.view} topics={topics} />
                 )
               }
             </Loading>
+          )}
+          {data !== undefined && error === null && isPartial && (
+            <UnwantedNote isShown={isAll} onChange={showAll} />
           )}
         </PageBody>
       </ScrollArea>
@@ -97,7 +114,10 @@ function CreateLink() {
   );
 }
 
-function NoCommunities({ search }: { search: CommunitySearch }) {
+/** `isPartial`: there may be some that are left out, which stands below. */
+function NoCommunities({ search, isPartial }: { search: CommunitySearch; isPartial: boolean }) {
+  if (isPartial && !isNarrowed(search))
+    return <EmptyState icon={<Compass />} title={t('No communities to show')} />;
   if (!isNarrowed(search)) {
     return (
       <EmptyState

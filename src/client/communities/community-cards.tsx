@@ -1,5 +1,7 @@
 import { Lock, Users } from 'lucide-react';
 import type { CommunityCard as Community } from '../../contract/communities.ts';
+import { TopicBadge } from '../tags/topic-badge.tsx';
+import type { Topics } from '../tags/topics.ts';
 import { Badge, VerifiedSeal } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
@@ -15,6 +17,11 @@ export function membershipWord({ membership }: Pick<Community, 'membership'>): s
   if (membership?.status !== 'ACTIVE') return null;
   if (membership.role === 'OWNER') return t('Owner');
   return membership.role === 'MODERATOR' ? t('Moderator') : t('Joined');
+}
+
+interface CardProps {
+  community: Community;
+  topics: Topics;
 }
 
 function Name({ community }: { community: Community }) {
@@ -36,7 +43,7 @@ function Name({ community }: { community: Community }) {
   );
 }
 
-function Facts({ community }: { community: Community }) {
+function Facts({ community, topics }: CardProps) {
   return (
     <>
       <span className="flex items-center gap-1.5 text-meta text-muted">
@@ -46,8 +53,21 @@ function Facts({ community }: { community: Community }) {
           {t('{n, plural, one {member} other {members}}', { n: community.total_members })}
         </span>
       </span>
+      <LikedTopics community={community} topics={topics} />
       <span className="text-meta font-medium">{community.is_free ? t('Free') : t('Paid')}</span>
     </>
+  );
+}
+
+/** What of it one is interested in, on the line of its facts as far as there is room. */
+function LikedTopics({ community, topics }: CardProps) {
+  const liked = community.tags.filter(({ id }) => topics.liked.has(id));
+  return (
+    <span className="flex h-4.5 min-w-0 flex-1 flex-wrap justify-center gap-1 overflow-hidden">
+      {liked.map((tag) => (
+        <TopicBadge key={tag.id} tag={tag} topics={topics} />
+      ))}
+    </span>
   );
 }
 
@@ -56,7 +76,7 @@ function MembershipBadge({ community }: { community: Community }) {
   return word === null ? null : <Badge>{word}</Badge>;
 }
 
-function GridCard({ community }: { community: Community }) {
+function GridCard({ community, topics }: CardProps) {
   return (
     <Card
       as="li"
@@ -71,14 +91,14 @@ function GridCard({ community }: { community: Community }) {
         </div>
         <p className="line-clamp-2 min-h-10 text-meta text-soft">{community.description}</p>
         <div className="mt-auto flex items-center justify-between pt-2">
-          <Facts community={community} />
+          <Facts community={community} topics={topics} />
         </div>
       </div>
     </Card>
   );
 }
 
-function ListRow({ community }: { community: Community }) {
+function ListRow({ community, topics }: CardProps) {
   return (
     <li className="relative flex items-center gap-3 border-b border-line px-4 py-3 last:border-b-0 has-[a:hover]:bg-hover">
       <CommunityAvatar id={community.id} name={community.name} src={community.cover_image_url} size={40} />
@@ -90,7 +110,7 @@ function ListRow({ community }: { community: Community }) {
         <span className="max-sm:hidden">
           <MembershipBadge community={community} />
         </span>
-        <Facts community={community} />
+        <Facts community={community} topics={topics} />
       </div>
     </li>
   );
@@ -99,18 +119,19 @@ function ListRow({ community }: { community: Community }) {
 interface CommunityCardsProps {
   communities: readonly Community[];
   view: 'grid' | 'list';
+  topics: Topics;
 }
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 /** Communities as cards or as rows. The whole of each is pressed, its name is the link. */
-export function CommunityCards({ communities, view }: CommunityCardsProps) {
+export function CommunityCards({ communities, view, topics }: CommunityCardsProps) {
   if (view === 'list') {
     return (
       <Card as="div" isPadded={false}>
         <ul>
           {communities.map((community) => (
-            <ListRow key={community.id} community={community} />
+            <ListRow key={community.id} community={community} topics={topics} />
           ))}
         </ul>
       </Card>
@@ -119,7 +140,7 @@ export function CommunityCards({ communities, view }: CommunityCardsProps) {
   return (
     <ul className={grid}>
       {communities.map((community) => (
-        <GridCard key={community.id} community={community} />
+        <GridCard key={community.id} community={community} topics={topics} />
       ))}
     </ul>
   );

@@ -19,7 +19,7 @@ const bridgeRules: BridgeRules = {
   'read.updated': () => [['home']],
   'mention.created': () => [['home']],
   'notification_level.updated': () => [['notification-level']],
-  'user_tags.updated': () => [['tags', 'of'], ['suggestions']],
+  'user_tags.updated': () => [['tags', 'of'], ['suggestions'], ['communities', 'search']],
   // Changed on another device.
   'settings.updated': () => [['settings']],
   'profile.updated': () => [['people']],

@@ -83,6 +83,14 @@ export const communityWords: Readonly<Record<string, string>> = {
   Add: 'Idagdag',
   '{n, plural, one {# place} other {# places}} to learn and hang out':
     '{n, plural, other {# lugar}} para matuto at tumambay',
+  'No communities to show': 'Walang komunidad na maipapakita',
+  'Communities only about topics you turned down are not shown.':
+    'Hindi ipinapakita ang mga komunidad na tungkol lang sa mga paksang ayaw mo.',
+  'Communities only about topics you turned down are shown, too.':
+    'Ipinapakita rin ang mga komunidad na tungkol lang sa mga paksang ayaw mo.',
+  'Show them': 'Ipakita sila',
+  'Leave them out': 'Huwag isama',
+  'Your topics': 'Mga paksa mo',
   'Communities did not load': 'Hindi nag-load ang mga komunidad',
   'Your filters are kept in the address.': 'Nasa address ang mga filter mo.',
   'Loading communities': 'Nilo-load ang mga komunidad',
