@@ -25,6 +25,7 @@ const MUTATIONS = /[\\/](?:mutationObserver|useMutation)\.js$/;
 const CHUNKS = [
   'first',
   'sign-in',
+  'dye',
   'cloth',
   'member',
   'chat',
@@ -46,6 +47,7 @@ const LIVE = [
   'realtime/wires/ws.ts',
   'shell/live-bridge.ts',
   'shell/connection-chip.tsx',
+  'chat/live-announcer.tsx',
   'outbox/outbox-shelf.ts',
   'outbox/sending.ts',
   'notifications/watch-badge.ts',
@@ -122,6 +124,7 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const id of closureOf(`${root}/index.html`)) put(id, 'first');
   for (const id of screen('auth/login-screen.tsx'))
     put(id, isIn([member, messages, chat, home], id) ? 'first' : 'sign-in');
+  for (const id of screen('ui/dye.ts')) put(id, 'dye');
   for (const id of screen('ui/cloth.tsx')) put(id, 'cloth');
   for (const id of member) put(id, 'member');
   // Small, and wanted on ways that have nothing else in common.
@@ -130,7 +133,8 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
   for (const part of LIVE) for (const id of screen(part)) put(id, 'live');
   for (const part of LATER) for (const id of screen(part)) put(id, 'later');
   for (const id of screen('chat/mention-steering.tsx')) put(id, 'mentions');
-  for (const id of screen('chat/message-tools.ts')) put(id, 'message-tools');
+  for (const part of ['message-tools.ts', 'reply-strip.tsx'])
+    for (const id of screen(`chat/${part}`)) put(id, 'message-tools');
   for (const id of messages)
     put(id, isIn([...communities, home, switcher], id) ? 'lists' : 'messages-screen');
   for (const id of home) put(id, isIn(communities, id) ? 'lists' : 'home-screen');
@@ -146,12 +150,12 @@ function assignChunks(root: string, graph: Graph): ReadonlyMap<string, string> {
 /**
  * How the client is cut into files. Left alone, the bundler makes one of each set of screens that share a module:
  * fifty files for a chat, most of them below a kilobyte, which cost a request each and compress badly. Here it is one
- * file for each step of a visit: `index` (any page), `sign-in`, `cloth` (drawn beside it, and inside), `account` (the
- * other pages of whoever is not signed in, with the `controls` that they share with others), `member` (the frame, and
- * what a chat shares with other screens), `chat`, `home-screen` and `messages-screen` (with the `lists` that those and
- * others share), and what comes after the first picture: `live` (the live connection, what says that it is away, and
- * what sends) and `later`, which says on each page what is new and what is on now, and keeps what can be read without a
- * network. `calendar` is for whoever has something coming up, `message-tools` for whoever points at a message,
+ * file for each step of a visit: `index` (any page), `sign-in`, `account` (the other pages of whoever is not signed in,
+ * with the `controls` that they share with others), `member` (the frame, and what a chat shares with other screens),
+ * `chat`, `home-screen` and `messages-screen` (with the `lists` that those and others share), and what comes after the
+ * first picture: `cloth` (whose ground is `dye`), `live` (the live connection, what says that it is away or what comes,
+ * and what sends) and `later`, which says on each page what is new and what is on now, and keeps what can be read
+ * without a network. `calendar` is for whoever has something coming up, `message-tools` for whoever points at a message,
  * `mentions` for whoever writes an @.
  * What is not on those ways, and all that opens on demand, stays as it was.
  */

@@ -14,6 +14,7 @@ import * as communities from './communities.ts';
 import * as communityForm from './community-form.ts';
 import * as communitySettings from './community-settings.ts';
 import * as consents from './consents.ts';
+import * as conversationForm from './conversation-form.ts';
 import * as deliveries from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as holidays from './holidays.ts';
@@ -81,6 +82,7 @@ export const allEndpoints: readonly Endpoint[] = [
   holidays,
   privateChat,
   chat,
+  conversationForm,
   chatPreferences,
   chatReactions,
   chatRevisions,

@@ -4,12 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { one, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
 import { rtPosition } from './rt-position.ts';
-import { id, instant, queryFlag, text, trimmedText } from './text.ts';
+import { id, instant, queryFlag, text } from './text.ts';
 
 /** Longest message, in UTF-16 code units. */
 export const MESSAGE_MAX = 4000;
-export const CONVERSATION_NAME_MAX = 50;
-export const CONVERSATION_TOPIC_MAX = 250;
 /** Characters of a message that a quote or a list shows. */
 export const EXCERPT_MAX = 140;
 /** Messages in a page of history. */
@@ -128,26 +126,6 @@ export const messageContent = text().check(
   z.refine((value) => value.trim() !== '', 'Message is empty'),
 );
 
-/** A conversation's name, as written after the #. */
-export const conversationName = trimmedText().check(
-  z.toLowerCase(),
-  z.minLength(1, 'Name is required'),
-  z.maxLength(CONVERSATION_NAME_MAX, 'Name must not exceed 50 characters'),
-  z.regex(
-    /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u,
-    'Name can only contain letters, numbers, and single hyphens',
-  ),
-);
-const conversationTopic = trimmedText().check(
-  z.maxLength(CONVERSATION_TOPIC_MAX, 'Topic must not exceed 250 characters'),
-);
-
-export const conversationForm = z.strictObject({
-  group_id: id,
-  name: conversationName,
-  topic: z._default(conversationTopic, ''),
-});
-
 export const searchConversations = endpoint({
   method: 'GET',
   path: '/chats/groups/conversations/search',
@@ -164,38 +142,7 @@ export const searchConversations = endpoint({
   problems: ['group.not_found', 'chat.not_allowed'],
 });
 
-export const createConversation = endpoint({
-  method: 'POST',
-  path: '/chats/groups/conversations',
-  access: 'conversation.create',
-  summary: 'Open a chat in a community.',
-  repeat: 'keyed',
-  body: conversationForm,
-  response: one(conversation),
-  problems: ['group.not_found', 'chat.not_allowed', 'chat.name_taken', 'chat.too_many_conversations'],
-});
-
 const conversationParams = z.object({ chat_conversation_id: id });
-
-export const updateConversation = endpoint({
-  method: 'PUT',
-  path: '/chats/groups/conversations/:chat_conversation_id',
-  access: 'conversation.edit',
-  summary: "Change a chat's name, topic or status.",
-  params: conversationParams,
-  body: z.strictObject({
-    name: z.optional(conversationName),
-    topic: z.optional(conversationTopic),
-    status: z.optional(z.enum(conversationStatuses)),
-  }),
-  response: one(conversation),
-  problems: [
-    'chat.conversation_not_found',
-    'chat.not_allowed',
-    'chat.name_taken',
-    'chat.too_many_conversations',
-  ],
-});
 
 const position = z.coerce.number().check(z.int(), z.minimum(0));
 

@@ -57,7 +57,7 @@ test('the login page is three files of JavaScript, a chat three more', () => {
 
 // Nothing may be added: lower these with every saving.
 const LOGIN_KB = 150;
-const CHAT_EXTRA_KB = 62;
+const CHAT_EXTRA_KB = 60;
 
 test(`the login page loads at most ${LOGIN_KB} kB of JavaScript`, () => {
   expect(kilobytesOf(login)).toBeLessThanOrEqual(LOGIN_KB);

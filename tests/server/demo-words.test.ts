@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { firstName, lastName } from '../../src/contract/auth.ts';
-import { conversationForm, messageContent } from '../../src/contract/chat.ts';
+import { messageContent } from '../../src/contract/chat.ts';
 import { emoji } from '../../src/contract/chat-reactions.ts';
 import { communityForm, slugOf } from '../../src/contract/community-form.ts';
+import { conversationForm } from '../../src/contract/conversation-form.ts';
 import { BIO_HINT, username } from '../../src/contract/profile.ts';
 import type { Community } from '../../src/server/demo/communities.ts';
 import { communities } from '../../src/server/demo/communities.ts';

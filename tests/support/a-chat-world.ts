@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { call } from '../../src/client/api/call.ts';
 import { blockPerson, unblockPerson } from '../../src/contract/blocks.ts';
 import {
-  createConversation,
   deleteMessage,
   editMessage,
   type Message,
   markConversationRead,
   markConversationUnread,
   sendMessage,
-  updateConversation,
 } from '../../src/contract/chat.ts';
 import { mentionToken } from '../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../src/contract/chat-preferences.ts';
 import { reactToMessage } from '../../src/contract/chat-reactions.ts';
 import { createCommunity } from '../../src/contract/community-form.ts';
+import { createConversation, updateConversation } from '../../src/contract/conversation-form.ts';
 import type { EventKind } from '../../src/contract/events.ts';
 import { markPostsSeen } from '../../src/contract/home.ts';
 import { joinCommunity, leaveCommunity } from '../../src/contract/joining.ts';

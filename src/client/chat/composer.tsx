@@ -1,7 +1,8 @@
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
 import { messageContent, type Quote } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
+import { lazyPart } from '../part-to-come.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
@@ -13,10 +14,14 @@ import { conversationTitle } from './conversation-title.ts';
 import { enterSends } from './enter-sends.ts';
 import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
-import { ReplyStrip } from './reply-strip.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
 import { useMentionsToCome } from './use-mentions-to-come.tsx';
+
+// It comes with what one points at a message by, and nobody answers without that.
+const ReplyStrip = lazyPart(() =>
+  import('./reply-strip.tsx').then(({ ReplyStrip }) => ({ default: ReplyStrip })),
+);
 
 export interface ComposerHandle {
   focus(): void;
@@ -117,7 +122,9 @@ export function Composer(props: ComposerProps) {
         )}
       >
         {reply_to !== null && (
-          <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
+          <Suspense>
+            <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
+          </Suspense>
         )}
         {mention.list}
         <div className="flex items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { Conversation } from '../../contract/chat.ts';
 import {
   CONVERSATION_TOPIC_MAX,
-  type Conversation,
   conversationForm,
   createConversation,
   updateConversation,
-} from '../../contract/chat.ts';
+} from '../../contract/conversation-form.ts';
 import { issuesOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';

@@ -1,12 +1,12 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Message } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
+import { lazyPart } from '../part-to-come.ts';
 import type { ComposerHandle } from './composer.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { closedReason } from './conversation-title.ts';
 import { EmptyLog } from './empty-log.tsx';
 import { isOwnMessage, lastRow } from './last-row.ts';
-import { LiveAnnouncer } from './live-announcer.tsx';
 import { quoteOf } from './merge-message.ts';
 import { type MessageRights, messageFor } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
@@ -23,6 +23,11 @@ import { useReactions } from './use-reactions.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useStartAtUnread } from './use-start-at-unread.ts';
 import { useWriteTo } from './use-write-to.ts';
+
+// What it says comes with the live connection, and never before it.
+const LiveAnnouncer = lazyPart(() =>
+  import('./live-announcer.tsx').then(({ LiveAnnouncer }) => ({ default: LiveAnnouncer })),
+);
 
 /** What others on the page can ask of the log of an open conversation. */
 export interface ConversationHandle {
@@ -160,7 +165,9 @@ export function ConversationLog(props: ConversationLogProps) {
         onJumpToUnread={jumpToUnread}
         onJumpToEnd={jumpToEnd}
       />
-      <LiveAnnouncer conversationId={id} myId={rights.myId} />
+      <Suspense>
+        <LiveAnnouncer conversationId={id} myId={rights.myId} />
+      </Suspense>
       {tools !== null && (
         <tools.MessageActionLayer
           conversationId={id}

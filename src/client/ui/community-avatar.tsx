@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isLowData } from '../low-data/low-data.ts';
+import { partToCome } from '../part-to-come.ts';
 import { classNames } from './class-names.ts';
-import { Cloth } from './cloth.tsx';
+import { dyeOf } from './dye.ts';
 import { initialsOf } from './id-hash.ts';
-import { draftOf } from './weave.ts';
+
+// The dye and the initials say enough until it is here: words come before ornament.
+const weaving = partToCome(() => import('./cloth.tsx'));
 
 /** Side in px. */
 export type CommunityAvatarSize = 20 | 24 | 28 | 36 | 40 | 56;
@@ -29,12 +32,14 @@ const sizes: Record<CommunityAvatarSize, { box: string; cell: number }> = {
 /** A community: a square with its picture, or its initials over the edge of its cloth. Decoration: the name stands beside it. */
 export function CommunityAvatar({ id, name, src, size = 36, className }: CommunityAvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const woven = weaving.usePart();
+  useEffect(weaving.want, []);
   const { box, cell } = sizes[size];
   const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();
   return (
     <span
       aria-hidden="true"
-      data-dye={draftOf(id).dye}
+      data-dye={dyeOf(id)}
       className={classNames(
         'cloth-ground relative isolate grid flex-none select-none grid-rows-[68%_32%] overflow-hidden font-semibold leading-none tracking-normal text-on-media',
         box,
@@ -46,7 +51,7 @@ export function CommunityAvatar({ id, name, src, size = 36, className }: Communi
         className="grid place-items-center before:content-[attr(data-initials)]"
       />
       <span className="min-h-0 overflow-hidden">
-        <Cloth id={id} cell={cell} className="block" />
+        {woven !== null && <woven.Cloth id={id} cell={cell} className="block" />}
       </span>
       {hasPicture && (
         <img

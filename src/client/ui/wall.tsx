@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Cloth } from './cloth.tsx';
-import type { Dye, Structure } from './weave.ts';
+import type { Dye } from './dye.ts';
+import type { Structure } from './weave.ts';
 
 // Ids whose diamonds are symmetric on eleven threads, which is what 88 px hold.
 const banners: readonly { id: string; dye: Dye; structure: Structure }[] = [

@@ -1,17 +1,5 @@
+import { type Dye, dyes } from './dye.ts';
 import { idHash, seededRandom } from './id-hash.ts';
-
-/** The eight dyes: name → hue of its ground. Their colours are in styles/cloth.css. */
-export const dyes = {
-  ube: 305,
-  dagat: 215,
-  dahon: 150,
-  gumamela: 16,
-  kape: 48,
-  langit: 257,
-  inabel: 276,
-  mangga: 62,
-} as const;
-export type Dye = keyof typeof dyes;
 
 /** `mata`: diamonds. `binakul`: the swelling checks of Abel. `kusikus`: zigzag. `banig`: a mat with dyed bands. */
 export type Structure = 'mata' | 'binakul' | 'kusikus' | 'banig';
@@ -54,7 +42,7 @@ export function draftOf(id: string, choice: DraftChoice = {}): Draft {
   const random = seededRandom(idHash(id));
   const pick: Pick = (options) => options[Math.floor(random() * options.length)] ?? options[0];
   // All three are drawn for every cloth, needed or not, so that choosing one does not change the rest.
-  const drawnDye = pick<Dye>(['ube', 'dagat', 'dahon', 'gumamela', 'kape', 'langit', 'inabel', 'mangga']);
+  const drawnDye = pick(dyes);
   const drawnStructure = pick<Structure>(['mata', 'binakul', 'kusikus', 'banig']);
   const shafts = pick([5, 6, 7]);
   const structure = choice.structure ?? drawnStructure;

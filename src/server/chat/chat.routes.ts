@@ -4,6 +4,7 @@ import { updateConversationPreferences } from '../../contract/chat-preferences.t
 import { reactToMessage } from '../../contract/chat-reactions.ts';
 import { listMessageRevisions } from '../../contract/chat-revisions.ts';
 import { listPinned, pinMessage, searchInConversation } from '../../contract/chat-search.ts';
+import { createConversation, updateConversation } from '../../contract/conversation-form.ts';
 import type { Implement } from '../http/implement.ts';
 import type { ChatSearchService } from './chat-search.service.ts';
 import type { ConversationService } from './conversation.service.ts';
@@ -27,10 +28,10 @@ export interface ChatServices {
 export function chatRoutes(implement: Implement, services: ChatServices): void {
   const { conversations, messages } = services;
   implement(contract.searchConversations, ({ query }, caller) => conversations.search(query, caller));
-  implement(contract.createConversation, async ({ body }, caller, { keyed }) => ({
+  implement(createConversation, async ({ body }, caller, { keyed }) => ({
     data: await conversations.create(body, caller, keyed),
   }));
-  implement(contract.updateConversation, async ({ params, body }, caller) => ({
+  implement(updateConversation, async ({ params, body }, caller) => ({
     data: await conversations.update(params.chat_conversation_id, body, caller),
   }));
   implement(contract.searchMessages, ({ params, query }, caller) =>

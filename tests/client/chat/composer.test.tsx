@@ -161,7 +161,7 @@ describe('a reply', () => {
   test('says whom it answers, and goes out with the next message only', async () => {
     const { messages, composer, field, user } = setUp();
     act(() => composer.current?.replyTo(quote));
-    expect(screen.getByText('Replying to').textContent).toContain('Ana Reyes');
+    expect((await screen.findByText('Replying to')).textContent).toContain('Ana Reyes');
     expect(document.activeElement).toBe(field);
     await user.type(field, 'Meron{Enter}At{Enter}');
     expect(messages.map(({ reply_to }) => reply_to?.id)).toEqual([quote.id, undefined]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { dyeOf, dyes } from '../../../src/client/ui/dye.ts';
 import { idHash, initialsOf, personHue } from '../../../src/client/ui/id-hash.ts';
-import { type Draft, draftOf, drawdownOf, dyes, type Structure } from '../../../src/client/ui/weave.ts';
+import { type Draft, draftOf, drawdownOf, type Structure } from '../../../src/client/ui/weave.ts';
 
 const ids = Array.from({ length: 200 }, (_, i) => `community-${i}`);
 const structures: readonly Structure[] = ['mata', 'binakul', 'kusikus', 'banig'];
@@ -45,8 +46,12 @@ test('the cloth of an id is the one that people already know', () => {
 
 test('a few hundred communities use every dye and every structure', () => {
   const drafts = ids.map((id) => draftOf(id));
-  expect(new Set(drafts.map((draft) => draft.dye))).toEqual(new Set(Object.keys(dyes)));
+  expect(new Set(drafts.map((draft) => draft.dye))).toEqual(new Set(dyes));
   expect(new Set(drafts.map((draft) => draft.structure))).toEqual(new Set(structures));
+});
+
+test('what stands under a cloth before it is drawn has its dye', () => {
+  for (const id of ids) expect(dyeOf(id)).toBe(draftOf(id).dye);
 });
 
 test('choosing the dye changes nothing else', () => {

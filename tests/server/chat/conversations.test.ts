@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  createConversation,
   markConversationRead,
   markConversationUnread,
   searchConversations,
   sendMessage,
-  updateConversation,
 } from '../../../src/contract/chat.ts';
+import { createConversation, updateConversation } from '../../../src/contract/conversation-form.ts';
 import { events } from '../../../src/contract/events.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 

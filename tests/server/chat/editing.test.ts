@@ -6,8 +6,8 @@ import {
   type Message,
   searchMessages,
   sendMessage,
-  updateConversation,
 } from '../../../src/contract/chat.ts';
+import { updateConversation } from '../../../src/contract/conversation-form.ts';
 import { leaveCommunity } from '../../../src/contract/joining.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 

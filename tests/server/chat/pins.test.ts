@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  deleteMessage,
-  searchConversations,
-  sendMessage,
-  updateConversation,
-} from '../../../src/contract/chat.ts';
+import { deleteMessage, searchConversations, sendMessage } from '../../../src/contract/chat.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
 import { listPinned, PINS_MAX, pinMessage } from '../../../src/contract/chat-search.ts';
+import { updateConversation } from '../../../src/contract/conversation-form.ts';
 import { events } from '../../../src/contract/events.ts';
 import { searchPrivateConversations } from '../../../src/contract/private-chat.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';

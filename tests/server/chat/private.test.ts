@@ -6,8 +6,8 @@ import {
   editMessage,
   markConversationRead,
   markConversationUnread,
-  updateConversation,
 } from '../../../src/contract/chat.ts';
+import { updateConversation } from '../../../src/contract/conversation-form.ts';
 import { events } from '../../../src/contract/events.ts';
 import { leaveCommunity } from '../../../src/contract/joining.ts';
 import {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  createConversation,
   deleteMessage,
   EXCERPT_MAX,
   editMessage,
@@ -10,6 +9,7 @@ import {
 } from '../../../src/contract/chat.ts';
 import { excerptOf } from '../../../src/contract/chat-excerpt.ts';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
+import { createConversation } from '../../../src/contract/conversation-form.ts';
 import { events } from '../../../src/contract/events.ts';
 import { sendPrivateMessage } from '../../../src/contract/private-chat.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';

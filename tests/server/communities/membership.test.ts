@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
-import { createConversation, searchConversations, sendMessage } from '../../../src/contract/chat.ts';
+import { searchConversations, sendMessage } from '../../../src/contract/chat.ts';
 import { getCommunity } from '../../../src/contract/communities.ts';
+import { createConversation } from '../../../src/contract/conversation-form.ts';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 

@@ -6,6 +6,7 @@ import { updateConversationPreferences } from '../../../src/contract/chat-prefer
 import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import { listMessageRevisions } from '../../../src/contract/chat-revisions.ts';
 import * as chatSearch from '../../../src/contract/chat-search.ts';
+import * as conversationForm from '../../../src/contract/conversation-form.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
 import * as privateChat from '../../../src/contract/private-chat.ts';
 import type { CommunityApi, Person } from '../../support/community-api.ts';
@@ -78,7 +79,10 @@ export const privateRows: readonly PrivateRow[] = [
 
   row(chat.markConversationRead, 'read', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
   row(chat.markConversationUnread, 'read', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
-  row(chat.updateConversation, 'never', (world) => ({ ...ofChat(world), body: { topic: 'Atin' } })),
+  row(conversationForm.updateConversation, 'never', (world) => ({
+    ...ofChat(world),
+    body: { topic: 'Atin' },
+  })),
   row(
     chat.editMessage,
     'write',

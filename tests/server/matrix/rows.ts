@@ -9,6 +9,7 @@ import { listMessageRevisions } from '../../../src/contract/chat-revisions.ts';
 import * as chatSearch from '../../../src/contract/chat-search.ts';
 import * as communities from '../../../src/contract/communities.ts';
 import { createCommunity } from '../../../src/contract/community-form.ts';
+import * as conversationForm from '../../../src/contract/conversation-form.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import * as home from '../../../src/contract/home.ts';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
@@ -116,8 +117,13 @@ export const rows: readonly Row[] = [
     how: 'of one community',
     right: 'chat.read',
   }),
-  row(chat.createConversation, 'group', ({ groupId }) => ({ body: { group_id: groupId, name: 'balita' } })),
-  row(chat.updateConversation, 'chat', (world) => ({ ...ofChat(world), body: { topic: 'Ano ang bago' } })),
+  row(conversationForm.createConversation, 'group', ({ groupId }) => ({
+    body: { group_id: groupId, name: 'balita' },
+  })),
+  row(conversationForm.updateConversation, 'chat', (world) => ({
+    ...ofChat(world),
+    body: { topic: 'Ano ang bago' },
+  })),
   row(chat.searchMessages, 'chat', (world) => ({
     ...ofGroup(world),
     query: { chat_conversation_id: world.chatId },

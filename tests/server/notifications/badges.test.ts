@@ -14,12 +14,12 @@ import {
 import { deletePost } from '../../../src/contract/posts.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
 import { systemTimers } from '../../../src/server/clock.ts';
+import type { CommittedEvent } from '../../../src/server/db/emit.ts';
 import { createBadgeService } from '../../../src/server/notifications/badge.service.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { toldWorld } from './told-world.ts';
 
 type Badge = EventData<'badge.updated'>;
-/** Told half a second after the first act; the rest is the machine's. */
 const RUNS = 2;
 const ACTS = 40;
 
@@ -31,6 +31,11 @@ afterAll(() => api.close());
 
 const at = (id: string) => mentionToken({ id });
 
+const committed = (some: Pick<CommittedEvent, 't' | 'k'>): CommittedEvent => ({
+  ...{ e: 1, o: 1, x: 1, at: 0, a: null, ref: null, d: {} },
+  ...some,
+});
+
 async function badgesOf(person: string): Promise<Badge[]> {
   const { rows } = await api.db.query<{ data: Badge }>(
     `select data from rt_events where topic = $1 and kind = 'badge.updated' order by off`,
@@ -39,12 +44,42 @@ async function badgesOf(person: string): Promise<Badge[]> {
   return rows.map(({ data }) => data);
 }
 
-test('several acts of half a second are told with one badge', async () => {
+test('whoever did it is not told of it', async () => {
   const { ana, ben, post } = await toldWorld(api);
   for (let n = 0; n < 3; n++) await post(ana, { content_md: at(ben) });
   await expect.poll(async () => (await badgesOf(ben)).at(-1)?.notifications).toBe(3);
-  expect((await badgesOf(ben)).length).toBeLessThan(3);
   expect(await badgesOf(ana)).toEqual([]);
+});
+
+test('an act is told at once, and what follows within half a second with one badge at its end', async () => {
+  const { ben } = await toldWorld(api);
+  const after: { readonly ms: number; readonly run: () => void }[] = [];
+  const timers = {
+    ...systemTimers,
+    after(ms: number, run: () => void) {
+      after.push({ ms, run });
+      return () => undefined;
+    },
+  };
+  const service = createBadgeService({
+    db: api.db,
+    withTx: api.withTx,
+    timers,
+    log: { error: () => undefined },
+  });
+  const act = () => service.onCommitted([committed({ t: `u:${ben}`, k: 'notification.created' })]);
+  act();
+  await expect.poll(() => badgesOf(ben)).toHaveLength(1);
+  for (let n = 0; n < 5; n++) act();
+  expect(after.map(({ ms }) => ms)).toEqual([500]);
+  after[0]?.run();
+  await expect.poll(() => badgesOf(ben)).toHaveLength(2);
+  after[1]?.run();
+  expect(after).toHaveLength(2);
+  // Half a second of nothing later, it is told at once again.
+  act();
+  await service.close();
+  expect(await badgesOf(ben)).toHaveLength(3);
 });
 
 test('a badge that saw more has a higher number, pushed or asked for', async () => {
@@ -58,6 +93,20 @@ test('a badge that saw more has a higher number, pushed or asked for', async () 
   const [pushed] = await badgesOf(ben);
   expect(pushed).toMatchObject({ notifications: 1 });
   expect(pushed?.as_of).toBeGreaterThanOrEqual(after.as_of);
+});
+
+test('a node that closes tells nothing more', async () => {
+  const { ben } = await toldWorld(api);
+  const service = createBadgeService({
+    db: api.db,
+    withTx: api.withTx,
+    timers: systemTimers,
+    log: { error: () => undefined },
+  });
+  await service.close();
+  service.onCommitted([committed({ t: `u:${ben}`, k: 'notification.created' })]);
+  await service.close();
+  expect(await badgesOf(ben)).toEqual([]);
 });
 
 test('what a node owed when it died is told by the next one that starts', async () => {
