@@ -1,10 +1,32 @@
+import { constants, inflateRawSync } from 'node:zlib';
+
 const TEXT = 0x1;
 const CONTINUATION = 0x0;
+const IS_COMPRESSED = 0x40;
+/** What the sender of a compressed message leaves out (RFC 7692), and how far such a message may refer back. */
+const TAIL = Buffer.from([0x00, 0x00, 0xff, 0xff]);
+const WINDOW_BYTES = 32 * 1024;
+
+/** Inflates the messages of one connection, in their order. */
+function createInflating(): (payload: Buffer) => Buffer {
+  let window: Buffer = Buffer.alloc(0);
+  return (payload) => {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH };
+    const text = inflateRawSync(
+      Buffer.concat([payload, TAIL]),
+      window.length === 0 ? options : { ...options, dictionary: window },
+    );
+    window = Buffer.from(Buffer.concat([window, text]).subarray(-WINDOW_BYTES));
+    return text;
+  };
+}
 
 /** Follows the frames of a server, which are never masked, and hands out each complete text message. */
 export function createWsReader(onText: (text: string) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let parts: Buffer[] = [];
+  let isCompressed = false;
+  const inflate = createInflating();
 
   function takeFrame(): boolean {
     if (rest.length < 2) return false;
@@ -19,9 +41,11 @@ export function createWsReader(onText: (text: string) => void): (bytes: Buffer) 
     rest = rest.subarray(start + length);
     const opcode = first & 0x0f;
     if (opcode === TEXT || opcode === CONTINUATION) {
+      if (opcode === TEXT) isCompressed = (first & IS_COMPRESSED) !== 0;
       parts.push(payload);
       if ((first & 0x80) !== 0) {
-        onText(String(Buffer.concat(parts)));
+        const message = Buffer.concat(parts);
+        onText(String(isCompressed ? inflate(message) : message));
         parts = [];
       }
     }

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { deflateRawSync } from 'node:zlib';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -60,10 +61,20 @@ const dataOf = (text: string) =>
   text.split('\n').flatMap((line) => (line.startsWith('data: ') ? line.slice('data: '.length) : []));
 
 /** What came over its network so far. */
-function bytesOf({ socket }: RawClient): number {
+const bytesOf = (client: RawClient): number => streamOf(client).bytesRead;
+
+function streamOf({ socket }: RawClient): Socket {
   const stream: unknown = Reflect.get(socket, '_socket');
   if (!(stream instanceof Socket)) throw new Error('the WebSocket has no stream');
-  return stream.bytesRead;
+  return stream;
+}
+
+/** A whole compressed text message of a client, under a mask of zeros. */
+function maskedFrame(payload: Buffer): Buffer {
+  const length = Buffer.from(
+    payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 0xff],
+  );
+  return Buffer.concat([Buffer.from([0xc1]), length, Buffer.alloc(4), payload]);
 }
 
 describe('a frame', () => {
@@ -109,24 +120,104 @@ describe('a frame', () => {
   });
 });
 
-describe('a WebSocket of somebody whose data is dear', () => {
-  test('is compressed, and carries the same in the same order', async () => {
+describe('a WebSocket that can inflate', () => {
+  const plainly = { perMessageDeflate: false };
+
+  test('gets a chat in a third of the bytes, and the same in the same order', async () => {
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { conversationId, c } = await world.aConversation(ana, ben);
+    const other = await world.aConversation(ana);
+    const plain = connectRaw(node.url, browserOf(ana), plainly);
+    const inflating = connectRaw(node.url, browserOf(ana));
+    /** Also hears another chat in between, whose frames have nothing in common with these. */
+    const torn = connectRaw(node.url, browserOf(ana));
+    const readers = [plain, inflating, torn];
+    for (const client of readers) {
+      opened.push(() => client.close());
+      await client.hello(client === torn ? [fromNow(c), fromNow(other.c)] : [fromNow(c)]);
+      await client.subok(c);
+    }
+    await torn.subok(other.c);
+    const before = readers.map(bytesOf);
+    for (let n = 0; n < 40; n++) {
+      await world.say(conversationId, `Magandang umaga po, ika-${n} na ito! ${'Kumusta 🏝️ '.repeat(n)}`);
+      if (n % 3 === 0) await world.say(other.conversationId, 'Sa kabila '.repeat(30));
+    }
+    for (const client of readers)
+      await expect.poll(() => client.offsets(c)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    await expect.poll(() => torn.offsets(other.c)).toHaveLength(14);
+    expect(inflating.events(c)).toEqual(plain.events(c));
+    expect(torn.events(c)).toEqual(plain.events(c));
+    const [many = 0, few = 0] = readers.map((client, n) => bytesOf(client) - (before[n] ?? 0));
+    expect(few).toBeLessThan(many / 3);
+  });
+
+  test('goes on where others are who came earlier, and after a time in which it heard nothing', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
-    const plain = connectRaw(node.url, browserOf(ana));
-    const thrifty = connectRaw(`${node.url}?lite`, browserOf(ana));
-    for (const client of [plain, thrifty]) {
+    const readers: RawClient[] = [];
+    for (let n = 1; n <= 6; n++) {
+      const reader = connectRaw(node.url, browserOf(ana));
+      opened.push(() => reader.close());
+      await reader.hello([atStart(c)]);
+      await reader.subok(c);
+      readers.push(reader);
+      await world.say(conversationId, `Ika-${n}: ${'magandang hapon '.repeat(40)}`);
+      // The ping that this is answered with lets go of what was said before it.
+      if (n % 2 === 0) reader.send({ op: 'probe', s: n });
+      if (n % 2 === 0) await reader.nth('ping');
+      for (const one of readers) await expect.poll(() => one.offsets(c)).toHaveLength(n);
+    }
+    const [first] = readers;
+    for (const reader of readers) expect(reader.events(c)).toEqual(first?.events(c));
+  });
+
+  test('is sent plain frames where it wants a window of its own', async () => {
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    for (const wish of [{ serverNoContextTakeover: true }, { serverMaxWindowBits: 9 }]) {
+      const client = connectRaw(node.url, browserOf(ana), { perMessageDeflate: wish });
       opened.push(() => client.close());
       await client.hello([fromNow(c)]);
       await client.subok(c);
+      expect(client.socket.extensions).toBe('');
+      await world.say(conversationId, 'po '.repeat(300));
+      await expect.poll(() => client.events(c)).toHaveLength(1);
     }
-    const before = [plain, thrifty].map(bytesOf);
-    for (let n = 0; n < 40; n++) await world.say(conversationId, `Magandang umaga po, ika-${n} na ito!`);
-    for (const client of [plain, thrifty])
-      await expect.poll(() => client.offsets(c)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
-    expect(thrifty.events(c)).toEqual(plain.events(c));
-    const [many = 0, few = 0] = [plain, thrifty].map((client, n) => bytesOf(client) - (before[n] ?? 0));
-    expect(few).toBeLessThan(many / 3);
+  });
+
+  test('may compress what it says, also in pieces', async () => {
+    const ana = await world.aPerson();
+    const client = connectRaw(node.url, browserOf(ana), { perMessageDeflate: { threshold: 0 } });
+    opened.push(() => client.close());
+    const topics = (await Promise.all([1, 2, 3].map(() => world.aConversation(ana)))).map(({ c }) => c);
+    await client.opened();
+    const hello = JSON.stringify({
+      op: 'hello',
+      v: 1,
+      tab: 't',
+      build: 'b',
+      cur: topics.map((c) => fromNow(c)),
+    });
+    const cuts = [0, 30, 90, hello.length];
+    for (const [n, end] of cuts.slice(1).entries())
+      client.socket.send(hello.slice(cuts[n], end), { compress: true, fin: end === hello.length });
+    for (const c of topics) await client.subok(c);
+    client.send({ op: 'probe', s: 7 });
+    await client.until('ping', () => client.all('ping').some(({ s }) => s === 7));
+  });
+
+  test.each([
+    ['is longer than a frame may be', deflateRawSync(Buffer.alloc(200_000, 'a')), 1009],
+    ['is no compressed text', Buffer.from([0xff, 0xff, 0xff, 0xff]), 1007],
+  ])('is closed when what it says %s', async (_, payload, code) => {
+    const ana = await world.aPerson();
+    const client = connectRaw(node.url, browserOf(ana));
+    opened.push(() => client.close());
+    await client.hello([]);
+    await client.nth('welcome');
+    streamOf(client).write(maskedFrame(payload));
+    expect(await client.closed()).toEqual({ code });
   });
 });
 

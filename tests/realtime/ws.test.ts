@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Cursor, closeCode } from '../../src/contract/realtime.ts';
@@ -446,16 +447,17 @@ describe('a slow reader', () => {
     const client = keep(await connectAs(node.url, ana, [fromNow(c)]));
     await client.subok(c);
     client.socket.pause();
-    const fat = { text: 'x'.repeat(8_000) };
+    // Nothing in it can be compressed.
+    const fat = () => ({ text: randomBytes(6_000).toString('base64') });
     let most = 0;
     for (let round = 0; round < 45; round++) {
       await world.withTx(async (tx) => {
-        for (let i = 0; i < 10; i++) tx.emit({ topic: c, kind: 'test.happened', data: fat });
+        for (let i = 0; i < 10; i++) tx.emit({ topic: c, kind: 'test.happened', data: fat() });
       });
       most = Math.max(most, node.realtime.stats().outstandingBytes);
     }
     await world.withTx(async (tx) => {
-      for (let i = 0; i < 1_000; i++) tx.emit({ topic: c, kind: 'test.happened', data: fat });
+      for (let i = 0; i < 1_000; i++) tx.emit({ topic: c, kind: 'test.happened', data: fat() });
     });
     await expect.poll(() => node.realtime.stats().chokedTotal).toBeGreaterThan(0);
     most = Math.max(most, node.realtime.stats().outstandingBytes);

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws';
+import { type ClientOptions, WebSocket } from 'ws';
 import type { Cursor, ServerFrame } from '../../../src/contract/realtime.ts';
 import { type ClientFrame, serverFrame } from '../../../src/contract/realtime.ts';
 import type { Person } from './live-world.ts';
@@ -14,8 +14,12 @@ export type RawClient = ReturnType<typeof connectRaw>;
 export const cookieOf = ({ token }: Person) => ({ cookie: `sid=${token}` });
 
 /** A socket that checks every frame against the contract and remembers all of them, and does nothing by itself. */
-export function connectRaw(url: string, headers: Record<string, string> = {}) {
-  const socket = new WebSocket(url, { headers });
+export function connectRaw(
+  url: string,
+  headers: Record<string, string> = {},
+  { perMessageDeflate = true }: Pick<ClientOptions, 'perMessageDeflate'> = {},
+) {
+  const socket = new WebSocket(url, { headers, perMessageDeflate });
   const frames: ServerFrame[] = [];
   let waiters: (() => void)[] = [];
   let closed: { code: number } | null = null;

@@ -8,8 +8,7 @@ type Open = (ground: WireGround, listener: WireListener) => Wire;
 const onDemand: Readonly<Record<WireKind, () => Promise<Open>>> = {
   ws: async () => {
     const { openWs } = await import('./ws.ts');
-    return ({ base, isLite }, listener) =>
-      openWs(base.replace(/^http/, 'ws').concat(isLite?.() ? '/ws?lite' : '/ws'), listener);
+    return ({ base }, listener) => openWs(`${base.replace(/^http/, 'ws')}/ws`, listener);
   },
   sio: async () => (await import('./sio.ts')).openSio,
   sse: async () => (await import('./sse.ts')).openSse,

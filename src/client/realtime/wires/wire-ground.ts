@@ -14,8 +14,6 @@ export interface WireGround {
   readonly fetch: typeof fetch;
   readonly openEventStream: (url: string) => EventStream;
   readonly scheduler: Pick<Scheduler, 'after'>;
-  /** Whether what comes is to be compressed, asked for each wire. */
-  readonly isLite?: () => boolean;
   /** Added to the options of Socket.IO where the browser adds cookies and origin by itself elsewhere. */
   readonly sioOptions?: object;
 }

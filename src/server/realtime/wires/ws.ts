@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Timers } from '../../clock.ts';
-import type { Encoded } from '../encoded.ts';
+import type { Encoded, Inflated } from '../encoded.ts';
 import type { WireEvents } from '../intake.ts';
+import { inflateAlone } from './inflate-alone.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
 import { joined, type Wire } from './wire.ts';
 
@@ -14,22 +15,21 @@ export interface WsEndpointDeps extends UpgradeDeps {
   readonly timers: Pick<Timers, 'after'>;
 }
 
-/** Four kilobytes back there are a few frames, and they are much alike: more would only cost memory, 32 kB for each. */
-const THRIFTY = {
-  serverMaxWindowBits: 12,
-  clientNoContextTakeover: true,
-  zlibDeflateOptions: { memLevel: 5 },
-};
+/** Each message of a client is compressed by itself, so that nothing is kept for the next one. */
+const DEFLATE = { clientNoContextTakeover: true };
+/** Who wants these is sent plain frames: what is compressed once for all refers back to the message before. */
+const OWN_WINDOW = /server_(?:no_context_takeover|max_window_bits)/;
 
 /**
- * The raw WebSocket at {@link WS_PATH}: one JSON frame per text message. They are compressed for those whose data is
- * dear and who say so in the address (`?lite`), and for nobody else, since it costs eight times the rest.
+ * The raw WebSocket at {@link WS_PATH}: one JSON frame per text message, compressed for those who can inflate. A stream
+ * of compression for each of them would cost eight times the rest, and 32 kB: a frame is compressed once for all who got
+ * the same frame before it, which those who read a topic did.
  */
 export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
   const { intake, limits, timers } = deps;
   const common = { noServer: true, maxPayload: limits.frameBytes, clientTracking: false };
   const plain = new WebSocketServer({ ...common, perMessageDeflate: false });
-  const thrifty = new WebSocketServer({ ...common, perMessageDeflate: THRIFTY });
+  const deflating = new WebSocketServer({ ...common, perMessageDeflate: DEFLATE });
   const events = new Map<WebSocket, WireEvents>();
 
   // Shared by all sockets, which find what is theirs by themselves: ten thousand of them would have as many of each.
@@ -51,12 +51,11 @@ export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
     upgrade(request, socket, head) {
       if (!isWelcome(deps, request, socket)) return;
       const token = deps.sessionTokenOf(request.headers);
-      const server = /[?&]lite\b/.test(request.url ?? '') ? thrifty : plain;
+      const server = OWN_WINDOW.test(request.headers['sec-websocket-extensions'] ?? '') ? plain : deflating;
       server.handleUpgrade(request, socket, head, (accepted) => {
-        const wire =
-          accepted.extensions === ''
-            ? new WsWire(accepted, socket, timers)
-            : new ThriftyWire(accepted, timers);
+        const isDeflating = accepted.extensions !== '';
+        if (isDeflating) inflateAlone(accepted, limits.frameBytes);
+        const wire = new WsWire({ socket: accepted, stream: socket, timers, isDeflating });
         events.set(accepted, intake.accept(wire, token));
         accepted.on('message', onMessage).on('error', onError).on('close', onClose);
       });
@@ -64,56 +63,33 @@ export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
     close() {
       for (const socket of events.keys()) socket.terminate();
       plain.close();
-      thrifty.close();
+      deflating.close();
     },
   };
 }
 
 const NOTHING = Buffer.alloc(0);
-const webSocketFrame = (frame: Encoded) => frame.asWebSocketFrame();
 
-/** Each frame compressed with what was sent before it to the same one: the library does that, in the order of calls. */
-class ThriftyWire implements Wire {
-  readonly #socket: WebSocket;
-  readonly #timers: Pick<Timers, 'after'>;
-
-  constructor(socket: WebSocket, timers: Pick<Timers, 'after'>) {
-    this.#socket = socket;
-    this.#timers = timers;
-  }
-
-  get kind(): 'ws' {
-    return 'ws';
-  }
-
-  write(frames: readonly Encoded[], done: () => void): void {
-    if (this.#socket.readyState !== this.#socket.OPEN || frames.length === 0) {
-      done();
-      return;
-    }
-    for (const [index, frame] of frames.entries())
-      this.#socket.send(frame.bytes(), { binary: false }, index === frames.length - 1 ? done : undefined);
-  }
-
-  close(code: number, why: string): void {
-    closeSocket(this.#socket, this.#timers, code, why);
-  }
-
-  terminate(): void {
-    this.#socket.terminate();
-  }
+interface WsWireDeps {
+  readonly socket: WebSocket;
+  /** What the WebSocket writes to. */
+  readonly stream: Duplex;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly isDeflating: boolean;
 }
 
 class WsWire implements Wire {
   readonly #socket: WebSocket;
-  /** What the WebSocket writes to. */
   readonly #stream: Duplex;
   readonly #timers: Pick<Timers, 'after'>;
+  readonly #isDeflating: boolean;
+  #inflated: Inflated | null = null;
 
-  constructor(socket: WebSocket, stream: Duplex, timers: Pick<Timers, 'after'>) {
+  constructor({ socket, stream, timers, isDeflating }: WsWireDeps) {
     this.#socket = socket;
     this.#stream = stream;
     this.#timers = timers;
+    this.#isDeflating = isDeflating;
   }
 
   get kind(): 'ws' {
@@ -129,26 +105,32 @@ class WsWire implements Wire {
       done();
       return;
     }
-    this.#stream.write(joined(frames, webSocketFrame));
+    this.#stream.write(joined(frames, (frame) => this.#bytesOf(frame)));
     // Mostly the kernel has taken it by now, and a callback would cost a turn of its own. What waits is taken in order.
     if (this.#stream.writableLength === 0) done();
     else this.#stream.write(NOTHING, done);
   }
 
+  #bytesOf(frame: Encoded): Buffer {
+    const sent = this.#isDeflating ? frame.asDeflatedFrame(this.#inflated) : null;
+    // Where little is said, nothing is kept for what may come.
+    if (frame.frame.op === 'ping') this.#inflated = null;
+    if (sent === null) return frame.asWebSocketFrame();
+    this.#inflated = sent.inflated;
+    return sent.whole;
+  }
+
   close(code: number, why: string): void {
-    closeSocket(this.#socket, this.#timers, code, why);
+    const { readyState, OPEN } = this.#socket;
+    if (readyState !== OPEN) return;
+    this.#socket.close(code, why);
+    const stopWaiting = this.#timers.after(CLOSE_GRACE_MS, () => this.#socket.terminate());
+    this.#socket.once('close', stopWaiting);
   }
 
   terminate(): void {
     this.#socket.terminate();
   }
-}
-
-function closeSocket(socket: WebSocket, timers: Pick<Timers, 'after'>, code: number, why: string): void {
-  if (socket.readyState !== socket.OPEN) return;
-  socket.close(code, why);
-  const stopWaiting = timers.after(CLOSE_GRACE_MS, () => socket.terminate());
-  socket.once('close', stopWaiting);
 }
 
 function textOf(data: RawData): string {

@@ -1,0 +1,50 @@
+import { constants, inflateRawSync } from 'node:zlib';
+import type { WebSocket } from 'ws';
+
+type Done = (error: Error | null, text?: Buffer) => void;
+type Decompress = (data: Buffer, isLast: boolean, done: Done) => void;
+
+/** What a sender leaves out at the end of a message (RFC 7692). */
+const TAIL = Buffer.from([0x00, 0x00, 0xff, 0xff]);
+
+/** Of messages that came in several frames, what is there so far. */
+const begun = new WeakMap<object, readonly Buffer[]>();
+
+/**
+ * Inflates each message of `socket` by itself, whose other side must have been told to take nothing over from one to the
+ * next (`client_no_context_takeover`). The library would keep a stream and its window for each connection, tens of
+ * kilobytes for a `pong` now and then.
+ */
+export function inflateAlone(socket: WebSocket, maxBytes: number): void {
+  const extensions: unknown = Reflect.get(socket, '_extensions');
+  const extension: unknown = isObject(extensions) ? Reflect.get(extensions, 'permessage-deflate') : null;
+  const own: unknown = isObject(extension) ? Reflect.get(extension, 'decompress') : null;
+  // Another version of the library may have it elsewhere; its own way is right too, and only takes more memory.
+  if (!isObject(extension) || typeof own !== 'function') return;
+  const decompress: Decompress = (data, isLast, done) => {
+    const parts = [...(begun.get(extension) ?? []), data];
+    if (!isLast) begun.set(extension, parts);
+    else begun.delete(extension);
+    const text = isLast ? inflated(parts, maxBytes) : Buffer.alloc(0);
+    // Later, as the library expects. What is broken or too long it finds by itself, and says so with the fitting code.
+    if (text !== null) queueMicrotask(() => done(null, text));
+    else Reflect.apply(own, extension, [Buffer.concat(parts), true, done]);
+  };
+  Reflect.set(extension, 'decompress', decompress);
+}
+
+/** Null for what is not compressed well, or is longer. */
+function inflated(parts: readonly Buffer[], maxOutputLength: number): Buffer | null {
+  try {
+    return inflateRawSync(Buffer.concat([...parts, TAIL]), {
+      maxOutputLength,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
