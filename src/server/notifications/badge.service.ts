@@ -7,7 +7,7 @@ import { prepared } from '../db/prepared.ts';
 import type { WithTx } from '../db/transaction.ts';
 import { badgeColumns } from './badge-sql.ts';
 
-/** Acts of one person within this time are told with one badge. */
+/** The first act is told at once, and what follows within this time with one badge. */
 const COALESCE_MS = 500;
 /** How far back a node looks for people whose badge nobody told any more: when it starts, and each minute. */
 const LOOK_BACK = { start: '1 day', minute: '5 minutes' } as const;
@@ -39,7 +39,7 @@ export interface BadgeDeps {
 
 export interface BadgeService {
   of(userId: string): Promise<Badge>;
-  /** Whoever is concerned by what was committed is told their badge, half a second after the first of it. */
+  /** Whoever is concerned by what was committed is told their badge: at once, or within half a second of the last one. */
   onCommitted(events: readonly CommittedEvent[]): void;
   /** Tells those whom a node that died did not tell any more. */
   recover(since: keyof typeof LOOK_BACK): Promise<void>;
@@ -63,13 +63,18 @@ const DUE = `select distinct e.topic from rt_events e
       select from rt_events b where b.topic = e.topic and b.off > e.off and b.kind = 'badge.updated')`;
 
 export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): BadgeService {
-  /** Per person, what cancels the telling that is due. */
-  const due = new Map<string, () => void>();
+  /** Whoever was told within the last half second, and whether something happened since. */
+  const recent = new Map<string, { isDue: boolean; readonly cancel: () => void }>();
   const telling = new Set<Promise<void>>();
   let isClosed = false;
 
   function tell(userId: string): void {
-    due.delete(userId);
+    const cancel = timers.after(COALESCE_MS, () => {
+      const isDue = recent.get(userId)?.isDue;
+      recent.delete(userId);
+      if (isDue) tell(userId);
+    });
+    recent.set(userId, { isDue: false, cancel });
     const told = withTx((tx) => tx.whole<Emitting>(TELL, [userId])).then(
       () => undefined,
       (error: unknown) => log.error({ err: error }, 'a badge could not be told'),
@@ -79,11 +84,10 @@ export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): Badg
   }
 
   function expect(userId: string): void {
-    if (isClosed || due.has(userId)) return;
-    due.set(
-      userId,
-      timers.after(COALESCE_MS, () => tell(userId)),
-    );
+    if (isClosed) return;
+    const told = recent.get(userId);
+    if (told) told.isDue = true;
+    else tell(userId);
   }
 
   return {
@@ -107,8 +111,8 @@ export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): Badg
 
     async close() {
       isClosed = true;
-      for (const cancel of due.values()) cancel();
-      due.clear();
+      for (const { cancel } of recent.values()) cancel();
+      recent.clear();
       await Promise.all(telling);
     },
   };
