@@ -121,12 +121,9 @@ test('a token belongs to one account and one address', async () => {
   expect((await setPassword(token)).code).toBe('auth.token_wrong');
 });
 
-test.each(['x', '.', `${'0'.repeat(36)}.x`, 'a.b.c', '\u0000'])(
-  'the token %j is just wrong',
-  async (token) => {
-    expect((await setPassword(token)).code).toBe('auth.token_wrong');
-  },
-);
+test.each(['x', '.', `${'0'.repeat(36)}.x`, 'a.b.c'])('the token %j is just wrong', async (token) => {
+  expect((await setPassword(token)).code).toBe('auth.token_wrong');
+});
 
 test('a common or personal password is refused before the token is used up', async () => {
   const { email } = await aMember(server, 'weak@example.com');
