@@ -1,4 +1,5 @@
 import { Lock, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CommunityCard as Community } from '../../contract/communities.ts';
 import { TopicBadge } from '../tags/topic-badge.tsx';
 import type { Topics } from '../tags/topics.ts';
@@ -43,7 +44,8 @@ function Name({ community }: { community: Community }) {
   );
 }
 
-function Facts({ community, topics }: CardProps) {
+/** `children` stand between them. */
+function Facts({ community, children }: { community: Community; children?: ReactNode }) {
   return (
     <>
       <span className="flex items-center gap-1.5 text-meta text-muted">
@@ -53,17 +55,18 @@ function Facts({ community, topics }: CardProps) {
           {t('{n, plural, one {member} other {members}}', { n: community.total_members })}
         </span>
       </span>
-      <LikedTopics community={community} topics={topics} />
+      {children}
       <span className="text-meta font-medium">{community.is_free ? t('Free') : t('Paid')}</span>
     </>
   );
 }
 
-/** What of it one is interested in, on the line of its facts as far as there is room. */
+/** What of it one is interested in, as far as there is room in its line. */
 function LikedTopics({ community, topics }: CardProps) {
   const liked = community.tags.filter(({ id }) => topics.liked.has(id));
+  if (liked.length === 0) return null;
   return (
-    <span className="flex h-4.5 min-w-0 flex-1 flex-wrap justify-center gap-1 overflow-hidden">
+    <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden">
       {liked.map((tag) => (
         <TopicBadge key={tag.id} tag={tag} topics={topics} />
       ))}
@@ -90,8 +93,10 @@ function GridCard({ community, topics }: CardProps) {
           <MembershipBadge community={community} />
         </div>
         <p className="line-clamp-2 min-h-10 text-meta text-soft">{community.description}</p>
-        <div className="mt-auto flex items-center justify-between pt-2">
-          <Facts community={community} topics={topics} />
+        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
+          <Facts community={community}>
+            <LikedTopics community={community} topics={topics} />
+          </Facts>
         </div>
       </div>
     </Card>
@@ -107,10 +112,11 @@ function ListRow({ community, topics }: CardProps) {
         <p className="truncate text-meta text-soft">{community.description}</p>
       </div>
       <div className="flex flex-none items-center gap-4 max-sm:flex-col max-sm:items-end max-sm:gap-0.5">
-        <span className="max-sm:hidden">
+        <span className="flex items-center gap-2 max-sm:hidden">
+          <LikedTopics community={community} topics={topics} />
           <MembershipBadge community={community} />
         </span>
-        <Facts community={community} topics={topics} />
+        <Facts community={community} />
       </div>
     </li>
   );

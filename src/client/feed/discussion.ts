@@ -32,6 +32,7 @@ import { lacksWords } from './feed-reader.ts';
 import { type CommentToSend, commentToSend } from './post-draft.ts';
 import { changeOrStale } from './stale-change.ts';
 import { createStrayKeeper } from './stray-keeper.ts';
+import { createSureAsking } from './sure-asking.ts';
 import { createUnsentList, type UnsentList } from './unsent.ts';
 
 /** Most that is asked for at once. */
@@ -68,6 +69,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   const topic = `p:${postId}`;
   const store = createStore<DiscussionState>()(() => emptyDiscussion);
   const early = createStore<readonly string[]>()(() => []);
+  const sure = createSureAsking(deps);
   const keeper = createStrayKeeper<DiscussionEvent>((meanwhile) => complete(meanwhile));
   let earlierRun: Promise<void> | null = null;
 
@@ -101,8 +103,10 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
       const isBack = event.kind === 'comment.updated' || event.kind === 'comment.deleted';
       return isBack && event.data.seq >= state.floor ? [event.data.id] : [];
     });
-    const wanted = new Set([...told, ...missingAncestors(state)]);
-    for (const id of wanted) loadOne(id).catch(() => undefined);
+    // Each answer leads here, also none: what could not be had is not asked for at once.
+    const missing = missingAncestors(state).filter((id) => !sure.isDue(id));
+    const wanted = new Set([...told, ...missing]);
+    for (const id of wanted) sure.ask(id, () => loadOne(id));
   }
 
   async function ask(where: Where, limit: number) {
@@ -190,6 +194,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     early,
     open() {
       const stops = [
+        sure.start(),
         hub.onBatch(receive),
         followPeople(deps, (rename) => store.setState(rename)),
         hub.subscribe(topic, 'full', {

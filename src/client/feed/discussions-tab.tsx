@@ -60,6 +60,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
         hub,
         call,
         scheduler: browserScheduler,
+        random: Math.random,
         storage: () => localStorage,
         newId,
         groupId: community.id,

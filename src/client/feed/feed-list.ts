@@ -20,6 +20,7 @@ import {
   subjectOf,
 } from './feed-state.ts';
 import { createStrayKeeper } from './stray-keeper.ts';
+import { createSureAsking } from './sure-asking.ts';
 
 /** Most that is asked for at once. */
 const PAGE_MAX = 100;
@@ -59,6 +60,7 @@ export function createFeedList(
   const meId = reader.me.id;
   const topic = `f:${groupId}`;
   const store = createStore<FeedState>()(() => emptyFeed(initial));
+  const sure = createSureAsking(deps);
   const keeper = createStrayKeeper<FeedEvent>((meanwhile) => complete(meanwhile));
   /** Known although no list has them. */
   const linked = new Set<string>();
@@ -87,7 +89,7 @@ export function createFeedList(
       if (event.kind !== 'post.updated' && event.kind !== 'post.deleted') return [];
       return event.data.seq >= floor || event.data.pinned_at !== null ? [event.data.id] : [];
     });
-    for (const id of new Set(wanted)) loadOne(id).catch(() => undefined);
+    for (const id of new Set(wanted)) sure.ask(id, () => loadOne(id));
   }
 
   async function loadOne(postId: string): Promise<void> {
@@ -143,11 +145,8 @@ export function createFeedList(
     try {
       return await loadAnew();
     } catch (error) {
-      if (isRefusal(error)) {
-        refuse();
-        return null;
-      }
-      fail();
+      fail(error);
+      if (isRefusal(error)) return null;
       throw error;
     } finally {
       snapshots -= 1;
@@ -158,8 +157,20 @@ export function createFeedList(
     store.setState(({ filter }) => ({ ...emptyFeed(filter), status: 'refused' }));
   }
 
-  function fail(): void {
-    if (store.getState().status === 'loading') store.setState({ status: 'failed' });
+  function fail(error: unknown): void {
+    if (isRefusal(error)) refuse();
+    else if (store.getState().status === 'loading') store.setState({ status: 'failed' });
+  }
+
+  /** A snapshot that is being taken shows the list that is wanted by then. */
+  async function reload(): Promise<void> {
+    if (snapshots > 0) return;
+    try {
+      await loadAnew();
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
   }
 
   function receive(batch: readonly HubEvent[]): void {
@@ -172,8 +183,7 @@ export function createFeedList(
 
   function retry(): void {
     if (store.getState().status === 'failed') store.setState({ status: 'loading' });
-    // A snapshot that is being taken shows the list that is wanted by then.
-    if (snapshots === 0) loadAnew().catch(fail);
+    sure.ask('list', reload);
   }
 
   async function loadOlder(): Promise<void> {
@@ -192,7 +202,11 @@ export function createFeedList(
   return {
     store,
     start() {
-      const stops = [hub.onBatch(receive), hub.subscribe(topic, 'full', { snapshot, refused: refuse })];
+      const stops = [
+        sure.start(),
+        hub.onBatch(receive),
+        hub.subscribe(topic, 'full', { snapshot, refused: refuse }),
+      ];
       // Its stream may run already for somebody else; what was said before that is not here yet.
       hub.forget(topic);
       return () => {

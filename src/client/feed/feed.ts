@@ -17,6 +17,8 @@ export interface FeedDeps {
   readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch' | 'connection'>;
   readonly call: typeof call;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
   readonly storage: () => TextStorage;
   readonly newId: () => string;
   readonly groupId: string;

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { pauseAfter } from '../../../machines/pause-after.ts';
 import { PAGE_SIZE_MAX } from '../../contract/list.ts';
 import type { Badge } from '../../contract/notification-events.ts';
 import {
@@ -13,12 +12,11 @@ import {
 } from '../../contract/notifications.ts';
 import { problemOf } from '../api/api-error.ts';
 import type { call } from '../api/call.ts';
-import { isRefusal } from '../chat/call-failure.ts';
 import { createStrayKeeper } from '../feed/stray-keeper.ts';
+import { createSureAsking, type SureAskingDeps } from '../feed/sure-asking.ts';
 import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import type { Hub } from '../realtime/hub.ts';
-import type { Scheduler } from '../realtime/scheduler.ts';
 import {
   applyNotificationEvent,
   countFresh,
@@ -49,12 +47,9 @@ const changesWhatIsShown: ReadonlySet<string> = new Set<HubEvent['kind']>([
 /** More new ones than these are asked for as a list. */
 const SINGLES_MAX = 4;
 
-export interface NotificationListDeps {
+export interface NotificationListDeps extends SureAskingDeps {
   readonly hub: Pick<Hub, 'subscribe' | 'onBatch' | 'connection'>;
   readonly call: typeof call;
-  readonly scheduler: Pick<Scheduler, 'after'>;
-  /** 0 ≤ x < 1. */
-  readonly random: () => number;
   readonly meId: string;
   /** Each answer brings the number for the bell. */
   readonly onBadge: (badge: Badge) => void;
@@ -85,13 +80,12 @@ export function createNotificationList(
 ): NotificationList {
   const store = createStore<NotificationState>()(() => emptyNotifications(scope));
   const keeper = createStrayKeeper<NotificationEvent>((meanwhile) => followUp(meanwhile));
+  const sure = createSureAsking(deps);
   /** New ones that were told of and not asked for yet. */
   const due = new Set<string>();
   /** By id, the last press; the next one waits for it, so that the last one wins. */
   const presses = new Map<string, Promise<void>>();
   let cancelGathering: (() => void) | null = null;
-  let cancelRetry: (() => void) | null = null;
-  let failures = 0;
   let olderRun: Promise<void> | null = null;
   let isStopped = false;
 
@@ -127,26 +121,16 @@ export function createNotificationList(
     );
   }
 
-  /** Nobody tells twice of what could not be asked for: all of it is asked for later. */
+  /** Whatever of it could not be asked for, all of it is asked for later. */
   function askLater(error: unknown): void {
-    if (isStopped || isRefusal(error)) return;
-    failures += 1;
-    cancelRetry ??= deps.scheduler.after(pauseAfter(failures, null, deps.random), () => {
-      cancelRetry = null;
-      follow(true);
-    });
+    sure.later('list', () => loadTop(true), error);
   }
 
   function follow(isAnew: boolean): void {
-    loadTop(isAnew).then(
-      () => {
-        failures = 0;
-      },
-      (error: unknown) => {
-        if (store.getState().status === 'loading') store.setState({ status: 'failed' });
-        askLater(error);
-      },
-    );
+    loadTop(isAnew).catch((error: unknown) => {
+      if (store.getState().status === 'loading') store.setState({ status: 'failed' });
+      askLater(error);
+    });
   }
 
   async function loadOne(notification_id: string): Promise<void> {
@@ -234,6 +218,7 @@ export function createNotificationList(
     start() {
       isStopped = false;
       const stops = [
+        sure.start(),
         deps.hub.onBatch(receive),
         followPeople(deps, (rename) => store.setState(rename)),
         // Its stream runs already for others; whatever was said before it began anew is asked for again.
@@ -248,9 +233,7 @@ export function createNotificationList(
         isStopped = true;
         for (const stop of stops) stop();
         cancelGathering?.();
-        cancelRetry?.();
         cancelGathering = null;
-        cancelRetry = null;
         due.clear();
       };
     },

@@ -32,8 +32,10 @@ export function aFeed(
   const waiting: Waiting[] = [];
   const { connection, setStatus } = fakeConnection();
   let listener: TopicListener = {};
+  const timers = new Set<() => void>();
   let position: RtPosition | null = null;
   let run = 0;
+  let isDown = false;
 
   /** What the hub does at first and after each reset: nothing is delivered until it is known from where. */
   async function takeSnapshot(): Promise<void> {
@@ -41,6 +43,10 @@ export function aFeed(
     position = null;
     const taken = (await listener.snapshot?.()) ?? null;
     if (mine === run) position = taken;
+  }
+
+  function reset(): void {
+    takeSnapshot().catch(() => timers.add(reset));
   }
 
   const feed = createFeed(
@@ -55,18 +61,25 @@ export function aFeed(
           listener = told;
           return () => undefined;
         },
-        forget: () => void takeSnapshot().catch(() => undefined),
+        forget: reset,
       },
       call: ((endpoint: { path: string }, input: object) =>
         new Promise((resolve, reject) => {
           waiting.push({
-            look: () => answerTo(endpoint.path, input),
+            look: () => (isDown ? new TypeError('no network') : answerTo(endpoint.path, input)),
             settle: (result) => (result instanceof Error ? reject(result) : resolve(result)),
             seen: null,
           });
           // The type of the answer follows from the endpoint, which the test's server knows as well.
         })) as never,
-      scheduler: { now: () => 0, after: () => () => undefined },
+      scheduler: {
+        now: () => 0,
+        after(_ms, later) {
+          timers.add(later);
+          return () => void timers.delete(later);
+        },
+      },
+      random: () => 0.5,
       storage: aStorage,
       newId: () => 'key',
       groupId: group,
@@ -93,7 +106,18 @@ export function aFeed(
     setStatus,
     serve,
     answer,
-    reset: () => void takeSnapshot().catch(() => undefined),
+    reset,
+    /** From now on the server answers nobody, or everybody again. */
+    goDown(down: boolean): void {
+      isDown = down;
+    },
+    /** Whatever waits for its time has waited long enough. */
+    tick(): void {
+      for (const later of [...timers]) {
+        timers.delete(later);
+        later();
+      }
+    },
     /** The next `n` events of `log` that the stream has not had yet. */
     deliver(log: readonly HubEvent[], n: number): void {
       if (position === null) return;

@@ -1,8 +1,12 @@
+import { ApiError } from '../../../src/client/api/api-error.ts';
 import { isPostListed } from '../../../src/client/feed/feed-reader.ts';
 import type { FeedEvent } from '../../../src/client/feed/feed-state.ts';
 import type { Post } from '../../../src/contract/posts.ts';
 import { ana, group, me } from '../chat-store/chat-builders.ts';
 import { aPost, reader } from './feed-builders.ts';
+
+/** Posts in a page. */
+const PAGE = 3;
 
 /** What people do, by the number of the post it is done to. */
 export type Act =
@@ -94,5 +98,29 @@ export function aSmallCommunity() {
       const post = posts.find((one) => one.id === id);
       return post !== undefined && isPostListed(post, reader) ? seen(post) : null;
     },
+  };
+}
+
+export type Community = ReturnType<typeof aSmallCommunity>;
+
+/** Answers as the server would that looks now. */
+export function serverOf(community: Community) {
+  return (
+    path: string,
+    { query = {}, params = {} }: { query?: Record<string, unknown>; params?: Record<string, string> },
+  ) => {
+    const rt = [`f:${group}`, 1, community.log.length, 0];
+    if (path === '/posts/:post_id') {
+      const data = community.one(params.post_id ?? '');
+      if (data === null) return new ApiError({ url: path, status: 404, statusText: 'Not Found', body: null });
+      return { data, rt };
+    }
+    if (query.is_pinned === 'true')
+      return { data: community.pinned(), cursor: { before: null, after: null }, rt };
+    const { posts, older } = community.page(
+      PAGE,
+      query.after === undefined ? undefined : Number(query.after),
+    );
+    return { data: posts, cursor: { before: null, after: older }, rt };
   };
 }

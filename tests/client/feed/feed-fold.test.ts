@@ -1,43 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../src/client/api/api-error.ts';
 import { listedPosts, pinnedPosts } from '../../../src/client/feed/feed-state.ts';
-import { group } from '../chat-store/chat-builders.ts';
 import { aFeed, type World } from './a-feed.ts';
-import { type Act, aSmallCommunity } from './a-small-community.ts';
+import { type Act, aSmallCommunity, type Community, serverOf } from './a-small-community.ts';
 import { reader } from './feed-builders.ts';
-
-const PAGE = 3;
-
-type Community = ReturnType<typeof aSmallCommunity>;
-
-/** Answers as the server would that looks now. */
-function serverOf(community: Community) {
-  return (
-    path: string,
-    { query = {}, params = {} }: { query?: Record<string, unknown>; params?: Record<string, string> },
-  ) => {
-    const rt = [`f:${group}`, 1, community.log.length, 0];
-    if (path === '/posts/:post_id') {
-      const data = community.one(params.post_id ?? '');
-      if (data === null) return new ApiError({ url: path, status: 404, statusText: 'Not Found', body: null });
-      return { data, rt };
-    }
-    if (query.is_pinned === 'true')
-      return { data: community.pinned(), cursor: { before: null, after: null }, rt };
-    const { posts, older } = community.page(
-      PAGE,
-      query.after === undefined ? undefined : Number(query.after),
-    );
-    return { data: posts, cursor: { before: null, after: older }, rt };
-  };
-}
 
 /** Everything that is on its way arrives. */
 async function settle(world: World, community: Community): Promise<void> {
+  world.goDown(false);
   for (let n = 0; n < 200; n++) {
     world.serve(0);
     world.answer(0);
+    world.tick();
     await world.rest();
     world.deliver(community.log, 100);
     await world.rest();
@@ -76,13 +50,13 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom('older', 'fresh', 'reset', 'refilter', 'repeat'),
+      kind: fc.constantFrom('older', 'fresh', 'reset', 'refilter', 'repeat', 'down', 'up', 'tick'),
       n: fc.nat(5),
     }),
   },
 );
 
-test('whatever the order in which pages and events arrive, the screen is the one that asks anew', async () => {
+test('whatever is lost, and whatever the order in which pages and events arrive, the screen is the one that asks anew', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       const community = aSmallCommunity();
@@ -97,6 +71,8 @@ test('whatever the order in which pages and events arrive, the screen is the one
         else if (one.kind === 'older') world.feed.loadOlder().catch(() => undefined);
         else if (one.kind === 'fresh') world.feed.showFresh();
         else if (one.kind === 'reset') world.reset();
+        else if (one.kind === 'down' || one.kind === 'up') world.goDown(one.kind === 'down');
+        else if (one.kind === 'tick') world.tick();
         else if (one.kind === 'repeat') world.repeat(community.log.slice(0, 0));
         else {
           world.feed.show({ kind: 'unanswered', tagId: null });

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
+import type { Comment } from '../../../src/contract/comments.ts';
+import { ana, uuid } from '../chat-store/chat-builders.ts';
+import { aFeed, type World } from './a-feed.ts';
+import { aSmallCommunity, serverOf } from './a-small-community.ts';
+import { aComment } from './feed-builders.ts';
+
+/** Whatever is under way arrives, or is lost. */
+async function arrive(world: World): Promise<void> {
+  for (let n = 0; n < 20; n++) {
+    world.serve(0);
+    world.answer(0);
+    await world.rest();
+  }
+}
+
+/** The network is back, and so is whatever waited for it. */
+async function recover(world: World): Promise<void> {
+  world.goDown(false);
+  world.tick();
+  await arrive(world);
+}
+
+test('words that an event only hints at come, although the call for them was lost', async () => {
+  const community = aSmallCommunity();
+  community.do({ do: 'post', isMine: true });
+  const world = aFeed(serverOf(community));
+  world.feed.start();
+  await arrive(world);
+  const words = () => world.feed.store.getState().posts[uuid(5001)]?.content_md;
+  expect(words()).toBe('post 1');
+  world.goDown(true);
+  community.do({ do: 'hide', on: 0 });
+  world.deliver(community.log, 10);
+  await arrive(world);
+  // Its writer still reads it; the event tells everybody alike, and so without the words.
+  expect(words()).toBe('');
+  await recover(world);
+  expect(words()).toBe('post 1');
+});
+
+test('another filter that did not load is asked for again by itself', async () => {
+  const community = aSmallCommunity();
+  community.do({ do: 'post', isMine: false });
+  const world = aFeed(serverOf(community));
+  world.feed.start();
+  await arrive(world);
+  world.goDown(true);
+  world.feed.show({ kind: 'unanswered', tagId: null });
+  await arrive(world);
+  expect(world.feed.store.getState().status).toBe('failed');
+  await recover(world);
+  expect(world.feed.store.getState()).toMatchObject({ status: 'ready', shown: [uuid(5001)] });
+});
+
+test('an answer to a comment that is not here is drawn, although the call for what it answers was lost', async () => {
+  const question = aComment(1, { author: ana });
+  const answer = aComment(9, { author: ana, parent_comment_id: question.id, depth: 1 });
+  const topic = `p:${uuid(5001)}`;
+  const page = (data: readonly Comment[], after: string | null) => ({
+    data,
+    cursor: { before: null, after },
+    pagination: { page: 1, limit: 1, total: 8, total_pages: 8, total_is_exact: true },
+    rt: [topic, 1, 0, 0],
+  });
+  const world = aFeed((_, { query = {} }) =>
+    query.around === question.id ? page([question], null) : page([aComment(8)], 'more'),
+  );
+  let lost = 0;
+  const discussion = world.feed.discussion(uuid(5001));
+  discussion.open();
+  await arrive(world);
+  const known = () => Object.keys(discussion.store.getState().comments);
+  expect(known()).toEqual([aComment(8).id]);
+  world.goDown(true);
+  const { reactions: _, reactions_version: __, reply_count: ___, counts_version: ____, ...facts } = answer;
+  const event: HubEvent<'comment.created'> = {
+    ...{ kind: 'comment.created', topic, offset: 1, at: 0, actor: ana.id },
+    data: facts,
+  };
+  world.repeat([event]);
+  while (!world.isIdle() && lost < 10) {
+    lost += 1;
+    world.serve(0);
+    world.answer(0);
+    await world.rest();
+  }
+  expect(lost).toBe(1);
+  expect(known()).not.toContain(question.id);
+  await recover(world);
+  expect(known().sort()).toEqual([question.id, answer.id, aComment(8).id].sort());
+});
