@@ -1,6 +1,4 @@
-import { createPool } from '../../src/server/db/pool.ts';
-import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
-import { type FloodProxy, floorPage, startFloodProxy } from './flood-proxy.ts';
+import { openChatStage } from './chat-stage.ts';
 import type { Ground } from './ground.ts';
 import { type Flood, type ListPage, openFloorList, openOurList } from './list-page.ts';
 import { median, type Result } from './result.ts';
@@ -13,15 +11,10 @@ const SHORT_HISTORY = 100;
 /** `STEADY_MINUTES=10 npm run bench -- chat-list` also looks at a chat that goes on for so long; 0 leaves it out. */
 const STEADY_MINUTES = Number(process.env.STEADY_MINUTES ?? 0);
 
-interface Stage {
-  readonly chat: LongChat;
-  readonly proxy: FloodProxy;
-}
-
 /** An open conversation in Chromium while messages flood in, against plain DOM that keeps forty cloned nodes. */
 export async function chatList(ground: Ground): Promise<Result[]> {
-  const long = await openStage(await ground.aDatabase('long_chat'), HISTORY);
-  const short = await openStage(await ground.aDatabase('short_chat'), SHORT_HISTORY);
+  const long = await openChatStage(await ground.aDatabase('long_chat'), HISTORY);
+  const short = await openChatStage(await ground.aDatabase('short_chat'), SHORT_HISTORY);
   const [ours, floor] = [
     () => openOurList(long.chat, long.proxy),
     () => openFloorList(long.chat, long.proxy),
@@ -33,10 +26,7 @@ export async function chatList(ground: Ground): Promise<Result[]> {
     const steady = STEADY_MINUTES > 0 ? await goOn(await ours()) : [];
     return [...resultsOf(500, fast), ...resultsOf(100, slow), againstShort(slow), ...steady];
   } finally {
-    for (const { proxy, chat } of [long, short]) {
-      await proxy.close();
-      await chat.close();
-    }
+    for (const stage of [long, short]) await stage.close();
   }
 }
 
@@ -45,16 +35,6 @@ async function goOn(list: ListPage): Promise<Result[]> {
     return await steadyChat(list, STEADY_MINUTES);
   } finally {
     await list.close();
-  }
-}
-
-async function openStage(url: string, messages: number): Promise<Stage> {
-  const pool = createPool({ url, log: console });
-  try {
-    const chat = await aLongChat({ database: { url, pool }, messages });
-    return { chat, proxy: await startFloodProxy(chat.server.url, floorPage) };
-  } finally {
-    await pool.end();
   }
 }
 
@@ -87,14 +67,15 @@ function ratio(
 
 function plain(
   what: string,
-  [ours = []]: readonly (readonly Flood[])[],
+  [ours = [], floor = []]: readonly (readonly Flood[])[],
   of: (flood: Flood) => number,
   unit: Result['unit'],
   goal: number,
 ): Result {
   const values = ours.map(of);
+  const beside = `${median(floor.map(of)).toFixed(2)} ${unit}`;
   return {
-    ...{ what, ours: '', floor: '', value: median(values), unit, goal },
+    ...{ what, ours: '', floor: beside, value: median(values), unit, goal },
     range: [Math.min(...values), Math.max(...values)],
   };
 }
@@ -104,6 +85,7 @@ function resultsOf(rate: number, floods: readonly (readonly Flood[])[]): Result[
   return [
     ratio(`Chat page: CPU per 1,000 messages ${at}`, floods, ({ cpuMs }) => cpuMs, 2),
     ratio(`Chat page: sent to picture, p95 ${at}`, floods, ({ arrivalP95Ms }) => arrivalP95Ms, 1.5),
+    plain(`Chat page: the same by itself ${at}`, floods, ({ arrivalP95Ms }) => arrivalP95Ms, 'ms', 34),
     plain(`Chat page: between pictures, p95 ${at}`, floods, ({ pictureP95Ms }) => pictureP95Ms, 'ms', 50),
     plain(`Chat page: pictures dropped ${at}`, floods, ({ droppedPercent }) => droppedPercent, '%', 1),
     plain(`Chat page: rows at once ${at}`, floods, ({ rows }) => rows, '', 80),

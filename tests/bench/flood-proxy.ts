@@ -83,14 +83,18 @@ export async function startFloodProxy(target: string, floorPage: string): Promis
   };
 }
 
-/** The least that can show a chat: forty nodes cloned from one, one write per picture, the view at the end. */
+/**
+ * The least that can show a chat: forty nodes cloned from one (all of them with the hash `#all`), one write per picture,
+ * the view at the end, and a field to write in.
+ */
 export const floorPage = `<!doctype html><meta charset="utf-8"><title>Floor</title>
-<style>body{margin:0;font:15px/22px sans-serif}#log{height:100vh;overflow-y:auto}article{padding:4px 24px}</style>
-<div id="log"></div><template><article><b></b><time></time><p></p></article></template>
+<style>body{margin:0;font:15px/22px sans-serif}#log{height:calc(100vh - 60px);overflow-y:auto}article{padding:4px 24px}</style>
+<div id="log" role="log"></div><textarea></textarea><template><article><b></b><time></time><p></p></article></template>
 <script>
   const log = document.getElementById('log');
   const row = document.querySelector('template').content.firstElementChild;
   const waiting = [];
+  const kept = location.hash === '#all' ? Infinity : 40;
   function draw() {
     for (const { seq, author, content, created_at } of waiting.splice(0)) {
       const made = row.cloneNode(true);
@@ -100,7 +104,7 @@ export const floorPage = `<!doctype html><meta charset="utf-8"><title>Floor</tit
       made.children[2].textContent = content;
       log.append(made);
     }
-    while (log.childElementCount > 40) log.firstElementChild.remove();
+    while (log.childElementCount > kept) log.firstElementChild.remove();
     log.scrollTop = log.scrollHeight;
   }
   new WebSocket(location.origin.replace('http', 'ws') + '${FLOOR_SOCKET}').onmessage = ({ data }) => {

@@ -63,6 +63,12 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** The share of pictures that sixty a second would have had between those so many ms apart. */
+export function droppedPercent(intervals: readonly number[]): number {
+  const due = intervals.reduce((sum, ms) => sum + Math.max(1, Math.round(ms / (1000 / 60))), 0);
+  return (1 - intervals.length / due) * 100;
+}
+
 async function metric(devtools: CDPSession, wanted: string): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
@@ -151,14 +157,13 @@ async function flood({ page, proxy, place }: Stage, rate: number, seconds: numbe
     const shown = [...document.querySelectorAll<HTMLElement>('[data-seq]')].at(-1);
     return { ...window.watch, last: Number(shown?.dataset.seq) };
   });
-  const pictures = intervals.reduce((sum, ms) => sum + Math.max(1, Math.round(ms / (1000 / 60))), 0);
   const heapAfter = await heapOf(devtools);
   await devtools.detach();
   return {
     cpuMs: (cpu * 1e6) / total,
     arrivalP95Ms: percentile(arrivals, 0.95),
     pictureP95Ms: percentile(intervals, 0.95),
-    droppedPercent: (1 - intervals.length / pictures) * 100,
+    droppedPercent: droppedPercent(intervals),
     rows,
     missing: place.seq - last,
     heapGrowth: heapAfter - heapBefore,
@@ -209,9 +214,9 @@ export async function openOurList(chat: LongChat, proxy: FloodProxy): Promise<Li
   return listPage({ page, proxy, place });
 }
 
-/** Plain DOM, fed with the same frames. */
-export async function openFloorList(chat: LongChat, proxy: FloodProxy): Promise<ListPage> {
-  const page = await openPage(chat.ben.context, `${proxy.url}${FLOOR_PATH}`);
+/** Plain DOM, fed with the same frames; with `hash` of '#all' it keeps every row. */
+export async function openFloorList(chat: LongChat, proxy: FloodProxy, hash = ''): Promise<ListPage> {
+  const page = await openPage(chat.ben.context, `${proxy.url}${FLOOR_PATH}${hash}`);
   await page.waitForTimeout(500);
   const place: Place = { topic: `c:${chat.chatId}`, chatId: chat.chatId, offset: 0, seq: 0 };
   return listPage({ page, proxy, place });

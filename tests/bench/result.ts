@@ -5,7 +5,7 @@ export interface Result {
   readonly floor: string;
   /** Measured against `goal`; the median of the rounds. */
   readonly value: number;
-  readonly unit: '×' | 's' | 'ms' | '%' | 'MiB' | 'KiB' | 'kB' | '';
+  readonly unit: '×' | 's' | 'ms' | '%' | 'MiB' | 'KiB' | 'kB' | 'px' | '';
   /** Null: shown for information. */
   readonly goal: number | null;
   /** Smallest and largest of the rounds. */

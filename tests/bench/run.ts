@@ -1,5 +1,6 @@
 import { busyRoom } from './busy-room.ts';
 import { bytes } from './bytes.ts';
+import { chatFeel } from './chat-feel.ts';
 import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
 import { feed } from './feed.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   storm,
   start,
   'chat-list': chatList,
+  'chat-feel': chatFeel,
   history,
   feed,
   bytes,

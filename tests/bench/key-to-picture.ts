@@ -1,0 +1,57 @@
+import type { ListPage } from './list-page.ts';
+import { percentile } from './list-page.ts';
+
+declare global {
+  interface Window {
+    /** Of each key that took longer than QUICK_MS, in ms. */
+    slowKeys: number[];
+  }
+}
+
+/** A phone of little money has about a quarter of what a desk has. */
+export const SLOWER = 4;
+export const FLOOD_PER_SECOND = 100;
+const FLOOD_SECONDS = 10;
+const KEY_EVERY_MS = 120;
+/** The browser times no event that is shown sooner. */
+const QUICK_MS = 16;
+
+/** From each key to the picture that shows it, as the browser itself times it, in steps of 8 ms. */
+function watchKeys(durationThreshold: number): void {
+  window.slowKeys = [];
+  const options: PerformanceObserverInit & { durationThreshold: number } = {
+    type: 'event',
+    durationThreshold,
+  };
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries())
+      if (name === 'keydown') window.slowKeys.push(duration);
+  }).observe(options);
+}
+
+/** p98 in ms over the keys that somebody types on a slow phone while a hundred messages a second come in. */
+export async function keyToPictureMs({ page, flood }: ListPage): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  const field = page.locator('textarea');
+  await field.click();
+  await page.evaluate(watchKeys, QUICK_MS);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  let keys = 0;
+  let isOver = false;
+  async function type(): Promise<void> {
+    for (; !isOver; keys += 1) {
+      await page.keyboard.press('abcdefgh '[keys % 9] ?? 'a');
+      await page.waitForTimeout(KEY_EVERY_MS);
+    }
+  }
+  const typing = type();
+  await flood(FLOOD_PER_SECOND, FLOOD_SECONDS);
+  isOver = true;
+  await typing;
+  const written = await field.inputValue();
+  if (written.length !== keys) throw new Error(`${keys} keys were pressed and ${written.length} are written`);
+  const slow = await page.evaluate(() => window.slowKeys);
+  await devtools.detach();
+  const quick = Array.from({ length: Math.max(0, keys - slow.length) }, () => QUICK_MS);
+  return percentile([...slow, ...quick], 0.98);
+}
