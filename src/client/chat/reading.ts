@@ -7,7 +7,7 @@ export const READ_AFTER_MS = 1000;
  * The first mark is said at once. While messages keep coming each next one waits this long: it says all that the ones
  * between would have said, and each of them weighs more than the message itself.
  */
-export const MARK_EVERY_MS = 2000;
+export const MARK_EVERY_MS = 3000;
 /** The same where data is dear. */
 export const MARK_EVERY_LOW_DATA_MS = 5000;
 
