@@ -78,17 +78,17 @@ export function CommunitiesScreen() {
               skeleton={<CommunityCardsSkeleton />}
               label={t('Loading communities')}
             >
-              {() =>
-                data === undefined || data.data.length === 0 ? (
-                  <NoCommunities search={search} isPartial={isPartial && !isAll} />
-                ) : (
-                  <CommunityCards communities={data.data} view={search.view} topics={topics} />
-                )
-              }
+              {() => (
+                <>
+                  {data === undefined || data.data.length === 0 ? (
+                    <NoCommunities search={search} isPartial={isPartial && !isAll} />
+                  ) : (
+                    <CommunityCards communities={data.data} view={search.view} topics={topics} />
+                  )}
+                  {isPartial && <UnwantedNote isShown={isAll} onChange={showAll} />}
+                </>
+              )}
             </Loading>
-          )}
-          {data !== undefined && error === null && isPartial && (
-            <UnwantedNote isShown={isAll} onChange={showAll} />
           )}
         </PageBody>
       </ScrollArea>
