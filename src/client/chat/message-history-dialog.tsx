@@ -57,14 +57,14 @@ export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryD
               </p>
               <ol className="grid gap-3">
                 <Version
-                  when={edited_at === null ? '' : t('Since {time}', { time: formatDateTime(edited_at) })}
+                  when={edited_at === null ? '' : t('Changed: {time}', { time: formatDateTime(edited_at) })}
                 >
                   {drawVersion(content, mentions, myId)}
                 </Version>
                 {data.toReversed().map((one) => (
                   <Version
                     key={one.version}
-                    when={t('Until {time}', { time: formatDateTime(one.replaced_at) })}
+                    when={t('Replaced: {time}', { time: formatDateTime(one.replaced_at) })}
                   >
                     {drawVersion(one.content, one.mentions, myId)}
                   </Version>

@@ -45,7 +45,7 @@ function asking(token: string, { t, language }: Words): PlainPage {
   const action = `/restore-account/?token=${encodeURIComponent(token)}${lang}`;
   return {
     title: t('Keep your account?'),
-    text: t('It comes back as it was, with everything in it. Then you can log in again.'),
+    text: t('It comes back as it was, with everything in it. Then you can sign in again.'),
     form: `<form method="post" action="${action}"><button>${t('Keep my account')}</button></form>`,
     link: '',
   };
@@ -54,7 +54,7 @@ function asking(token: string, { t, language }: Words): PlainPage {
 function back({ t }: Words): PlainPage {
   return {
     title: t('Your account is back'),
-    text: t('Nothing was lost. Log in to go on.'),
+    text: t('Nothing was lost. Sign in to go on.'),
     form: '',
     link: logIn(t),
   };
@@ -70,7 +70,7 @@ function over({ t }: Words): PlainPage {
 }
 
 function logIn(t: Words['t']): string {
-  return `<a href="/login/">${t('Log in')}</a>`;
+  return `<a href="/login/">${t('Sign in')}</a>`;
 }
 
 function send(reply: FastifyReply, page: PlainPage, { language }: Words): FastifyReply {

@@ -74,7 +74,7 @@ function adviceOf({ facts }: Notification, { t }: Words, publicUrl: string): Mai
       ];
     case 'ACCOUNT_RESTORED':
       return [
-        { kind: 'button', label: t('Log in'), url: `${publicUrl}/login/` },
+        { kind: 'button', label: t('Sign in'), url: `${publicUrl}/login/` },
         {
           kind: 'note',
           text: t('If it was not you, choose a new password now: somebody can read your mails.'),

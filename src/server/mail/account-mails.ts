@@ -72,10 +72,10 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'paragraph',
             text: t(
-              'Somebody, probably you, tried to sign up with this address. It already has an account, so just log in:',
+              'Somebody, probably you, tried to sign up with this address. It already has an account, so just sign in:',
             ),
           },
-          { kind: 'button', label: t('Log in'), url: link('/login/') },
+          { kind: 'button', label: t('Sign in'), url: link('/login/') },
           { kind: 'link', label: t('I forgot my password'), url: link('/forgot-password/') },
           {
             kind: 'note',

@@ -134,8 +134,8 @@ export const chatWords: Readonly<Record<string, string>> = {
   'Loading earlier versions': 'Nilo-load ang mga naunang bersyon',
   'What {name} said, the newest first. Only the staff sees this.':
     'Ang sinabi ni {name}, pinakabago muna. Staff lamang ang nakakakita nito.',
-  'Since {time}': 'Mula {time}',
-  'Until {time}': 'Hanggang {time}',
+  'Changed: {time}': 'Binago: {time}',
+  'Replaced: {time}': 'Pinalitan: {time}',
   'Delete message': 'Burahin ang mensahe',
   'Remove message': 'Alisin ang mensahe',
   'Everybody will see “Message deleted” in its place. Its text cannot be brought back.':

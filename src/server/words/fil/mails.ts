@@ -13,9 +13,9 @@ export const mailWords: Readonly<Record<string, string>> = {
   'You already have a Tambayan account': 'May Tambayan account ka na',
   'Somebody tried to sign up with this address.': 'May sumubok mag-sign up gamit ang email na ito.',
   'Good to see you again, {firstName}': 'Buti nandito ka ulit, {firstName}',
-  'Somebody, probably you, tried to sign up with this address. It already has an account, so just log in:':
-    'May sumubok, malamang ikaw, na mag-sign up gamit ang email na ito. May account na ito, kaya mag-log in na lang:',
-  'Log in': 'Mag-log in',
+  'Somebody, probably you, tried to sign up with this address. It already has an account, so just sign in:':
+    'May sumubok, malamang ikaw, na mag-sign up gamit ang email na ito. May account na ito, kaya mag-sign in na lang:',
+  'Sign in': 'Mag-sign in',
   'I forgot my password': 'Nakalimutan ko ang password ko',
   'If it was not you, there is nothing to do. Your account and your password are as they were.':
     'Kung hindi ikaw iyon, wala kang kailangang gawin. Walang nagbago sa account at password mo.',
@@ -36,10 +36,10 @@ export const mailWords: Readonly<Record<string, string>> = {
     'Kung magbago ang isip mo, o kung hindi ikaw ang gumawa nito, bawiin ito bago dumating ang araw na iyon:',
   'Keep my account': 'Panatilihin ang account ko',
   'Keep your account?': 'Panatilihin ang account mo?',
-  'It comes back as it was, with everything in it. Then you can log in again.':
-    'Babalik ito gaya ng dati, kasama ang lahat ng laman. Pagkatapos, makakapag-log in ka na ulit.',
+  'It comes back as it was, with everything in it. Then you can sign in again.':
+    'Babalik ito gaya ng dati, kasama ang lahat ng laman. Pagkatapos, makakapag-sign in ka na ulit.',
   'Your account is back': 'Nakabalik na ang account mo',
-  'Nothing was lost. Log in to go on.': 'Walang nawala. Mag-log in para magpatuloy.',
+  'Nothing was lost. Sign in to go on.': 'Walang nawala. Mag-sign in para magpatuloy.',
   'This link is no longer valid': 'Lipas na ang link na ito',
   'It may have been cut off on its way, or the account is erased by now.':
     'Baka naputol ito, o baka nabura na ang account.',
