@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RtPosition } from '../../src/contract/realtime.ts';
 import { closeCode } from '../../src/contract/realtime.ts';
@@ -9,8 +10,10 @@ import { createVirtualClient, type VirtualClient } from '../support/virtual-clie
 /** What the server may keep for one slow reader: see `pauseBytes`, and one frame of 64 large messages. */
 const MEMORY_MAX_BYTES = 512 * 1024;
 const FLOOD_BYTES = 10 * 1024 * 1024;
-const MESSAGE = 'x'.repeat(4_000);
+const MESSAGE_LENGTH = 4_000;
 const PER_TRANSACTION = 50;
+/** A message that compression hardly shortens. */
+const noise = () => randomBytes((MESSAGE_LENGTH * 3) / 4).toString('base64');
 
 let world: LiveWorld;
 let node: LiveNode;
@@ -64,11 +67,11 @@ async function aReader(person: Person, topic: string, isDirect = false) {
 }
 
 async function flood(conversationId: string, bytes: number): Promise<number> {
-  const total = Math.ceil(bytes / MESSAGE.length);
+  const total = Math.ceil(bytes / MESSAGE_LENGTH);
   for (let said = 0; said < total; said += PER_TRANSACTION)
     await world.withTx(async (tx) => {
       for (let n = 0; n < PER_TRANSACTION; n++) {
-        const data = aMessage({ chat_conversation_id: conversationId, seq: said + n + 1, content: MESSAGE });
+        const data = aMessage({ chat_conversation_id: conversationId, seq: said + n + 1, content: noise() });
         tx.emit({ topic: `c:${conversationId}`, kind: 'message.created', ref: data.id, data });
       }
     });
