@@ -1,16 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
 import { aRoom } from '../support/a-room.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 
 const slug = 'kape-at-code';
 const calendar = `/communities/${slug}/?tab=calendar`;
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 /** Owns the community. */
 let ana: Visitor;
 /** Is a member, on a phone. */
@@ -33,20 +31,16 @@ function cellOf(page: Page, day: string) {
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  ana = await aVisitor(browser, server.url);
-  ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  const room = await aRoom(database.db, { names: ['Ana', 'Ben', 'Carla'] });
-  const { members } = room;
+  stage = await aStage(await freshDatabase());
+  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Carla'] });
+  const [owner, member, outsider] = room.members;
   groupId = room.groupId;
-  benToken = members[1]?.token ?? '';
-  await database.db.query('delete from group_members where user_id = $1', [members[2]?.userId]);
-  await database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
-  carla = await aVisitor(browser, server.url);
-  for (const [index, { context }] of [ana, ben, carla].entries())
-    await context.addCookies([{ name: 'sid', value: members[index]?.token ?? '', url: server.url }]);
+  benToken = member?.token ?? '';
+  await stage.database.db.query('delete from group_members where user_id = $1', [outsider?.userId]);
+  await stage.database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
+  ana = await stage.visitor({ token: owner?.token });
+  ben = await stage.visitor({ ...PHONE, token: benToken });
+  carla = await stage.visitor({ token: outsider?.token });
   const date = dayOfNextMonth(1);
   await Promise.all([
     ana.page.goto(`${calendar}&date=${date}`).then(() => ana.page.getByRole('grid').waitFor()),
@@ -54,11 +48,7 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 describe('the calendar of a community', () => {
   test('is walked through with the arrow keys, and opens a day with Enter', async () => {
@@ -108,7 +98,7 @@ describe('the calendar of a community', () => {
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
-    const { rows } = await database.db.query('select status from calendar_rsvps');
+    const { rows } = await stage.database.db.query('select status from calendar_rsvps');
     expect(rows).toEqual([{ status: 'GOING' }]);
   });
 
@@ -177,13 +167,13 @@ describe('the calendar of a community', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('Live baking: pan de coco');
     const id = new URL(page.url()).searchParams.get('eventId');
-    const { rows } = await database.db.query<{ version: number }>(
+    const { rows } = await stage.database.db.query<{ version: number }>(
       'select version from calendar_events where id = $1',
       [id],
     );
     const changed = await ana.context.request.put(`/api/calendar-events/${id}`, {
       data: { scope: 'all', version: rows[0]?.version, description_md: 'Dalhin ang harina' },
-      headers: { origin: server.url },
+      headers: { origin: stage.server.url },
     });
     expect(changed.status()).toBe(200);
     await save();
@@ -195,10 +185,9 @@ describe('the calendar of a community', () => {
   });
 
   test('says on any page when something that one comes to begins, and no longer once it is called off', async () => {
-    const origin = { origin: server.url };
+    const origin = { origin: stage.server.url };
     // Somebody whose clock can be moved, with a page that has nothing to do with calendars.
-    const { context, page, faults } = await aVisitor(browser, server.url);
-    await context.addCookies([{ name: 'sid', value: benToken, url: server.url }]);
+    const { context, page, faults } = await stage.visitor({ token: benToken });
     await page.clock.install();
     await page.goto('/communities/');
     await page.getByRole('heading', { name: 'Communities' }).waitFor();

@@ -1,13 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 let luz: Visitor;
 let nina: Visitor;
 let invite: string;
@@ -16,20 +13,12 @@ const home = '/communities/panaderia-circle/';
 const question = 'What do you bake most?';
 
 beforeAll(async () => {
-  database = await demoDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  luz = await aVisitor(browser, server.url);
-  nina = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  expect(await signInAs(luz, 'luzabellana', server.url)).toBe(200);
-  expect(await signInAs(nina, 'maninapenaflor', server.url)).toBe(200);
+  stage = await aStage(await demoDatabase());
+  luz = await stage.visitor({ as: 'luzabellana' });
+  nina = await stage.visitor({ ...PHONE, as: 'maninapenaflor' });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 /** Marks the page, so that a reload would show. */
 function mark(page: Page): Promise<void> {

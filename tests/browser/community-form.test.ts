@@ -1,33 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
+import type { Visitor } from '../support/a-browser.ts';
 import { aRoom } from '../support/a-room.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 let ana: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  ana = await aVisitor(browser, server.url);
+  stage = await aStage(await freshDatabase());
+  const { members } = await aRoom(stage.database.db, { names: ['Ana'] });
+  ana = await stage.visitor({ token: members[0]?.token });
   page = ana.page;
-  const { members } = await aRoom(database.db, { names: ['Ana'] });
-  await ana.context.addCookies([{ name: 'sid', value: members[0]?.token ?? '', url: server.url }]);
   // A plan that is not offered yet is not chosen by an address either.
   await page.goto('/communities/create/?plan=plus&plan_cycle=yearly');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();

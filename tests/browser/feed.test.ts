@@ -1,26 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { aRoom, type Member } from '../support/a-room.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { aRoom } from '../support/a-room.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 
 const slug = 'kape-at-code';
 const discussions = `/communities/${slug}/?tab=discussions`;
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 /** Owns the community. */
 let ana: Visitor;
 /** Is a member. */
 let ben: Visitor;
 /** Only looks: the community is public. */
 let cora: Visitor;
-
-async function signIn({ context }: Visitor, member: Member | undefined): Promise<void> {
-  await context.addCookies([{ name: 'sid', value: member?.token ?? '', url: server.url }]);
-}
 
 function cardOf(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
@@ -55,7 +49,7 @@ function commentsOf({ page }: Visitor, title: string): Promise<string[]> {
 }
 
 async function inDatabase(sql: string): Promise<string[]> {
-  const { rows } = await database.db.query<{ content_md: string }>(sql);
+  const { rows } = await stage.database.db.query<{ content_md: string }>(sql);
   return rows.map(({ content_md }) => content_md);
 }
 
@@ -92,30 +86,23 @@ async function chooseInMenu(page: Page, title: string, item: string): Promise<vo
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  ana = await aVisitor(browser, server.url);
-  ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  cora = await aVisitor(browser, server.url, { width: 820, height: 1180 });
-  const { groupId, members } = await aRoom(database.db, { names: ['Ana', 'Ben', 'Cora'] });
-  await database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
-  await database.db.query('delete from group_members where group_id = $1 and user_id = $2', [
+  stage = await aStage(await freshDatabase());
+  const { groupId, members } = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Cora'] });
+  await stage.database.db.query('update groups set slug = $2 where id = $1', [groupId, slug]);
+  await stage.database.db.query('delete from group_members where group_id = $1 and user_id = $2', [
     groupId,
     members[2]?.userId,
   ]);
-  for (const [index, visitor] of [ana, ben, cora].entries()) await signIn(visitor, members[index]);
+  ana = await stage.visitor({ token: members[0]?.token });
+  ben = await stage.visitor({ ...PHONE, token: members[1]?.token });
+  cora = await stage.visitor({ width: 820, height: 1180, token: members[2]?.token });
   for (const { page } of [ana, ben, cora]) {
     await page.goto(discussions);
     await page.getByText('No discussions yet').waitFor();
   }
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 describe('the discussions of a community', () => {
   test('show a post at once to its writer, and live to whoever may read it', async () => {
@@ -242,7 +229,7 @@ describe('the discussions of a community', () => {
   });
 
   test('lead to a comment by its link, and say so kindly when there is nothing', async () => {
-    const { rows } = await database.db.query<{ id: string; post_id: string }>(
+    const { rows } = await stage.database.db.query<{ id: string; post_id: string }>(
       `select id, post_id from comments where content_md = 'Barako 3'`,
     );
     const [found] = rows;
@@ -262,14 +249,14 @@ describe('the discussions of a community', () => {
   test('survive a server that is killed: what was posted meanwhile is there once', async () => {
     await ana.page.goto(discussions);
     await ana.page.getByRole('feed').getByRole('heading').first().waitFor();
-    await server.kill();
+    await stage.server.kill();
     await ana.page.getByRole('button', { name: /Share something/ }).click();
     await ana.page.getByRole('textbox', { name: 'Title' }).fill('Sa gitna ng brownout');
     const field = ana.page.getByRole('textbox', { name: 'Text of the post' });
     await field.fill('May kandila ba kayo?');
     await field.press('Control+Enter');
     await ana.page.getByText('Not posted yet.').waitFor();
-    await server.start();
+    await stage.server.start();
     await expect
       .poll(() => inDatabase(`select content_md from posts where title = 'Sa gitna ng brownout'`), {
         timeout: 60_000,
@@ -279,7 +266,7 @@ describe('the discussions of a community', () => {
   });
 
   test('are those of the database in the end', async () => {
-    const { rows } = await database.db.query<{ title: string; status: string }>(
+    const { rows } = await stage.database.db.query<{ title: string; status: string }>(
       'select title, status from posts order by seq desc',
     );
     const published = rows.filter(({ status }) => status === 'PUBLISHED').map(({ title }) => title);

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 /** Two devices of one person. */
 let laptop: Visitor;
 let phone: Visitor;
@@ -17,31 +14,19 @@ let luz: Visitor;
 let hurno: { id: string; chatId: string };
 
 beforeAll(async () => {
-  database = await demoDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  laptop = await aVisitor(browser, server.url);
-  phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  luz = await aVisitor(browser, server.url);
-  for (const device of [laptop, phone]) await signInAs(device, 'kenongkingco', server.url);
-  await signInAs(luz, 'luzabellana', server.url);
-  const { rows } = await database.db.query<{ id: string; chatId: string }>(
+  stage = await aStage(await demoDatabase());
+  laptop = await stage.visitor({ as: 'kenongkingco' });
+  phone = await stage.visitor({ ...PHONE, as: 'kenongkingco' });
+  luz = await stage.visitor({ as: 'luzabellana' });
+  const { rows } = await stage.database.db.query<{ id: string; chatId: string }>(
     `select g.id, c.id as "chatId" from groups g join chat_conversations c on c.group_id = g.id
      where g.slug = 'hurno-sa-sugbo' and c.name = 'costing-ug-presyo'`,
   );
   hurno = rows[0] ?? { id: '', chatId: '' };
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
-async function asLuz(path: string, data: object): Promise<void> {
-  const answer = await luz.context.request.post(`/api${path}`, { data, headers: { origin: server.url } });
-  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-}
-
+const asLuz = (path: string, data: object) => stage.post(luz, path, data);
 const say = (content: string) =>
   asLuz('/chats/groups/messages', {
     group_id: hurno.id,

@@ -1,16 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 
 const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
 const title = 'Kinsay mohurno karon?';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 /** Owns the community. */
 let luz: Visitor;
 /** Moderates it. */
@@ -42,7 +39,7 @@ async function comment(visitor: Visitor, text: string): Promise<void> {
 }
 
 async function statusOf(text: string): Promise<string | undefined> {
-  const { rows } = await database.db.query<{ status: string }>(
+  const { rows } = await stage.database.db.query<{ status: string }>(
     'select status from comments where content_md like $1',
     [`%${text}%`],
   );
@@ -50,7 +47,7 @@ async function statusOf(text: string): Promise<string | undefined> {
 }
 
 beforeAll(async () => {
-  database = await demoDatabase();
+  const database = await demoDatabase();
   const idOf = (who: string) => `(select id from users where username = '${who}')`;
   const group = `(select id from groups where slug = 'hurno-sa-sugbo')`;
   await database.db.query(
@@ -59,14 +56,10 @@ beforeAll(async () => {
             (${group}, ${idOf('maninapenaflor')}, 'MEMBER', 'ACTIVE', now(), now())
      on conflict (group_id, user_id) do update set role = excluded.role, status = 'ACTIVE'`,
   );
-  server = await aServer(database.url);
-  browser = await launch();
-  luz = await aVisitor(browser, server.url);
-  ken = await aVisitor(browser, server.url);
-  niña = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  await signInAs(luz, 'luzabellana', server.url);
-  await signInAs(ken, 'kenongkingco', server.url);
-  await signInAs(niña, 'maninapenaflor', server.url);
+  stage = await aStage(database);
+  luz = await stage.visitor({ as: 'luzabellana' });
+  ken = await stage.visitor({ as: 'kenongkingco' });
+  niña = await stage.visitor({ ...PHONE, as: 'maninapenaflor' });
   await luz.page.goto(discussions);
   await luz.page.getByRole('button', { name: /Share something/ }).click();
   await luz.page.getByRole('textbox', { name: 'Title' }).fill(title);
@@ -77,11 +70,7 @@ beforeAll(async () => {
   for (const visitor of [luz, ken, niña]) await open(visitor);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 describe('two of the staff over a live discussion', () => {
   test('see who is here and how fast it goes', async () => {

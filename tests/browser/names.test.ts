@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mentionToken } from '../../src/contract/chat-mentions.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { systemRandom } from '../../src/server/clock.ts';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { aRoom, type Member } from '../support/a-room.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { aRoom } from '../support/a-room.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 
 const slug = 'kape-at-code';
 const PASSWORD = 'Mangga#42x';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 /** Owns the community, and has three of its pages open. */
 let ben: Visitor;
 let chat: Page;
@@ -24,40 +22,23 @@ let members: Page;
 let ana: Visitor;
 let anaId: string;
 
-async function signIn({ context }: Visitor, { token }: Member): Promise<void> {
-  await context.addCookies([{ name: 'sid', value: token, url: server.url }]);
-}
-
-async function does({ context }: Visitor, method: string, path: string, data: object): Promise<void> {
-  const answer = await context.request.fetch(`/api${path}`, {
-    method,
-    data,
-    headers: { origin: server.url },
-  });
-  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-}
-
 beforeAll(async () => {
-  database = await freshDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  ben = await aVisitor(browser, server.url);
-  ana = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  const room = await aRoom(database.db, { names: ['Ben', 'Ana'] });
+  stage = await aStage(await freshDatabase());
+  const room = await aRoom(stage.database.db, { names: ['Ben', 'Ana'] });
   const [owner, member] = room.members;
   if (owner === undefined || member === undefined) throw new Error('two people were asked for');
   anaId = member.userId;
-  await database.db.query('update groups set slug = $2 where id = $1', [room.groupId, slug]);
-  await database.db.query('update users set password_hash = $2 where id = $1', [
+  await stage.database.db.query('update groups set slug = $2 where id = $1', [room.groupId, slug]);
+  await stage.database.db.query('update users set password_hash = $2 where id = $1', [
     anaId,
     await createPasswords(systemRandom).hash(PASSWORD),
   ]);
-  await signIn(ben, owner);
-  await signIn(ana, member);
+  ben = await stage.visitor({ token: owner.token });
+  ana = await stage.visitor({ ...PHONE, token: member.token });
 
   const chat_conversation_id = room.conversationIds[0] ?? '';
   const say = (who: Visitor, content: string) =>
-    does(who, 'POST', '/chats/groups/messages', {
+    stage.post(who, '/chats/groups/messages', {
       group_id: room.groupId,
       chat_conversation_id,
       content,
@@ -66,9 +47,9 @@ beforeAll(async () => {
   await say(ana, 'Magandang umaga');
   await say(ben, `Uy ${mentionToken({ id: anaId })}`);
   const body = { group_id: room.groupId, title: 'Unang brew', content_md: 'Ano ang kape ninyo?' };
-  await does(ana, 'POST', '/posts', body);
-  const { rows } = await database.db.query<{ id: string }>('select id from posts');
-  await does(ana, 'POST', '/comments', { post_id: rows[0]?.id, content_md: 'Barako sa akin' });
+  await stage.post(ana, '/posts', body);
+  const { rows } = await stage.database.db.query<{ id: string }>('select id from posts');
+  await stage.post(ana, '/comments', { post_id: rows[0]?.id, content_md: 'Barako sa akin' });
 
   chat = ben.page;
   [feed, members] = [await ben.context.newPage(), await ben.context.newPage()];
@@ -82,11 +63,7 @@ beforeAll(async () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 const inChat = (text: string) => chat.getByRole('log').getByText(text, { exact: true });
 const inFeed = (text: string) => feed.getByRole('article').getByText(text, { exact: true });
@@ -124,8 +101,8 @@ test('whoever gives their account up is in no list that is open; what they wrote
 });
 
 test('whoever is erased is “Deleted user” at once wherever they were called by name', async () => {
-  await database.db.query(`update account_deletions set erase_at = now() - interval '1 minute'`);
-  await database.db.query(
+  await stage.database.db.query(`update account_deletions set erase_at = now() - interval '1 minute'`);
+  await stage.database.db.query(
     `insert into pgboss.job (name, data, policy) values ('accounts.erase', '{}', 'short')`,
   );
   await allCall('Deleted user');

@@ -1,32 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../src/server/demo/seed.ts';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import type { Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 let luz: Visitor;
 let nobody: Visitor;
 
 const WHO = 'luzabellana';
 
 beforeAll(async () => {
-  database = await demoDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  luz = await aVisitor(browser, server.url);
-  nobody = await aVisitor(browser, server.url);
-  expect(await signInAs(luz, WHO, server.url)).toBe(200);
+  stage = await aStage(await demoDatabase());
+  luz = await stage.visitor({ as: WHO });
+  nobody = await stage.visitor();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 /** As a link of the page does it: nothing is loaded anew. */
 async function goTo(page: Page, path: string): Promise<void> {
@@ -105,7 +95,7 @@ describe('a session that ended somewhere else', () => {
 
   /** As an administrator's statement would, so that no page is told. */
   async function endAllSessions(): Promise<void> {
-    await database.db.query(
+    await stage.database.db.query(
       'update user_sessions set revoked_at = now() where user_id = (select id from users where username = $1)',
       [WHO],
     );

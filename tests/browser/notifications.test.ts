@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { subscribeToPush } from '../../src/contract/push.ts';
 import { aPushService } from '../server/push/a-push-service.ts';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 
 let pushes: Awaited<ReturnType<typeof aPushService>>;
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 /** Two devices of one person, and on the first of them three tabs. */
 let laptop: Visitor;
 let phone: Visitor;
@@ -25,7 +22,7 @@ let postId: string;
 const made = z.object({ data: z.object({ id: z.string() }) });
 
 beforeAll(async () => {
-  database = await demoDatabase();
+  const database = await demoDatabase();
   // Nobody was told anything yet, and everything that was said is read: the numbers below are those of this test.
   await database.db.query('delete from notifications');
   await database.db.query('delete from group_notifications');
@@ -35,44 +32,28 @@ beforeAll(async () => {
       or c.group_id in (select group_id from group_members m where m.user_id = u.id))
     on conflict (chat_conversation_id, user_id) do update set last_read_seq = excluded.last_read_seq`);
   pushes = await aPushService();
-  server = await aServer(database.url, { PUSH_HOSTS: pushes.origin });
-  browser = await launch();
-  laptop = await aVisitor(browser, server.url);
-  phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  luz = await aVisitor(browser, server.url);
-  for (const device of [laptop, phone]) await signInAs(device, 'kenongkingco', server.url);
-  await signInAs(luz, 'luzabellana', server.url);
+  stage = await aStage(database, { PUSH_HOSTS: pushes.origin });
+  laptop = await stage.visitor({ as: 'kenongkingco' });
+  phone = await stage.visitor({ ...PHONE, as: 'kenongkingco' });
+  luz = await stage.visitor({ as: 'luzabellana' });
   const { rows } = await database.db.query<typeof hurno>(
     `select g.id, c.id as "chatId", u.id as "kenId" from groups g join chat_conversations c on c.group_id = g.id,
        users u
      where g.slug = 'hurno-sa-sugbo' and c.name = 'costing-ug-presyo' and u.username = 'kenongkingco'`,
   );
   hurno = rows[0] ?? { id: '', chatId: '', kenId: '' };
-  postId = await does(laptop, '/posts', {
-    group_id: hurno.id,
-    title: 'Unang ensaymada',
-    content_md: 'Tan-awa ni',
-  });
+  const words = { title: 'Unang ensaymada', content_md: 'Tan-awa ni' };
+  postId = made.parse(await stage.post(laptop, '/posts', { group_id: hurno.id, ...words })).data.id;
   tabs = [laptop.page, await laptop.context.newPage(), await laptop.context.newPage(), phone.page];
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
+  await stage?.close();
   await pushes?.close();
 });
 
-/** Calls the API as `who`. Answers the id of what it made. */
-async function does(who: Visitor, path: string, data: object): Promise<string> {
-  const answer = await who.context.request.post(`/api${path}`, { data, headers: { origin: server.url } });
-  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-  const parsed = made.safeParse(await answer.json());
-  return parsed.success ? parsed.data.data.id : '';
-}
-
-const comment = (content_md: string) => does(luz, '/comments', { post_id: postId, content_md });
+const comment = (content_md: string) => stage.post(luz, '/comments', { post_id: postId, content_md });
 const say = (content: string) =>
-  does(luz, '/chats/groups/messages', {
+  stage.post(luz, '/chats/groups/messages', {
     group_id: hurno.id,
     chat_conversation_id: hurno.chatId,
     content,
@@ -107,7 +88,7 @@ describe('two devices and three tabs', () => {
     await allSay(0);
     await comment('Nindot kaayo ang porma!');
     await allSay(1);
-    await does(luz, '/reactions', { post_id: postId, emoji: '🎉' });
+    await stage.post(luz, '/reactions', { post_id: postId, emoji: '🎉' });
     await allSay(2);
     await say(`<@${hurno.kenId}> pila ang tanan?`);
     await allSay(3, 1);
@@ -190,7 +171,7 @@ describe('two devices and three tabs', () => {
   });
 
   test('a private message that nobody reads is pushed to the phone, and withdrawn when the laptop reads it', async () => {
-    const { rows } = await database.db.query<{ id: string }>(
+    const { rows } = await stage.database.db.query<{ id: string }>(
       `select c.id from chat_conversations c where c.kind = 'PRIVATE' and $1 in (c.low_id, c.high_id)
          and (select id from users where username = 'luzabellana') in (c.low_id, c.high_id)`,
       [hurno.kenId],
@@ -198,11 +179,11 @@ describe('two devices and three tabs', () => {
     const [chat] = rows;
     if (chat === undefined) throw new Error('the two have no conversation');
     const device = pushes.aBrowser();
-    await does(phone, subscribeToPush.path, device.subscription);
+    await stage.post(phone, subscribeToPush.path, device.subscription);
     const words = { chat_conversation_id: chat.id, content: 'Isang lihim', client_msg_id: randomUUID() };
-    await does(luz, '/chats/private/messages', words);
+    await stage.post(luz, '/chats/private/messages', words);
     // Whoever has a page open has a minute for reading it there: it passes.
-    await database.db.query(
+    await stage.database.db.query(
       `update chat_messages set created_at = created_at - interval '1 minute' where content = 'Isang lihim'`,
     );
     await expect.poll(() => pushes.to(device).length).toBe(1);
@@ -222,7 +203,7 @@ describe('two devices and three tabs', () => {
 
 /** Hands a push to the worker of a browser as its push service would, with which no test can talk. */
 async function deliver({ context, page }: Visitor, payload: unknown): Promise<void> {
-  await context.grantPermissions(['notifications'], { origin: server.url });
+  await context.grantPermissions(['notifications'], { origin: stage.server.url });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -232,7 +213,7 @@ async function deliver({ context, page }: Visitor, payload: unknown): Promise<vo
   );
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin: server.url,
+    origin: stage.server.url,
     registrationId: await registered,
     data: JSON.stringify(payload),
   });

@@ -1,31 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 let luz: Visitor;
 let niña: Visitor;
 
 beforeAll(async () => {
-  database = await demoDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  luz = await aVisitor(browser, server.url);
-  niña = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  expect(await signInAs(luz, 'luzabellana', server.url)).toBe(200);
-  expect(await signInAs(niña, 'maninapenaflor', server.url)).toBe(200);
+  stage = await aStage(await demoDatabase());
+  luz = await stage.visitor({ as: 'luzabellana' });
+  niña = await stage.visitor({ ...PHONE, as: 'maninapenaflor' });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 /** Reading takes a second, and the machine may be busy. */
 const soon = <T>(look: () => T) => expect.poll(look);
@@ -121,7 +110,7 @@ describe('two people of one community', () => {
     expect(await composer(luz.page).inputValue()).toBe('Salamat @Ma Niña Peñaflor ');
     await composer(luz.page).press('Enter');
     await row(niña.page, 'Salamat @Ma Niña Peñaflor').waitFor();
-    const { rows } = await database.db.query<{ content: string }>(
+    const { rows } = await stage.database.db.query<{ content: string }>(
       "select content from chat_messages where content like 'Salamat <@%>'",
     );
     expect(rows).toHaveLength(1);

@@ -1,17 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPicture } from '../server/uploads/a-picture.ts';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 import { holdCalls } from '../support/hold-calls.ts';
 
 const MEMBERS = '/communities/hurno-sa-sugbo/?tab=members';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 /** Two devices of one person. */
 let laptop: Visitor;
 let phone: Visitor;
@@ -20,25 +17,17 @@ let ken: Visitor;
 let picture: Buffer;
 
 beforeAll(async () => {
-  database = await demoDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  laptop = await aVisitor(browser, server.url);
-  phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  ken = await aVisitor(browser, server.url);
-  for (const device of [laptop, phone]) expect(await signInAs(device, 'luzabellana', server.url)).toBe(200);
-  expect(await signInAs(ken, 'kenongkingco', server.url)).toBe(200);
+  stage = await aStage(await demoDatabase());
+  laptop = await stage.visitor({ as: 'luzabellana' });
+  phone = await stage.visitor({ ...PHONE, as: 'luzabellana' });
+  ken = await stage.visitor({ as: 'kenongkingco' });
   picture = await aPicture('png', { width: 300 });
   await laptop.page.goto('/settings/');
   await phone.page.goto('/settings/');
   await ken.page.goto(MEMBERS);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 const dialog = ({ page }: Visitor): Locator => page.getByRole('dialog', { name: 'Change Profile Picture' });
 const press = (within: Locator | Page, name: string) =>
@@ -66,7 +55,7 @@ async function allDraw(count: number): Promise<void> {
 }
 
 async function storedAddress(): Promise<string | null> {
-  const { rows } = await database.db.query<{ avatar_url: string | null }>(
+  const { rows } = await stage.database.db.query<{ avatar_url: string | null }>(
     `select avatar_url from users where username = 'luzabellana'`,
   );
   return rows[0]?.avatar_url ?? null;

@@ -1,32 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../support/a-demo.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
 import { holdCalls } from '../support/hold-calls.ts';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 let laptop: Visitor;
 let phone: Visitor;
 
 beforeAll(async () => {
-  database = await demoDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  laptop = await aVisitor(browser, server.url);
-  phone = await aVisitor(browser, server.url, { width: 390, height: 844 });
-  for (const device of [laptop, phone])
-    expect(await signInAs(device, 'maninapenaflor', server.url)).toBe(200);
+  stage = await aStage(await demoDatabase());
+  laptop = await stage.visitor({ as: 'maninapenaflor' });
+  phone = await stage.visitor({ ...PHONE, as: 'maninapenaflor' });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 const say = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const see = (page: Page, text: string) => say(page, text).waitFor();
@@ -272,7 +261,7 @@ describe('Security', () => {
   test('another device is listed, and signed out from here', async () => {
     const answer = await phone.context.request.post('/api/auth/login', {
       data: { emailOrUsername: 'maninapenaflor', password: 'kape at pandesal' },
-      headers: { origin: server.url },
+      headers: { origin: stage.server.url },
     });
     expect(answer.status()).toBe(200);
     await phone.page.goto('/settings/');
@@ -297,15 +286,14 @@ describe('Security', () => {
     await page.waitForURL(/\/login\//);
     const again = await laptop.context.request.post('/api/auth/login', {
       data: { emailOrUsername: 'maninapenaflor', password: 'kape at pandesal' },
-      headers: { origin: server.url },
+      headers: { origin: stage.server.url },
     });
     expect(again.status()).toBe(401);
     for (const device of [laptop, phone]) expect(device.faults()).toEqual([]);
   });
 
   test('an owner hands the communities over first', async () => {
-    const owner = await aVisitor(browser, server.url);
-    expect(await signInAs(owner, 'luzabellana', server.url)).toBe(200);
+    const owner = await stage.visitor({ as: 'luzabellana' });
     await owner.page.goto('/settings/?tab=security');
     await press(owner.page, 'Delete account');
     await owner.page.getByRole('alertdialog', { name: 'Hand over your communities first' }).waitFor();

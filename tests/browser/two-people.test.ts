@@ -1,12 +1,9 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../support/a-browser.ts';
-import { aServer, type Server } from '../support/a-server.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 
-let database: FreshDatabase;
-let server: Server;
-let browser: Browser;
+let stage: Stage;
 let ana: Visitor;
 let ben: Visitor;
 
@@ -22,7 +19,7 @@ async function signUp({ page }: Visitor, first: string, last: string, email: str
   await page.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/register-verify/**');
-  await page.getByRole('textbox', { name: /code/i }).fill(await server.codeFor(email));
+  await page.getByRole('textbox', { name: /code/i }).fill(await stage.server.codeFor(email));
   await page.getByText('Find your first community').waitFor();
 }
 
@@ -38,18 +35,12 @@ function readLog({ page }: Visitor): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  server = await aServer(database.url);
-  browser = await launch();
-  ana = await aVisitor(browser, server.url);
-  ben = await aVisitor(browser, server.url, { width: 390, height: 844 });
+  stage = await aStage(await freshDatabase());
+  ana = await stage.visitor();
+  ben = await stage.visitor(PHONE);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await database?.close();
-});
+afterAll(() => stage?.close());
 
 describe('two strangers', () => {
   test('sign up with a mailed code', async () => {
@@ -83,14 +74,14 @@ describe('two strangers', () => {
     await say(ben, 'Heto, nagkakape');
     await expect.poll(() => readLog(ana)).toEqual(['Kumusta?', 'Heto, nagkakape']);
 
-    await server.kill();
+    await stage.server.kill();
     await say(ana, 'Nandiyan ka pa?');
     await say(ben, 'Oo, naghihintay');
     await say(ana, 'Pangalawa');
-    await server.start();
+    await stage.server.start();
 
     const inDatabase = async () => {
-      const { rows } = await database.db.query<{ content: string }>(
+      const { rows } = await stage.database.db.query<{ content: string }>(
         'select content from chat_messages order by seq',
       );
       return rows.map(({ content }) => content);
@@ -101,7 +92,9 @@ describe('two strangers', () => {
     expect(truth.indexOf('Nandiyan ka pa?')).toBeLessThan(truth.indexOf('Pangalawa'));
     await expect.poll(() => readLog(ana)).toEqual(truth);
     await expect.poll(() => readLog(ben)).toEqual(truth);
-    const { rows } = await database.db.query<{ seq: number }>('select seq from chat_messages order by seq');
+    const { rows } = await stage.database.db.query<{ seq: number }>(
+      'select seq from chat_messages order by seq',
+    );
     expect(rows.map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5]);
   });
 

@@ -21,7 +21,10 @@ export function launch(): Promise<Browser> {
   });
 }
 
-interface VisitorOptions {
+/** The window of a phone; without a size it is a laptop's. */
+export const PHONE = { width: 390, height: 844 } as const;
+
+export interface VisitorOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';

@@ -2,40 +2,15 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aVisitor, launch, type Visitor } from '../../support/a-browser.ts';
-import { demoDatabase, signInAs } from '../../support/a-demo.ts';
-import { aServer, type Server } from '../../support/a-server.ts';
-import type { FreshDatabase } from '../../support/fresh-database.ts';
-import { calendarScreens } from './calendar.ts';
-import { chatsScreens } from './chats.ts';
-import { communitiesScreens } from './communities.ts';
-import { discussionsScreens } from './discussions.ts';
-import { frontDoorScreens } from './front-door.ts';
-import { homeScreens } from './home.ts';
-import { messagesScreens } from './messages.ts';
-import { notificationsScreens } from './notifications.ts';
+import { PHONE, type Visitor } from '../../support/a-browser.ts';
+import { demoDatabase } from '../../support/a-demo.ts';
+import { aStage, type Stage } from '../../support/a-stage.ts';
 import type { Screen } from './screen.ts';
-import { settingsScreens } from './settings.ts';
-import { testerScreens } from './tester.ts';
 
 /** Where the pictures go, when somebody wants to look at them: `PICTURES=/tmp/pictures npm test -- --project browser`. */
 const pictures = process.env.PICTURES;
-
-/** Each feature lists its own. */
-const screens: readonly Screen[] = [
-  ...frontDoorScreens,
-  ...homeScreens,
-  ...communitiesScreens,
-  ...discussionsScreens,
-  ...calendarScreens,
-  ...chatsScreens,
-  ...messagesScreens,
-  ...notificationsScreens,
-  ...settingsScreens,
-  ...testerScreens,
-];
 
 /** The accessibility rules, for each page once: AxeBuilder writes them into it for every look, which takes longer than they. */
 const rules = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -62,28 +37,29 @@ export interface JudgedWindow {
   readonly isOptional?: boolean;
 }
 
-interface Stage {
-  readonly database: FreshDatabase;
-  readonly server: Server;
-  readonly browser: Browser;
-}
+/** Colours are the same at every width, so the phone proves the dark ones. */
+export const aPhone: JudgedWindow = {
+  on: 'a phone',
+  size: PHONE,
+  looks: [
+    { look: 'phone-light', theme: 'light' },
+    { look: 'phone-dark', theme: 'dark' },
+  ],
+};
 
 /** One browser profile for each person, kept for all screens of one window. */
-async function open(
-  { browser, server }: Stage,
-  who: string | undefined,
-  size: JudgedWindow['size'],
-): Promise<Visitor> {
-  const visitor = await aVisitor(browser, server.url, size);
+async function open(stage: Stage, who: string | undefined, size: JudgedWindow['size']): Promise<Visitor> {
+  const visitor = await stage.visitor({ ...size, ...(who !== undefined && { as: who }) });
   await visitor.context.addInitScript(rules);
-  if (who === undefined) return visitor;
-  expect(await signInAs(visitor, who, server.url)).toBe(200);
   return visitor;
 }
 
-async function show({ page }: Visitor, { path, shows, act }: Screen): Promise<void> {
-  await page.goto(path);
-  await page.locator('main').first().waitFor();
+/** `before` is what the page shows now: where nobody has acted since it came, it need not come again. */
+async function show({ page }: Visitor, { path, shows, act }: Screen, before?: Screen): Promise<void> {
+  if (before?.path !== path || before.act !== undefined) {
+    await page.goto(path);
+    await page.locator('main').first().waitFor();
+  }
   await act?.(page);
   await page.getByText(shows).first().waitFor({ state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
@@ -105,23 +81,22 @@ function complaintsAbout(page: Page, theme: Look['theme']): Promise<string[]> {
   );
 }
 
-/** Every screen of every feature: accessible, quiet in the console, and nothing wider than the window. */
-export function judgeScreens({ on, size, looks, pictured = [], isOptional = false }: JudgedWindow): void {
+/** Each of `screens`: accessible, quiet in the console, and nothing wider than the window. */
+export function judgeScreens(
+  screens: readonly Screen[],
+  { on, size, looks, pictured = [], isOptional = false }: JudgedWindow,
+): void {
   const visitors = new Map<string | undefined, Visitor>();
+  const shown = new Map<Visitor, Screen>();
 
   let stage: Stage;
 
   beforeAll(async () => {
-    const database = await demoDatabase();
-    stage = { database, server: await aServer(database.url), browser: await launch() };
+    stage = await aStage(await demoDatabase());
     if (pictures) mkdirSync(pictures, { recursive: true });
   });
 
-  afterAll(async () => {
-    await stage?.browser.close();
-    await stage?.server.close();
-    await stage?.database.close();
-  });
+  afterAll(() => stage?.close());
 
   test.skipIf(isOptional && !pictures).each(screens)(
     `$name is accessible, quiet, and fits on ${on}`,
@@ -132,7 +107,8 @@ export function judgeScreens({ on, size, looks, pictured = [], isOptional = fals
       const faultsBefore = visitor.faults().length;
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: 'light' });
-      await show(visitor, screen);
+      await show(visitor, screen, shown.get(visitor));
+      shown.set(visitor, screen);
       for (const { look, theme, size: other = size } of pictures ? [...looks, ...pictured] : looks) {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize(other);
