@@ -66,6 +66,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // Importing the whole server for each of its files took as long as their tests.
+          isolate: false,
           include: ['tests/{server,realtime}/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/one-cluster.ts',
@@ -91,8 +93,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/one-cluster.ts',
-          // A browser keeps more than one core busy.
-          fileParallelism: false,
+          isolate: false,
+          // One after the other they leave the second core idle half of the time.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
