@@ -1,3 +1,4 @@
+import { badge } from './badge.ts';
 import { busyRoom } from './busy-room.ts';
 import { bytes } from './bytes.ts';
 import { chatFeel } from './chat-feel.ts';
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   history,
   feed,
   bytes,
+  badge,
 };
 
 const asked = process.argv.slice(2);
