@@ -67,9 +67,11 @@ test('F28 ten thousand who only count and three hundred who read: a message cost
   const after = await workDone(storm.database.db);
   const perMessage = (after.rows - before.rows) / (PER_SECOND * SECONDS);
   delays.sort((one, other) => one - other);
+  // The process looks ten times a second and tells the worst: the worst of a tenth of the seconds are one look in a hundred.
+  const lateMs = percentile(delays, 0.9);
   console.log(
     `${lags.length} deliveries, p50 ${percentile(lags, 0.5)} ms, p95 ${percentile(lags, 0.95)} ms; ${heads} ticks; ` +
-      `the process is late by ${percentile(delays, 0.5).toFixed(1)} ms (median of its p99), at most ${delays.at(-1)?.toFixed(1)} ms; ${perMessage.toFixed(2)} rows per message`,
+      `the process is late by ${percentile(delays, 0.5).toFixed(1)} ms (median of its seconds), p99 ${lateMs.toFixed(1)} ms, at most ${delays.at(-1)?.toFixed(1)} ms; ${perMessage.toFixed(2)} rows per message`,
   );
   expect(live).toBe(READERS + COUNTERS);
   expect(lags).toHaveLength(READERS * PER_SECOND * SECONDS);
@@ -78,6 +80,7 @@ test('F28 ten thousand who only count and three hundred who read: a message cost
   // A tick every five seconds for each of them, not one for each message.
   expect(heads).toBeLessThan((COUNTERS * SECONDS) / 4);
   expect(percentile(lags, 0.95)).toBeLessThan(250);
+  expect(lateMs).toBeLessThan(100);
 });
 
 test('F30 five thousand come back at once: soon, and the database is asked little', async () => {
