@@ -1,7 +1,10 @@
 import type { Scheduler } from './scheduler.ts';
 
-/** A hidden page draws no frames: it applies what came at this pace, in milliseconds. */
-export const HIDDEN_FLUSH_MS = 250;
+/**
+ * A page that draws no frames applies what came at this pace, in milliseconds: a hidden one, and one that calls itself
+ * visible while the browser draws it once a second, since its window is covered or in a corner.
+ */
+export const UNDRAWN_FLUSH_MS = 250;
 /** … or as soon as this much is waiting, so that waking up is not one long stall. */
 export const HIDDEN_QUEUE_MAX = 500;
 /** Time that one frame may spend on preparing, in milliseconds; the rest waits for the next one. */
@@ -36,24 +39,28 @@ export function createFrameBatcher<Item, Ready>(
     cancel = null;
   }
 
+  /** With the next picture, or when there is none for too long. */
+  function soon(run: () => void): void {
+    const end = () => {
+      disarm();
+      run();
+    };
+    const cancelTimer = scheduler.after(UNDRAWN_FLUSH_MS, end);
+    const cancelFrame = scheduler.isHidden() ? null : scheduler.frame(end);
+    cancel = () => {
+      cancelTimer();
+      cancelFrame?.();
+    };
+  }
+
   function arm(): void {
     if (cancel !== null || queue.length === 0) return;
-    const run = (budgetMs: number) => () => {
-      cancel = null;
-      deliverWithin(budgetMs);
-    };
-    cancel = scheduler.isHidden()
-      ? scheduler.after(HIDDEN_FLUSH_MS, run(Number.POSITIVE_INFINITY))
-      : scheduler.frame(run(FRAME_BUDGET_MS));
+    soon(() => deliverWithin(scheduler.isHidden() ? Number.POSITIVE_INFINITY : FRAME_BUDGET_MS));
   }
 
   /** Leaves the next frame to what draws and to whoever types. */
   function rest(): void {
-    if (cancel !== null || scheduler.isHidden()) return;
-    cancel = scheduler.frame(() => {
-      cancel = null;
-      arm();
-    });
+    if (cancel === null && !scheduler.isHidden()) soon(arm);
   }
 
   function deliverWithin(budgetMs: number): void {
@@ -78,7 +85,7 @@ export function createFrameBatcher<Item, Ready>(
     deliverWithin(Number.POSITIVE_INFINITY);
   }
 
-  // A frame that was asked for while visible never comes once hidden, and the other way round a timer is late.
+  // Whoever looks at the page again gets what came with the next picture.
   const ignoreVisibility = scheduler.onVisibility(() => {
     disarm();
     arm();

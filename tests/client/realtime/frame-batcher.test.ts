@@ -3,8 +3,8 @@ import {
   createFrameBatcher,
   FLOOD_MIN,
   FRAME_BUDGET_MS,
-  HIDDEN_FLUSH_MS,
   HIDDEN_QUEUE_MAX,
+  UNDRAWN_FLUSH_MS,
 } from '../../../src/client/realtime/frame-batcher.ts';
 import { SimulatedScheduler } from './simulated-scheduler.ts';
 
@@ -79,7 +79,7 @@ describe('frame batcher', () => {
     scheduler.draw();
     push(2);
     scheduler.setHidden(true);
-    scheduler.pass(HIDDEN_FLUSH_MS);
+    scheduler.pass(UNDRAWN_FLUSH_MS);
     expect(batches.slice(1)).toEqual([[1], [2]]);
   });
 
@@ -94,10 +94,22 @@ describe('frame batcher', () => {
     const { scheduler, batches, push } = setUp();
     scheduler.setHidden(true);
     push(1);
-    scheduler.pass(HIDDEN_FLUSH_MS - 1);
+    scheduler.pass(UNDRAWN_FLUSH_MS - 1);
     expect(batches).toEqual([]);
     scheduler.pass(1);
     expect(batches).toEqual([[1]]);
+  });
+
+  test('a page that calls itself visible and is not drawn goes on by a timer, too', () => {
+    const { scheduler, batches, push } = setUp();
+    push(...Array.from({ length: FLOOD_MIN }, (_, item) => item));
+    scheduler.pass(UNDRAWN_FLUSH_MS);
+    expect(batches).toHaveLength(1);
+    push(9);
+    scheduler.pass(2 * UNDRAWN_FLUSH_MS);
+    expect(batches.slice(1)).toEqual([[9]]);
+    scheduler.draw();
+    expect(batches).toHaveLength(2);
   });
 
   test('a hidden page with too much waiting does not wait for the timer', () => {
@@ -112,7 +124,7 @@ describe('frame batcher', () => {
     const { scheduler, batches, push } = setUp();
     push(1);
     scheduler.setHidden(true);
-    scheduler.pass(HIDDEN_FLUSH_MS);
+    scheduler.pass(UNDRAWN_FLUSH_MS);
     expect(batches).toEqual([[1]]);
   });
 
