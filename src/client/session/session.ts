@@ -79,8 +79,14 @@ const machine = authMachine.provide({
 /** The one session of this page. Started by `main.tsx`. */
 export const session = createActor(machine);
 
-// A 401 means that the session is over, wherever it came from; the routes lead to /login/ and back.
-listenForUnauthorized(() => session.send({ type: 'session.expired' }));
+/** While somebody gives their account up on this page, the end of the session is no news, and leads elsewhere. */
+export const farewell = { isUnderWay: false };
+
+/** The server says that the session is over; the routes lead to /login/ and back. */
+export function expire(): void {
+  if (!farewell.isUnderWay) session.send({ type: 'session.expired' });
+}
+listenForUnauthorized(expire);
 
 // Every tab asks for itself who is signed in now: the message carries no truth, only the wish to look.
 otherTabs.addEventListener('message', () => session.send({ type: 'session.changed' }));

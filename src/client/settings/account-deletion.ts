@@ -4,8 +4,7 @@ import { archiveUser, checkDeletion, deletionCheck } from '../../contract/accoun
 import { logout } from '../../contract/sign-in.ts';
 import { problemOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { session } from '../session/session.ts';
-import { farewell } from '../shell/farewell.ts';
+import { farewell, session } from '../session/session.ts';
 
 /** What a refusal names: the communities that have no other owner. */
 function ownedBy(error: unknown): OwnedCommunities | null {
@@ -18,12 +17,12 @@ function ownedBy(error: unknown): OwnedCommunities | null {
 async function deleteAccount(password: string): Promise<OwnedCommunities> {
   const userId = session.getSnapshot().context.user?.id ?? '';
   // The server ends every session, and may say so before it answers this.
-  farewell.begin();
+  farewell.isUnderWay = true;
   try {
     await call(archiveUser, { params: { user_id: userId }, body: { current_password: password } });
     return [];
   } catch (error) {
-    farewell.end();
+    farewell.isUnderWay = false;
     const owned = ownedBy(error);
     if (owned !== null) return owned;
     // Without an answer it is not known whether the account is gone; who is here is asked anew.
@@ -47,7 +46,7 @@ export const accountDeletion = createActor(
 
 // Everything of that person goes, in other tabs too, and the way leads to /login/.
 accountDeletion.on('farewell.over', () => {
-  farewell.end();
+  farewell.isUnderWay = false;
   session.send({ type: 'session.changed' });
 });
 accountDeletion.start();

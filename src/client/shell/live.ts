@@ -12,8 +12,7 @@ import { createHubToCome } from '../realtime/hub-to-come.ts';
 import { createPresenceStore, createTypingStore } from '../realtime/passing-stores.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { untilHere } from '../realtime/until-here.ts';
-import { KEPT_PERSON, session } from '../session/session.ts';
-import { farewell } from './farewell.ts';
+import { expire, KEPT_PERSON, session } from '../session/session.ts';
 
 /** The live connection of this page. It idles until somebody is signed in, and its code comes after the first picture. */
 export const hub: Hub = createHubToCome({
@@ -109,8 +108,7 @@ export function goLive(user: CurrentUser, queryClient: QueryClient): () => void 
     meId: user.id,
   });
   const stopWatching = hub.connection.subscribe(({ status, reason }) => {
-    if (status === 'ended' && reason === 'auth' && !farewell.isUnderWay())
-      session.send({ type: 'session.expired' });
+    if (status === 'ended' && reason === 'auth') expire();
   });
   const returns = session.on('signed.in', () => chat.sessionReturned());
   const stopKeeping = keepLater(user, queryClient);
