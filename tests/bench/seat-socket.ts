@@ -18,7 +18,8 @@ export function sitAtSocket(talkOf: (place: Place) => SocketTalk): Sit {
     const talk = talkOf(place);
     const socket = new WebSocket(place.url.replace('http', 'ws') + talk.path, {
       headers: talk.headers,
-      perMessageDeflate: false,
+      // As browsers ask for it; who serves does not have to.
+      perMessageDeflate: true,
       ...ownAddress(place.index),
     });
     let isExpected = false;
