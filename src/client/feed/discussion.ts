@@ -11,6 +11,7 @@ import {
 } from '../../contract/comments.ts';
 import type { ContentReactions } from '../../contract/reactions.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
+import { createSureAsking } from '../api/sure-asking.ts';
 import { isRefusal } from '../chat/call-failure.ts';
 import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
@@ -32,7 +33,6 @@ import { lacksWords } from './feed-reader.ts';
 import { type CommentToSend, commentToSend } from './post-draft.ts';
 import { changeOrStale } from './stale-change.ts';
 import { createStrayKeeper } from './stray-keeper.ts';
-import { createSureAsking } from './sure-asking.ts';
 import { createUnsentList, type UnsentList } from './unsent.ts';
 
 /** Most that is asked for at once. */

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FEED_PAGE, getPost, type Post, searchPosts } from '../../contract/posts.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
+import { createSureAsking } from '../api/sure-asking.ts';
 import { isRefusal } from '../chat/call-failure.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import type { FeedDeps } from './feed.ts';
@@ -20,7 +21,6 @@ import {
   subjectOf,
 } from './feed-state.ts';
 import { createStrayKeeper } from './stray-keeper.ts';
-import { createSureAsking } from './sure-asking.ts';
 
 /** Most that is asked for at once. */
 const PAGE_MAX = 100;

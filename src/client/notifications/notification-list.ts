@@ -12,8 +12,8 @@ import {
 } from '../../contract/notifications.ts';
 import { problemOf } from '../api/api-error.ts';
 import type { call } from '../api/call.ts';
+import { createSureAsking, type SureAskingDeps } from '../api/sure-asking.ts';
 import { createStrayKeeper } from '../feed/stray-keeper.ts';
-import { createSureAsking, type SureAskingDeps } from '../feed/sure-asking.ts';
 import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import type { Hub } from '../realtime/hub.ts';

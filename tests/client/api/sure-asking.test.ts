@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/client/api/api-error.ts';
-import { createSureAsking } from '../../../src/client/feed/sure-asking.ts';
+import { createSureAsking } from '../../../src/client/api/sure-asking.ts';
 
 const lost = () => Promise.reject(new TypeError('no network'));
 const refused = () =>
