@@ -52,7 +52,7 @@ export function Strip({ conversationId, position, isSomethingComing, ...jump }: 
           <span className="flex-1" />
         )}
       </WaitingLine>
-      {isFar && (
+      {(isFar || arrived > 0) && (
         <PillButton size="small" className={pill} icon={<ArrowDown aria-hidden />} onPress={jump.onJumpToEnd}>
           {t('Jump to latest')}
           {arrived > 0 && (

@@ -9,8 +9,11 @@ export const UNDRAWN_FLUSH_MS = 250;
 export const HIDDEN_QUEUE_MAX = 500;
 /** Time that one frame may spend on preparing, in milliseconds; the rest waits for the next one. */
 export const FRAME_BUDGET_MS = 8;
-/** This much in one frame is a flood: most of what it costs is the picture, and nobody can read that many of them. */
-export const FLOOD_MIN = 5;
+/**
+ * This much in one frame is a flood, a hundred a second: most of what it costs is the picture, and nobody can read that
+ * many of them.
+ */
+export const FLOOD_MIN = 2;
 
 export interface FrameBatcher<Item> {
   push(item: Item): void;

@@ -59,7 +59,7 @@ export const chatsScreens: readonly Screen[] = [
     name: 'chat-history',
     path: chats,
     as: owner,
-    shows: /^Until /,
+    shows: /^Replaced: /,
     async act(page) {
       await openChat(page);
       const field = page.getByRole('textbox', { name: /^Message / });
