@@ -5,20 +5,9 @@ import { type AuthFailure, authMachine } from '../../machines/auth.machine.ts';
 import type { CodeForm, RegisterForm } from '../../src/contract/auth.ts';
 import type { CurrentUser } from '../../src/contract/me.ts';
 import type { LoginForm } from '../../src/contract/sign-in.ts';
+import { aPerson } from '../client/session/a-person.ts';
 
-const ana: CurrentUser = {
-  id: '00000000-0000-7000-8000-00000000000a',
-  username: 'ana1',
-  email: 'ana@example.com',
-  first_name: 'Ana',
-  last_name: 'Reyes',
-  bio: null,
-  is_public: true,
-  avatar_url: null,
-  social_links: {},
-  created_at: '2026-11-20T00:00:00.000Z',
-  version: 3,
-};
+const ana: CurrentUser = { ...aPerson('a'), username: 'ana1', email: 'ana@example.com', version: 3 };
 const loginOf = (emailOrUsername: string): LoginForm => ({ emailOrUsername, password: 'Tambayan1!' });
 const registration: RegisterForm = {
   email: 'ana@example.com',
