@@ -20,6 +20,8 @@ export interface Community {
   readonly slug: string;
   readonly is_public: boolean;
   readonly description: string;
+  /** What it is about, as slugs, the nearest first: 5 at most. */
+  readonly tags: readonly string[];
   readonly owner: Username;
   readonly moderators: readonly Username[];
   readonly members: readonly Username[];
@@ -38,6 +40,7 @@ Kada Sabado naay live nga klase: pan de sal, ensaymada, torta, chiffon. Sa taliw
 Dili kinahanglan og dako nga kusina. Kinahanglan og timbangan, notebook, ug pailub. Kon nahugno ang cake, dalha diri ang picture. Naa miy tanan niana.
 
 Bisaya kasagaran ang storya, pero okay ra ang Tagalog ug English. Libre ang pag-apil.`,
+  tags: ['baking', 'food-business', 'small-business', 'cebuano'],
   owner: 'luzabellana',
   moderators: ['jocelynybanez', 'lezilsuico'],
   members: [
@@ -95,6 +98,7 @@ Lunes, Miyerkules at Biyernes, 8 hanggang 10 ng gabi, online. Labing-anim na lin
 Hindi kailangan ng bagong laptop o mabilis na internet. May recording bago mag-11, may notes na kayang i-download sa mahinang signal, at may kasama kang gising kapag alas-dose na at ayaw pa ring gumitna ng div.
 
 Isang pakiusap lang: i-paste ang buong error message. Doon nagsisimula ang lahat ng sagot.`,
+  tags: ['web-development', 'programming', 'javascript'],
   owner: 'bernadetteq',
   moderators: ['kenongkingco', 'migsantillan'],
   members: [
@@ -155,6 +159,7 @@ What you'll find here:
 • someone awake at 3 AM, because their client is also in Ohio
 
 No selling courses, no "DM me", no screenshots outside. English or Taglish, whichever is faster for your heart.`,
+  tags: ['freelancing', 'taxes-and-bir', 'remote-work'],
   owner: 'hanifaguiling',
   moderators: ['luzabellana', 'gerardilagan'],
   members: [
@@ -205,6 +210,7 @@ Walong linggo, dalawang oras kada gabi: Prof Ed, Gen Ed at major, kasama si Ma'a
 First taker ka man o ikatlong balik na, pareho ang upuan mo rito. Bawal ang leakage, bawal ang manghiya, at kumain muna bago mag-review.
 
 Sarado ang grupo para malaya tayong magkamali. Humiling na sumali at ilagay kung anong major mo.`,
+  tags: ['let-review', 'teaching', 'board-exam-review'],
   owner: 'coraagbayani',
   moderators: ['ferdiebumanglag'],
   members: [

@@ -25,10 +25,8 @@ export interface DemoWorldInput {
   /** The moment at which everything has happened, in milliseconds since 1970. */
   readonly now: number;
   readonly uuid: () => string;
-  /** What the three demo accounts sign in with, hashed. */
+  /** What everybody signs in with, hashed. */
   readonly passwordHash: string;
-  /** Of a password that nobody knows. */
-  readonly unusableHash: string;
 }
 
 /**
@@ -49,7 +47,7 @@ export function demoWorld(input: DemoWorldInput): DemoWorld {
       username,
       first_name: person.first_name,
       last_name: person.last_name,
-      password_hash: person.demo ? input.passwordHash : input.unusableHash,
+      password_hash: input.passwordHash,
       bio: person.bio,
       status: 'ACTIVE',
       accepted_terms_at: iso(begun + index * 5 * MINUTE_MS),

@@ -4,7 +4,9 @@ export interface Person {
   readonly last_name: string;
   readonly place: string;
   readonly bio: string;
-  /** Set on the three accounts a visitor can sign in with: the highest role each has in a community. */
+  /** What they want to read about and what not, as slugs of tags. */
+  readonly topics?: { readonly liked: readonly string[]; readonly turnedDown: readonly string[] };
+  /** Set on the three accounts a visitor is shown: the highest role each has in a community. */
   readonly demo?: 'owner' | 'moderator' | 'member';
 }
 
@@ -156,6 +158,10 @@ export const people = {
     last_name: 'Pangilinan',
     place: 'San Fernando, Pampanga',
     bio: 'Backend, databases, at sisig. In that order, depende sa oras.',
+    topics: {
+      liked: ['programming', 'cooking'],
+      turnedDown: ['freelancing', 'job-hunting', 'remote-work', 'taxes-and-bir'],
+    },
   },
   kylanicole: {
     first_name: 'Kyla Nicole',

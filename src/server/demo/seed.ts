@@ -5,13 +5,14 @@ import type { WithTx } from '../db/transaction.ts';
 import { seedDemoCalendar } from './demo-calendar.ts';
 import { seedDemoFeed } from './demo-feed.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
+import { seedDemoTopics } from './demo-topics.ts';
 import { type DemoWorld, demoWorld } from './demo-world.ts';
 import { type Person, people } from './people.ts';
 
-/** Signs in each of the three demo accounts; satisfies SPEC §5. Printed at the start, never used in production. */
+/** Signs in everybody of the demo; satisfies SPEC §5. Printed at the start, never used in production. */
 export const DEMO_PASSWORD = 'Tambayan1!';
 
-/** One of the three people a visitor can be. */
+/** One of the three people a visitor is told to be: each sees the product from another side. */
 export interface DemoAccount {
   readonly username: string;
   readonly email: string;
@@ -22,7 +23,7 @@ export interface DemoAccount {
 export interface SeedDeps {
   readonly withTx: WithTx;
   readonly db: Database;
-  readonly random: Pick<Random, 'uuid' | 'bytes'>;
+  readonly random: Pick<Random, 'uuid'>;
   readonly clock: Clock;
   readonly hashPassword: (password: string) => Promise<string>;
 }
@@ -50,7 +51,7 @@ const tables: Readonly<Record<keyof DemoWorld, string>> = {
 
 /**
  * Fills an empty database with the demo's people, communities and conversations, and answers with the accounts that a
- * visitor can sign in with. A database that has people is left alone, whoever they are; then the answer holds those
+ * visitor is shown. A database that has people is left alone, whoever they are; then the answer holds those
  * demo accounts that are among them. Nodes that start together fill it once.
  *
  * No events are written: the topics begin at offset 0, which is where a snapshot of these rows says they are.
@@ -67,7 +68,6 @@ export async function seedDemo({
     now: clock.now(),
     uuid: random.uuid,
     passwordHash: await hashPassword(DEMO_PASSWORD),
-    unusableHash: await hashPassword(Buffer.from(random.bytes(32)).toString('base64url')),
   });
   await withTx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('tambayan.demo', 0))`);
@@ -75,6 +75,7 @@ export async function seedDemo({
     for (const [table, columns] of Object.entries(tables))
       await insertAll(tx, table, columns, rowsOf(world, table));
     await recordPastConsents(tx);
+    await seedDemoTopics(tx);
     await seedDemoFeed(tx, { now: clock.now(), uuid: random.uuid });
     await seedDemoCalendar(tx, { now: clock.now(), uuid: random.uuid });
     await seedDemoNotifications(tx, { now: clock.now(), uuid: random.uuid });
