@@ -43,6 +43,7 @@ beforeEach(() => {
     registry: {
       join() {},
       leave() {},
+      nameOf: (topic) => topic,
       noteMessageSeq() {},
       headsFrame: () => encode({ op: 'heads', h: [] }),
       settled: () => undefined,

@@ -15,15 +15,14 @@ export type Retry = readonly [number, number] | null;
 /** After trouble that passes. */
 export const SOON = [1_000, 5_000] as const satisfies Retry;
 
+/** What all connections of a node share. */
 export interface ConnectionDeps {
-  readonly id: string;
-  readonly caller: CatchupCaller;
-  readonly wire: Wire;
   readonly limits: RealtimeLimits;
-  /** Whether its hello asked to save data. */
-  readonly isLite: boolean;
   readonly random: Pick<Random, 'number'>;
-  readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame' | 'settled'>;
+  readonly registry: Pick<
+    Registry,
+    'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'settled'
+  >;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly spreadMs: () => number;
@@ -31,6 +30,15 @@ export interface ConnectionDeps {
   readonly onEnd: (connection: Connection) => void;
   /** Runs when nothing is sent for a while because the reader is slow. */
   readonly onChoked?: () => void;
+}
+
+/** Whose connection it is, and on which wire. */
+export interface Opening {
+  readonly id: string;
+  readonly caller: CatchupCaller;
+  readonly wire: Wire;
+  /** Whether its hello asked to save data. */
+  readonly isLite: boolean;
 }
 
 /** A person's open wire, after its hello. */
@@ -55,11 +63,14 @@ export interface Connection {
   stall(): () => void;
 }
 
-export function createConnection(deps: ConnectionDeps): Connection {
-  return new LiveConnection(deps);
+export function createConnection(deps: ConnectionDeps, opening: Opening): Connection {
+  return new LiveConnection(deps, opening);
 }
 
-type Pace = Pick<ConnectionDeps, 'limits' | 'isLite'>;
+interface Pace {
+  readonly limits: RealtimeLimits;
+  readonly isLite: boolean;
+}
 
 /** Ticks between two beats of the heart. */
 export function pingTicks({ limits, isLite }: Pace): number {
@@ -75,37 +86,25 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   readonly id: string;
   readonly caller: CatchupCaller;
   readonly wire: Wire;
-  readonly limits: RealtimeLimits;
   readonly isLite: boolean;
-  readonly registry: ConnectionDeps['registry'];
-  readonly catchup: ConnectionDeps['catchup'];
-  readonly baseOf: ConnectionDeps['baseOf'];
-  readonly spreadMs: ConnectionDeps['spreadMs'];
   readonly subscriptions: Subscriptions;
+  readonly #deps: ConnectionDeps;
   readonly #outflow: Outflow;
-  readonly #onEnd: ConnectionDeps['onEnd'];
-  readonly #onChoked: ConnectionDeps['onChoked'];
   #isOpen = true;
   #silentTicks = 0;
   #pings = 0;
   #pingInTicks: number;
 
-  constructor(deps: ConnectionDeps) {
-    this.id = deps.id;
-    const { userId, sessionId, platformRole } = deps.caller;
+  constructor(deps: ConnectionDeps, { id, caller, wire, isLite }: Opening) {
+    this.#deps = deps;
+    this.id = id;
+    const { userId, sessionId, platformRole } = caller;
     // Nothing else that is known of them stays.
     this.caller = { userId, sessionId, platformRole };
-    this.wire = deps.wire;
-    this.limits = deps.limits;
-    this.isLite = deps.isLite;
-    this.registry = deps.registry;
-    this.catchup = deps.catchup;
-    this.baseOf = deps.baseOf;
-    this.spreadMs = deps.spreadMs;
-    this.#onEnd = deps.onEnd;
-    this.#onChoked = deps.onChoked;
+    this.wire = wire;
+    this.isLite = isLite;
     // The first one at a random moment: connections that were opened together do not beat together.
-    this.#pingInTicks = Math.ceil(pingTicks(deps) * deps.random.number());
+    this.#pingInTicks = Math.ceil(pingTicks(this) * deps.random.number());
     this.#outflow = createOutflow(this);
     this.subscriptions = createSubscriptions(this);
   }
@@ -118,12 +117,32 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     return this.caller.sessionId;
   }
 
+  get limits(): RealtimeLimits {
+    return this.#deps.limits;
+  }
+
+  get registry(): ConnectionDeps['registry'] {
+    return this.#deps.registry;
+  }
+
+  get catchup(): ConnectionDeps['catchup'] {
+    return this.#deps.catchup;
+  }
+
   get isLasting(): boolean {
     return this.wire.kind !== 'sync';
   }
 
   get subscriptionsMax(): number {
     return this.limits.subscriptions;
+  }
+
+  baseOf(topic: string): TopicPosition | null {
+    return this.#deps.baseOf(topic);
+  }
+
+  spreadMs(): number {
+    return this.#deps.spreadMs();
   }
 
   send(frame: OutFrame | Encoded): void {
@@ -185,7 +204,7 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   }
 
   onChoked(): void {
-    this.#onChoked?.();
+    this.#deps.onChoked?.();
     this.subscriptions.pause();
   }
 
@@ -207,6 +226,6 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.subscriptions.end();
-    this.#onEnd(this);
+    this.#deps.onEnd(this);
   }
 }

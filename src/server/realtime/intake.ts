@@ -5,7 +5,7 @@ import { type Connection, pingTicks, type Retry, SOON } from './connection.ts';
 import { encode } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
 import type { Command } from './realtime.ts';
-import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
+import { refilled } from './token-bucket.ts';
 import type { Wire } from './wires/wire.ts';
 
 type Hello = Extract<ClientFrame, { op: 'hello' }>;
@@ -108,15 +108,22 @@ const NONE: readonly ClientFrame[] = [];
 /** For somebody over their rate, which allows one more every three seconds. */
 const LATER: Retry = [3_000, 30_000];
 
-/** What one wire may say now. A class: with ten thousand of them, a closure per function would be most of the memory. */
+/** So many ticks' worth may come at once. */
+const BURST_TICKS = 2;
+
+/**
+ * What one wire may say now. A class, and its rates two numbers: with ten thousand of them, a closure per function or an
+ * object per rate would be most of the memory.
+ */
 class Entrance implements WireEvents {
   readonly #deps: IntakeDeps;
   readonly #wire: Wire;
-  readonly #cookieToken: string | null;
+  /** Until it has told who this is. */
+  #cookieToken: string | null;
   /** Those that are not closed, this one among them. */
   readonly #all: Set<Entrance>;
-  readonly #frames: TokenBucket;
-  readonly #subscribes: TokenBucket;
+  #framesLeft: number;
+  #subscribesLeft: number;
   #state: 'waiting' | 'checking' | 'open' | 'closed' = 'waiting';
   #connection: Connection | null = null;
   #violations = 0;
@@ -130,8 +137,8 @@ class Entrance implements WireEvents {
     this.#wire = wire;
     this.#cookieToken = cookieToken;
     this.#all = all;
-    this.#frames = createTokenBucket(limits.framesPerTick * 2, limits.framesPerTick);
-    this.#subscribes = createTokenBucket(limits.subscribesPerTick * 2, limits.subscribesPerTick);
+    this.#framesLeft = limits.framesPerTick * BURST_TICKS;
+    this.#subscribesLeft = limits.subscribesPerTick * BURST_TICKS;
     this.#stopWaiting = timers.after(limits.helloMs, () => {
       if (this.#state === 'waiting') this.#refuse(closeCode.noHello, 'no hello', [0, 1_000]);
     });
@@ -150,7 +157,10 @@ class Entrance implements WireEvents {
   #isDue(): boolean {
     if (this.#isClosed()) return false;
     this.#connection?.heard();
-    if (this.#frames.take()) return true;
+    if (this.#framesLeft >= 1) {
+      this.#framesLeft--;
+      return true;
+    }
     // Before the welcome there is nobody to be patient with.
     if (this.#connection) this.#overRate('frame');
     else this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
@@ -175,8 +185,9 @@ class Entrance implements WireEvents {
   }
 
   tick(): void {
-    this.#frames.tick();
-    this.#subscribes.tick();
+    const { framesPerTick, subscribesPerTick } = this.#deps.limits;
+    this.#framesLeft = refilled(this.#framesLeft, framesPerTick * BURST_TICKS, framesPerTick);
+    this.#subscribesLeft = refilled(this.#subscribesLeft, subscribesPerTick * BURST_TICKS, subscribesPerTick);
   }
 
   #understood(frame: ClientFrame): void {
@@ -196,6 +207,7 @@ class Entrance implements WireEvents {
       return;
     }
     const token = frame.token ?? this.#cookieToken;
+    this.#cookieToken = null;
     try {
       const caller = token === null ? null : await deps.callerOf(token);
       if (!caller) this.#refuse(closeCode.unauthenticated, 'no session', null);
@@ -222,8 +234,7 @@ class Entrance implements WireEvents {
         this.#badFrame('a second hello');
         break;
       case 'sub':
-        if (this.#subscribes.take()) to.subscriptions.subscribe(frame.cur);
-        else this.#overRate('sub');
+        this.#subscribe(frame.cur, to);
         break;
       case 'unsub':
         to.subscriptions.unsubscribe(frame.t);
@@ -237,6 +248,15 @@ class Entrance implements WireEvents {
       case 'pong':
         break;
     }
+  }
+
+  #subscribe(cur: readonly Cursor[], to: Connection): void {
+    if (this.#subscribesLeft < 1) {
+      this.#overRate('sub');
+      return;
+    }
+    this.#subscribesLeft--;
+    to.subscriptions.subscribe(cur);
   }
 
   #overRate(re: string): void {

@@ -153,7 +153,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
   const entries = createHandshakes(limits.personHandshakeBurst, limits.personHandshakesPerMinute);
 
-  const shared: Omit<ConnectionDeps, 'id' | 'caller' | 'wire' | 'isLite'> = {
+  const shared: ConnectionDeps = {
     limits,
     random,
     registry,
@@ -185,7 +185,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     mayEnter: ({ userId }) => entries.allow(userId),
     connect(wire, caller, isLite) {
-      const connection = createConnection({ id: random.uuid(), caller, wire, isLite, ...shared });
+      const connection = createConnection(shared, { id: random.uuid(), caller, wire, isLite });
       total.connections++;
       // The end of a session is announced there, whatever the client subscribes to.
       registry.watch(`u:${caller.userId}`);

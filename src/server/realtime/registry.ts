@@ -26,6 +26,8 @@ export interface Registry {
   /** Joining again in the other mode changes the mode. */
   join(topic: string, mode: SubscriptionMode, subscriber: Subscriber): void;
   leave(topic: string, subscriber: Subscriber): void;
+  /** The same text, as all who listen on this node share it: each brings its own, which need not be kept. */
+  nameOf(topic: string): string;
   /** Keeps the topic open without delivering; counted. */
   watch(topic: string): void;
   unwatch(topic: string): void;
@@ -58,6 +60,7 @@ export interface RegistryDeps {
 
 /** Most topics are a person's own, with one reader: what those do not need is made when somebody does. */
 interface Entry {
+  readonly topic: string;
   full: Set<Subscriber> | null;
   head: Set<Subscriber> | null;
   /** Subscribers in mode `head` per person: they are looked up when the person is removed, never walked. */
@@ -86,6 +89,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     const known = entries.get(topic);
     if (known) return known;
     const entry: Entry = {
+      topic,
       full: null,
       head: null,
       headByUser: null,
@@ -170,6 +174,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
       removeFrom(entry, 'head', subscriber);
       closeIfUnused(topic, entry);
     },
+    nameOf: (topic) => entries.get(topic)?.topic ?? topic,
     watch(topic) {
       entryOf(topic).watchers++;
     },

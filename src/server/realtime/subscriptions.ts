@@ -31,7 +31,10 @@ export interface SubscriptionsDeps {
   readonly caller: CatchupCaller;
   /** Nothing is said in passing to those whose data is dear. */
   readonly isLite: boolean;
-  readonly registry: Pick<Registry, 'join' | 'leave' | 'noteMessageSeq' | 'headsFrame' | 'settled'>;
+  readonly registry: Pick<
+    Registry,
+    'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'settled'
+  >;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly send: (frame: Encoded) => void;
@@ -153,8 +156,10 @@ class HeldSubscriptions implements Subscriptions {
       this.#deps.send(encode({ op: 'denied', t: topic, code: 'realtime.too_many_topics' }));
       return null;
     }
+    // Joined before the log is read: what is committed in between waits in the buffer.
+    this.#deps.registry.join(topic, want, this);
     const sub: Subscription = {
-      topic,
+      topic: this.#deps.registry.nameOf(topic),
       want,
       mode: 'catch',
       epoch,
@@ -164,9 +169,7 @@ class HeldSubscriptions implements Subscriptions {
       isBufferOverrun: false,
       attempt: 0,
     };
-    this.#held.set(topic, sub);
-    // Joined before the log is read: what is committed in between waits in the buffer.
-    this.#deps.registry.join(topic, want, this);
+    this.#held.set(sub.topic, sub);
     return sub;
   }
 

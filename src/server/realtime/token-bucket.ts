@@ -5,12 +5,16 @@ export interface TokenBucket {
   isFull(): boolean;
 }
 
+/** What `tokens` are after a tick. @param perTick may be a fraction. */
+export function refilled(tokens: number, burst: number, perTick: number): number {
+  return Math.min(burst, tokens + perTick);
+}
+
 /** @param perTick may be a fraction. */
 export function createTokenBucket(burst: number, perTick: number): TokenBucket {
   return new Bucket(burst, perTick);
 }
 
-/** A class, because there are two per connection. */
 class Bucket implements TokenBucket {
   readonly #burst: number;
   readonly #perTick: number;
@@ -29,7 +33,7 @@ class Bucket implements TokenBucket {
   }
 
   tick(): void {
-    this.#tokens = Math.min(this.#burst, this.#tokens + this.#perTick);
+    this.#tokens = refilled(this.#tokens, this.#burst, this.#perTick);
   }
 
   isFull(): boolean {

@@ -1,6 +1,10 @@
 import type { CommittedEvent } from '../../../src/server/db/emit.ts';
 import { type Catchup, createCatchup } from '../../../src/server/realtime/catchup.ts';
-import { type Connection, createConnection } from '../../../src/server/realtime/connection.ts';
+import {
+  type Connection,
+  type ConnectionDeps,
+  createConnection,
+} from '../../../src/server/realtime/connection.ts';
 import type { OutFrame } from '../../../src/server/realtime/encoded.ts';
 import type { EventLog } from '../../../src/server/realtime/event-log.ts';
 import { defaultLimits } from '../../../src/server/realtime/limits.ts';
@@ -76,6 +80,15 @@ export function createModelNode(deps: {
     recent: sequencer.recent,
     noteListening: async () => undefined,
   });
+  const shared: ConnectionDeps = {
+    limits,
+    random,
+    registry: faults.joins?.(registry, schedule) ?? registry,
+    catchup: faults.catchup?.(catchup) ?? catchup,
+    baseOf: faults.isWithoutBase ? () => null : sequencer.base,
+    spreadMs: () => 0,
+    onEnd: () => undefined,
+  };
   const links = new Set<Link>();
 
   const node: ModelNode = {
@@ -97,17 +110,10 @@ export function createModelNode(deps: {
         queue,
         isDead: false,
         receive: () => undefined,
-        connection: createConnection({
+        connection: createConnection(shared, {
           isLite: false,
           id: `${userId}`,
           caller: { userId, sessionId: userId, platformRole: 'USER' },
-          limits,
-          random,
-          registry: faults.joins?.(registry, schedule) ?? registry,
-          catchup: faults.catchup?.(catchup) ?? catchup,
-          baseOf: faults.isWithoutBase ? () => null : sequencer.base,
-          spreadMs: () => 0,
-          onEnd: () => undefined,
           wire: {
             kind: 'ws',
             write(frames, done) {

@@ -3,7 +3,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Timers } from '../../clock.ts';
 import type { Encoded, Inflated } from '../encoded.ts';
 import type { WireEvents } from '../intake.ts';
-import { inflateAlone } from './inflate-alone.ts';
+import { createLoneInflation } from './lone-inflation.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
 import { joined, type Wire } from './wire.ts';
 
@@ -30,6 +30,7 @@ export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
   const common = { noServer: true, maxPayload: limits.frameBytes, clientTracking: false };
   const plain = new WebSocketServer({ ...common, perMessageDeflate: false });
   const deflating = new WebSocketServer({ ...common, perMessageDeflate: DEFLATE });
+  const inflateAlone = createLoneInflation(limits.frameBytes);
   const events = new Map<WebSocket, WireEvents>();
 
   // Shared by all sockets, which find what is theirs by themselves: ten thousand of them would have as many of each.
@@ -54,7 +55,7 @@ export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
       const server = OWN_WINDOW.test(request.headers['sec-websocket-extensions'] ?? '') ? plain : deflating;
       server.handleUpgrade(request, socket, head, (accepted) => {
         const isDeflating = accepted.extensions !== '';
-        if (isDeflating) inflateAlone(accepted, limits.frameBytes);
+        if (isDeflating) inflateAlone(accepted);
         const wire = new WsWire({ socket: accepted, stream: socket, timers, isDeflating });
         events.set(accepted, intake.accept(wire, token));
         accepted.on('message', onMessage).on('error', onError).on('close', onClose);
