@@ -45,8 +45,16 @@ function isSameYear(one: string, other: string): boolean {
 
 /** "21 November", and with the year when it is not the year of `today`. */
 export function formatDayMonth(day: string, today: string): string {
-  const words = `${dayNumber(day)} ${ofDay(day, { month: 'long' })}`;
-  return isSameYear(day, today) ? words : `${words} ${day.slice(0, 4)}`;
+  return dated(day, 'long', today);
+}
+
+/** The month comes first in Filipino, as in "Nobyembre 21, 2025". */
+function dated(day: string, month: 'long' | 'short', today: string): string {
+  const isThisYear = isSameYear(day, today);
+  if (currentLocale() === 'fil')
+    return ofDay(day, { month, day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+  const words = `${dayNumber(day)} ${ofDay(day, { month })}`;
+  return isThisYear ? words : `${words} ${day.slice(0, 4)}`;
 }
 
 /** "Saturday, 21 November", and with the year when it is not the year of `today`. */
@@ -56,8 +64,7 @@ export function formatWeekdayDay(day: string, today: string): string {
 
 /** "12 Dec", and with the year when it is not the year of `today`. */
 export function formatShortDay(day: string, today: string): string {
-  const words = `${dayNumber(day)} ${monthShort(day)}`;
-  return isSameYear(day, today) ? words : `${words} ${day.slice(0, 4)}`;
+  return dated(day, 'short', today);
 }
 
 /** "7:00 PM", as a clock in `zone` shows it. */

@@ -40,14 +40,21 @@ export function formatDay(instant: Instant, now: Instant = Date.now()): string {
   const age = dayNumber(now) - dayNumber(instant);
   if (age === 0) return t('Today');
   if (age === 1) return t('Yesterday');
-  const day = `${format(instant, { weekday: 'long' })}, ${format(instant, { day: 'numeric' })} ${format(instant, { month: 'long' })}`;
-  return sameYear(instant, now) ? day : `${day} ${format(instant, { year: 'numeric' })}`;
+  return `${format(instant, { weekday: 'long' })}, ${formatDated(instant, 'long', now)}`;
 }
 
 /** "20 Nov", or "20 Nov 2025" when it is not the year of `now`. */
 export function formatDate(instant: Instant, now: Instant = Date.now()): string {
-  const date = `${format(instant, { day: 'numeric' })} ${format(instant, { month: 'short' })}`;
-  return sameYear(instant, now) ? date : `${date} ${format(instant, { year: 'numeric' })}`;
+  return formatDated(instant, 'short', now);
+}
+
+/** The month comes first in Filipino, as in "Nob 20, 2025". */
+function formatDated(instant: Instant, month: 'long' | 'short', now: Instant): string {
+  const isThisYear = sameYear(instant, now);
+  if (currentLocale() === 'fil')
+    return format(instant, { month, day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+  const date = `${format(instant, { day: 'numeric' })} ${format(instant, { month })}`;
+  return isThisYear ? date : `${date} ${format(instant, { year: 'numeric' })}`;
 }
 
 /** "2:31 PM" today, "20 Nov" before: when something in a narrow list happened. */

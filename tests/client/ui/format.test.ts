@@ -13,8 +13,13 @@ import {
   formatTime,
   setTimeZone,
 } from '../../../src/client/words/format.ts';
+import { formatShortDay, formatWeekdayDay } from '../../../src/client/words/format-calendar.ts';
+import { setLocale } from '../../../src/client/words/t.ts';
 
-afterEach(() => setTimeZone('Asia/Manila'));
+afterEach(async () => {
+  setTimeZone('Asia/Manila');
+  await setLocale('en');
+});
 
 /** Saturday, 21 November 2026, 10:00 in Manila. */
 const now = '2026-11-21T02:00:00Z';
@@ -63,6 +68,16 @@ test.each([
 test('the absolute time behind a relative one names day and time', () => {
   expect(formatDateTime('2026-11-19T06:31:00Z', now)).toBe('Thursday, 19 November, 2:31 PM');
   expect(formatDate('2026-11-19T06:31:00Z', now)).toBe('19 Nov');
+});
+
+test('the month comes first in Filipino', async () => {
+  await setLocale('fil');
+  expect(formatDay('2026-11-19T06:31:00Z', now)).toBe('Huwebes, Nobyembre 19');
+  expect(formatDay('2025-12-31T12:00:00Z', now)).toBe('Miyerkules, Disyembre 31, 2025');
+  expect(formatDate('2026-11-19T06:31:00Z', now)).toBe('Nob 19');
+  expect(formatDate('2025-11-01T02:00:00Z', now)).toBe('Nob 1, 2025');
+  expect(formatWeekdayDay('2026-11-21', '2026-11-20')).toBe('Sabado, Nobyembre 21');
+  expect(formatShortDay('2025-12-12', '2026-11-20')).toBe('Dis 12, 2025');
 });
 
 test.each([
