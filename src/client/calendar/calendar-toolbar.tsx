@@ -45,7 +45,7 @@ export function CalendarToolbar({ view, day, today, onView, onDay, onSubscribe }
           <ChevronRight />
         </IconButton>
       </div>
-      <div className="flex items-center gap-2 max-sm:w-full">
+      <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-wrap">
         <Segmented
           label={t('Shape of the calendar')}
           segments={[
@@ -63,8 +63,8 @@ export function CalendarToolbar({ view, day, today, onView, onDay, onSubscribe }
         {canManage && (
           <Button
             kind="primary"
-            icon={<CalendarPlus aria-hidden />}
-            className="max-sm:ml-auto"
+            icon={<CalendarPlus aria-hidden className="max-sm:hidden" />}
+            className="max-sm:grow"
             onPress={() => create(day < today ? today : day)}
           >
             {t('New event')}
