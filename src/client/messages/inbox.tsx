@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle, SquarePen } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { MessagesTab } from '../../contract/addresses.ts';
 import type { Conversation } from '../../contract/chat.ts';
@@ -26,12 +26,14 @@ interface InboxProps {
   currentId: string | undefined;
   /** It is the screen: its heading is the page's. */
   isPage: boolean;
+  /** What is typed into the search. */
+  q: string;
+  onSearch: (q: string) => void;
   onNew: () => void;
 }
 
 /** The list of /messages/: between two people, or in one's communities. */
-export function Inbox({ tab, meId, currentId, isPage, onNew }: InboxProps) {
-  const [q, setQ] = useState('');
+export function Inbox({ tab, meId, currentId, isPage, q, onSearch, onNew }: InboxProps) {
   const { unreadPrivate, unreadTotal } = useUnreadNumbers();
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -65,7 +67,7 @@ export function Inbox({ tab, meId, currentId, isPage, onNew }: InboxProps) {
         </Tab>
       </Tabs>
       <div className="px-4 pt-3 pb-2">
-        <SearchField label={t('Search conversations')} value={q} onChange={setQ} className="w-full" />
+        <SearchField label={t('Search conversations')} value={q} onChange={onSearch} className="w-full" />
       </div>
       <ScrollArea className="scroll-quiet pb-4">
         <InboxList tab={tab} meId={meId} currentId={currentId} q={q} onNew={onNew} />
@@ -91,9 +93,7 @@ function useUnreadNumbers() {
 
 const noCommunities: readonly CommunityCard[] = [];
 
-interface InboxListProps extends Omit<InboxProps, 'isPage'> {
-  q: string;
-}
+type InboxListProps = Omit<InboxProps, 'isPage' | 'onSearch'>;
 
 function InboxList({ tab, meId, currentId, q, onNew }: InboxListProps) {
   const chat = useChat();

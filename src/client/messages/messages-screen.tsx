@@ -44,6 +44,8 @@ function KnownMessages({ user }: { user: CurrentUser }) {
   const isKnown = useStore(store, (state) => (tab === 'private' ? state.isPrivateLoaded : state.isLoaded));
   const isOneColumn = useIsOneColumn();
   const [isNewOpen, setIsNewOpen] = useState(false);
+  // The list is drawn anew when a phone is turned, and when a conversation closes on it.
+  const [q, setQ] = useState('');
   const current = useConversationFacts(conversationId ?? '');
   const isListPage = isOneColumn && conversationId === undefined;
   usePageTitle(current === undefined ? t('Messages') : conversationTitle(current));
@@ -78,6 +80,8 @@ function KnownMessages({ user }: { user: CurrentUser }) {
             meId={user.id}
             currentId={conversationId}
             isPage={current === undefined}
+            q={q}
+            onSearch={setQ}
             onNew={openNew}
           />
           {/* An open conversation says it in its head. */}
