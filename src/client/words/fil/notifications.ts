@@ -27,7 +27,7 @@ export const notificationWords: Readonly<Record<string, string>> = {
     'Nandito ang mga nangyayari sa {name} na tungkol sa iyo.',
   Somebody: 'Isang tao',
   'a community': 'isang komunidad',
-  '{name} and {other}': '{name} at {other}',
+  '{name} and {other}': '{name} at si {other}',
   '{name} and {n, plural, one {# other} other {# others}}': '{name} at {n} pang iba',
   '{who} announced something in {group}': 'May anunsyo si {who} sa {group}',
   'News from Tambayan': 'Balita mula sa Tambayan',
