@@ -27,6 +27,17 @@ async function openMessageMenu(page: Page): Promise<void> {
 export const chatsScreens: readonly Screen[] = [
   { name: 'chats', path: chats, as: owner, shows: 'kusina-storya' },
   {
+    name: 'chats-offline',
+    path: chats,
+    // Nobody else's window goes away with it.
+    as: 'lezilsuico',
+    shows: /^Offline/,
+    async act(page) {
+      await page.getByText('kusina-storya').first().waitFor();
+      await page.context().setOffline(true);
+    },
+  },
+  {
     name: 'chat-open',
     path: chats,
     as: owner,

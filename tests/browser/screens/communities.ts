@@ -1,12 +1,42 @@
 import type { Screen } from './screen.ts';
+import { comeWithoutAnswers } from './without-answers.ts';
 
 const owner = 'luzabellana';
+/** Staff too, whose calls are not answered. */
+const broken = 'jocelynybanez';
 const settings = '/communities/hurno-sa-sugbo/?tab=settings';
 
 export const communitiesScreens: readonly Screen[] = [
   { name: 'communities', path: '/communities/', as: owner, shows: 'Hurno sa Sugbo' },
   { name: 'communities-list', path: '/communities/?view=list', as: owner, shows: 'Hurno sa Sugbo' },
   { name: 'communities-none', path: '/communities/?q=zzzz', as: owner, shows: 'Nothing found for “zzzz”' },
+  {
+    name: 'communities-unwanted',
+    path: '/communities/',
+    as: 'aldrinp',
+    shows: 'Communities only about topics you turned down are not shown.',
+  },
+  {
+    name: 'communities-unwanted-shown',
+    path: '/communities/',
+    as: 'aldrinp',
+    shows: 'Raketeers Circle',
+    act: (page) => page.getByRole('button', { name: 'Show them' }).click(),
+  },
+  {
+    name: 'communities-loading',
+    path: '/communities/',
+    as: broken,
+    shows: 'Loading communities',
+    act: (page) => comeWithoutAnswers(page, /\/api\/groups\/search/, true),
+  },
+  {
+    name: 'communities-failed',
+    path: '/communities/',
+    as: broken,
+    shows: 'Communities did not load',
+    act: (page) => comeWithoutAnswers(page, /\/api\/groups\/search/),
+  },
   { name: 'create', path: '/communities/create/', as: owner, shows: 'Create a community' },
   {
     name: 'create-wrong',
@@ -94,6 +124,13 @@ export const communitiesScreens: readonly Screen[] = [
     path: '/communities/hurno-sa-sugbo/?tab=members&status=BANNED',
     as: owner,
     shows: 'Nobody here',
+  },
+  {
+    name: 'members-failed',
+    path: '/communities/hurno-sa-sugbo/?tab=members',
+    as: broken,
+    shows: 'Members did not load',
+    act: (page) => comeWithoutAnswers(page, /\/api\/(group-members\/search|restrictions)/),
   },
   {
     name: 'invite-over',

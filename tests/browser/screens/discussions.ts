@@ -1,11 +1,23 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
+import { comeWithoutAnswers } from './without-answers.ts';
 
 const owner = 'luzabellana';
+/** Whose calls are not answered. */
+const broken = 'jocelynybanez';
 const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
 
 function seePosts(page: Page): Promise<void> {
   return page.getByRole('feed').getByRole('article').first().waitFor();
+}
+
+/** Turns the wheel down to the post that is only about what the reader turned down: what nobody scrolls, scrolls back. */
+async function findFolded(page: Page): Promise<void> {
+  const show = page.getByRole('feed').getByRole('button', { name: /^Show the post by / });
+  await show.waitFor();
+  await page.getByRole('feed').hover({ position: { x: 20, y: 20 } });
+  const { y } = (await show.boundingBox()) ?? { y: 0 };
+  await page.mouse.wheel(0, y - (page.viewportSize()?.height ?? 0) / 2);
 }
 
 /** Opens the comments of the first post that has some. */
@@ -18,7 +30,7 @@ async function openComments(page: Page): Promise<void> {
   await feed
     .getByRole('button', { name: /^Reply/ })
     .first()
-    .waitFor();
+    .scrollIntoViewIfNeeded();
 }
 
 export const discussionsScreens: readonly Screen[] = [
@@ -60,6 +72,37 @@ export const discussionsScreens: readonly Screen[] = [
     as: 'maninapenaflor',
     shows: 'Newest',
     act: seePosts,
+  },
+  {
+    name: 'discussions-folded',
+    path: '/communities/code-sa-gabi/?tab=discussions',
+    as: 'aldrinp',
+    shows: 'A post about Job Hunting, Remote Work, which you are not interested in',
+    act: findFolded,
+  },
+  {
+    name: 'discussions-unfolded',
+    path: '/communities/code-sa-gabi/?tab=discussions',
+    as: 'aldrinp',
+    shows: 'Natanggap ako!! 🎉',
+    async act(page) {
+      await findFolded(page);
+      await page.getByRole('button', { name: /^Show the post by / }).click();
+    },
+  },
+  {
+    name: 'discussions-loading',
+    path: discussions,
+    as: broken,
+    shows: 'Loading discussions',
+    act: (page) => comeWithoutAnswers(page, /\/api\/posts\/search/, true),
+  },
+  {
+    name: 'discussions-failed',
+    path: discussions,
+    as: broken,
+    shows: 'The discussions did not load',
+    act: (page) => comeWithoutAnswers(page, /\/api\/posts\/search/),
   },
   {
     name: 'discussions-gone',

@@ -1,6 +1,9 @@
 import type { Screen } from './screen.ts';
+import { comeWithoutAnswers } from './without-answers.ts';
 
 const owner = 'luzabellana';
+/** Whose calls are not answered. */
+const broken = 'jocelynybanez';
 
 export const homeScreens: readonly Screen[] = [
   { name: 'home', path: '/', as: 'kenongkingco', shows: 'Catch up since you left' },
@@ -10,12 +13,37 @@ export const homeScreens: readonly Screen[] = [
     path: '/',
     as: 'maninapenaflor',
     shows: /Suggested for you|Popular communities/,
+    act: (page) =>
+      page
+        .getByRole('heading', { name: /Suggested for you|Popular communities/ })
+        .evaluate((heading) => heading.scrollIntoView({ block: 'center' })),
   },
   {
     name: 'home-not-found',
     path: '/?tab=joined&search=zzzz',
     as: owner,
     shows: 'None of your communities is called “zzzz”',
+  },
+  {
+    name: 'home-loading',
+    path: '/',
+    as: broken,
+    shows: 'Loading what is new',
+    act: (page) => comeWithoutAnswers(page, /\/api\/me\/(catch-up|groups)/, true),
+  },
+  {
+    name: 'home-failed',
+    path: '/',
+    as: broken,
+    shows: 'Your communities did not load',
+    act: (page) => comeWithoutAnswers(page, /\/api\/me\/(catch-up|groups)/),
+  },
+  {
+    name: 'shortcuts',
+    path: '/',
+    as: 'kenongkingco',
+    shows: 'Keyboard shortcuts',
+    act: (page) => page.keyboard.press('Control+/'),
   },
   {
     name: 'switcher',
