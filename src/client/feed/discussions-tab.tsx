@@ -6,7 +6,6 @@ import type { CurrentUser } from '../../contract/me.ts';
 import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { usePostsSeen } from '../home/use-posts-seen.ts';
-import { loadMarkdown } from '../markdown/rich-text.tsx';
 import { newId } from '../new-id.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
@@ -72,10 +71,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
   const [view] = useState(createFeedView);
   const place = useMemo(() => ({ feed, view, community, rights }), [feed, view, community, rights]);
 
-  useEffect(() => {
-    void loadMarkdown().catch(() => undefined);
-    return feed.start();
-  }, [feed]);
+  useEffect(() => feed.start(), [feed]);
   useEffect(() => feed.show(filter), [feed, filter]);
 
   return (

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
+import { useIsFormattingSettled } from '../markdown/rich-text.tsx';
 import { MutedNote } from '../moderation/muted-note.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -35,6 +36,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   const navigate = useNavigate();
   const canPost = useMay('post.create');
   const status = useFeedState((state) => state.status);
+  const isSettled = useIsFormattingSettled();
   const [content, setContent] = useState<HTMLElement | null>(null);
   const scroller = useMemo(() => scrollParentOf(content), [content]);
   const virtuoso = useRef<VirtuosoHandle>(null);
@@ -90,7 +92,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
             </ErrorState>
           ) : (
             <Loading
-              isLoading={status === 'loading'}
+              isLoading={status === 'loading' || !isSettled}
               skeleton={<FeedSkeleton />}
               label={t('Loading discussions')}
             >

@@ -25,6 +25,7 @@ export function PostList({ scroller, virtuoso, before }: PostListProps) {
   const isAtEnd = useFeedState(({ older }) => older === null);
   const [isLoading, setIsLoading] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
+  const [isDrawn, setIsDrawn] = useState(false);
   const after = useRef<HTMLParagraphElement>(null);
 
   const load = useCallback(() => {
@@ -56,6 +57,8 @@ export function PostList({ scroller, virtuoso, before }: PostListProps) {
     view.focus(id);
   }
 
+  // Before the first of them is measured the end would stand where they come.
+  const isInPlace = isDrawn || shown.length === 0;
   const context: ListContext = { isAtEnd, hasFailed, onRetry: load };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the articles inside.
@@ -71,9 +74,12 @@ export function PostList({ scroller, virtuoso, before }: PostListProps) {
           defaultItemHeight={260}
           skipAnimationFrameInResizeObserver
           endReached={load}
+          itemsRendered={(items) => setIsDrawn((was) => was || items.length > 0)}
         />
       </div>
-      <End {...context} anchor={after} />
+      <div className={isInPlace ? undefined : 'invisible'}>
+        <End {...context} anchor={after} />
+      </div>
     </div>
   );
 }

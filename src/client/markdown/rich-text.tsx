@@ -1,30 +1,39 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { partToCome } from '../part-to-come.ts';
 import { isSimpleEnough } from './is-simple-enough.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import { PlainText } from './plain-text.tsx';
 
 // The words are there without it, so a connection that is too poor for it costs the formatting only.
-const Markdown = lazy<(props: MarkdownProps) => ReactNode>(() =>
-  loadMarkdown().then(
-    ({ Markdown }) => ({ default: Markdown }),
-    () => ({ default: PlainText }),
-  ),
-);
+const formattingToCome = partToCome(() => import('./markdown.tsx'));
 
-/** Fetches what formats texts, before the first text is here. Resolves when it has come; may be repeated. */
-export function loadMarkdown() {
-  return import('./markdown.tsx');
+/** A list of texts waits for their formatting no longer than this. */
+const SETTLED_AFTER_MS = 1000;
+
+/**
+ * Asks for the formatting, and answers whether texts look as they will: false for as long as it may come at once, which
+ * would change how high each of them is.
+ */
+export function useIsFormattingSettled(): boolean {
+  const isHere = formattingToCome.usePart() !== null;
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    formattingToCome.want();
+    const timer = setTimeout(() => setIsLate(true), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isHere || isLate;
 }
 
 /** A text with its formatting as soon as that is loaded; the plain words until then, and for texts made to stall. */
 export function RichText(props: MarkdownProps) {
+  const formatting = formattingToCome.usePart();
+  useEffect(formattingToCome.want, []);
   const plain = <PlainText {...props} />;
-  if (!isSimpleEnough(props.text)) return plain;
+  if (formatting === null || !isSimpleEnough(props.text)) return plain;
   return (
     <OrElse key={props.text} plain={plain}>
-      <Suspense fallback={plain}>
-        <Markdown {...props} />
-      </Suspense>
+      <formatting.Markdown {...props} />
     </OrElse>
   );
 }
