@@ -19,7 +19,7 @@ export function FoldedPost({ post, nameId }: { post: Post; nameId: string }) {
   return (
     <div className="flex min-h-15 items-center gap-3 py-2 pr-2 pl-4 sm:pl-16">
       <div className="min-w-0 flex-1">
-        <p id={nameId} className="text-dense text-soft">
+        <p id={nameId} className="text-dense text-pretty text-soft">
           {t('A post about {topics}, which you are not interested in', { topics })}
         </p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-meta text-muted">

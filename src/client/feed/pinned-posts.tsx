@@ -63,9 +63,7 @@ function PinnedPost({ post }: { post: Post }) {
             {post.title === '' ? words : post.title}
           </span>
           <span className="block truncate text-meta text-muted">
-            {post.title === ''
-              ? t('Pinned, by {name}', { name: fullName(post.author) })
-              : t('Pinned, by {name} · {words}', { name: fullName(post.author), words })}
+            {[fullName(post.author), ...(post.title === '' ? [] : [words])].join(' · ')}
           </span>
         </span>
         <span className="flex flex-none items-center gap-1.5 text-dense text-muted">

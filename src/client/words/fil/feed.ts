@@ -119,8 +119,6 @@ export const feedWords: Readonly<Record<string, string>> = {
   'Show the post by {name}': 'Ipakita ang post ni {name}',
   Show: 'Ipakita',
   'You are interested in {name}': 'Interesado ka sa {name}',
-  'Pinned, by {name}': 'Naka-pin ni {name}',
-  'Pinned, by {name} · {words}': 'Naka-pin ni {name} · {words}',
   'Read more': 'Basahin pa',
   'Share something…': 'Magbahagi…',
   'New post': 'Bagong post',
