@@ -13,9 +13,9 @@ import { PageBody, PageHead, ScrollArea } from '../ui/page-layout.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Loading } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
-import { communitiesQuery } from './communities-query.ts';
 import { CommunityCards, CommunityCardsSkeleton } from './community-cards.tsx';
 import { CommunityFilters } from './community-filters.tsx';
+import { directoryQuery } from './directory.queries.ts';
 import { UnwantedNote } from './unwanted-note.tsx';
 
 const route = getRouteApi('/member/communities');
@@ -31,7 +31,7 @@ export function CommunitiesScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isAll, setIsAll] = useState(false);
-  const { data, error, isPending, isFetching, refetch } = useQuery(communitiesQuery(search, isAll));
+  const { data, error, isPending, isFetching, refetch } = useQuery(directoryQuery(search, isAll));
   const user = useCurrentUser();
   const topics = useTopics(user?.id ?? '', user !== null);
   // Whoever looks for a word finds it in all that there is.

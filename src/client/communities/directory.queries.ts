@@ -25,7 +25,7 @@ function groupsQueryOf(search: Omit<CommunitySearch, 'view'>): CallInput<typeof 
  * The list that the address of /communities/ asks for; `isAll`: with what is only about topics that one turned down. The
  * page before stays in sight until the next is here.
  */
-export function communitiesQuery({ view: _, ...search }: CommunitySearch, isAll: boolean) {
+export function directoryQuery({ view: _, ...search }: CommunitySearch, isAll: boolean) {
   return queryOptions({
     queryKey: ['communities', 'search', search, isAll],
     queryFn: ({ signal }) => {
