@@ -9,7 +9,6 @@ import { useCurrentUser } from '../session/session.ts';
 import { TopicBadge } from '../tags/topic-badge.tsx';
 import { useTopics } from '../tags/use-topics.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ExternalLink } from '../ui/link.tsx';
@@ -109,9 +108,9 @@ function Staff({ community, canRead }: { community: Community; canRead: boolean 
         {owners.map(({ user, role }) => (
           <li key={user.id} className="flex min-w-0 items-center gap-2.5">
             <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} size={28} />
-            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
-              <span className="max-w-full truncate text-dense">{fullName(user)}</span>
-              <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
+            <span className="min-w-0 flex-1 truncate text-dense">{fullName(user)}</span>
+            <span className="flex-none text-small text-muted">
+              {role === 'OWNER' ? t('Owner') : t('Moderator')}
             </span>
           </li>
         ))}

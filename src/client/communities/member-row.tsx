@@ -42,21 +42,18 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
         presence={isIn && isOnline ? 'online' : undefined}
       />
       <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <Link
-            kind="quiet"
-            to="/people/$userId"
-            params={{ userId: user.id }}
-            className="max-w-full truncate text-name"
-          >
+        <p className="flex min-w-0 items-center gap-x-2">
+          <Link kind="quiet" to="/people/$userId" params={{ userId: user.id }} className="truncate text-name">
             {name}
           </Link>
           {isMe && <span className="flex-none text-meta text-muted">{t('You')}</span>}
           {isIn && isOnline && <span className="sr-only">{t('Online')}</span>}
+        </p>
+        <p className="flex min-w-0 items-center gap-x-2">
+          {user.username !== null && <span className="truncate text-meta text-muted">@{user.username}</span>}
           {isIn && role !== 'MEMBER' && <Badge>{roleWord(role)}</Badge>}
           {!isIn && <Badge kind={status === 'BANNED' ? 'danger' : 'plain'}>{statusWord(status)}</Badge>}
         </p>
-        {user.username !== null && <p className="truncate text-meta text-muted">@{user.username}</p>}
       </div>
       {isIn && joined_at !== null && (
         <p className="flex-none text-small text-muted max-sm:hidden">
@@ -76,7 +73,7 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
       {isIn && rights.permissions.includes('members.read') && (
         <span className="flex flex-none">
           {isMe ? (
-            <span className="w-hit" />
+            <span className="w-hit max-sm:hidden" />
           ) : (
             <IconButton label={t('Message {name}', { name })} onPress={() => onWrite(member)}>
               <MessageCircle />

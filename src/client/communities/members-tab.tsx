@@ -67,8 +67,11 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(membersQuery(community.id, filters));
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
-      {rights.permissions.includes('members.approve') && <RequestQueue groupId={community.id} acts={acts} />}
-      {rights.permissions.includes('members.restrict') && <MutedList groupId={community.id} />}
+      {/* What failed all at once is said once: the lists above come back with the directory. */}
+      {!error && rights.permissions.includes('members.approve') && (
+        <RequestQueue groupId={community.id} acts={acts} />
+      )}
+      {!error && rights.permissions.includes('members.restrict') && <MutedList groupId={community.id} />}
       {seesAll ? (
         <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />
       ) : (

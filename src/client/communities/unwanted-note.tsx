@@ -11,8 +11,8 @@ interface UnwantedNoteProps {
 /** What the directory leaves out for somebody who turned topics down, and the way to have it all the same. */
 export function UnwantedNote({ isShown, onChange }: UnwantedNoteProps) {
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-2 text-center text-dense text-muted">
-      <p role="status" className="text-balance">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-muted">
+      <p role="status">
         {isShown
           ? t('Communities only about topics you turned down are shown, too.')
           : t('Communities only about topics you turned down are not shown.')}
