@@ -37,7 +37,7 @@ export function ChatTab({ community }: { community: Community }) {
           label={t('Loading chats')}
           skeleton={
             <div className="p-4">
-              <SkeletonRows rows={3} />
+              <SkeletonRows rows={3} lead="none" />
             </div>
           }
         >

@@ -184,7 +184,7 @@ function Parts({ community, rights }: { community: Community; rights: GroupAutho
 function Later({ children }: { children: ReactNode }) {
   const skeleton = (
     <div className="mx-auto max-w-260 p-4 sm:p-6">
-      <Loading isLoading label={t('Loading...')} skeleton={<SkeletonRows rows={6} />}>
+      <Loading isLoading label={t('Loading...')} skeleton={<SkeletonRows rows={6} lead="none" />}>
         {() => null}
       </Loading>
     </div>

@@ -47,7 +47,7 @@ export function InvitesSection({ community }: { community: Community }) {
             label={t('Loading invite links')}
             skeleton={
               <div className="px-4 py-2">
-                <SkeletonRows rows={2} />
+                <SkeletonRows rows={2} lead="none" />
               </div>
             }
           >

@@ -35,7 +35,11 @@ export function VerificationSection({ groupId, canSubmit }: VerificationSectionP
           requestId={problemOf(error)?.request_id}
         />
       ) : (
-        <Loading isLoading={isPending} label={t('Loading the request')} skeleton={<SkeletonRows rows={2} />}>
+        <Loading
+          isLoading={isPending}
+          label={t('Loading the request')}
+          skeleton={<SkeletonRows rows={2} lead="none" />}
+        >
           {() => data !== undefined && <Request request={data} canSubmit={canSubmit} />}
         </Loading>
       )}

@@ -158,7 +158,7 @@ function CatchUpSkeleton() {
     <>
       <Title />
       <Card as="div" isPadded={false} className="px-4">
-        <SkeletonRows rows={3} />
+        <SkeletonRows rows={3} lead="square" />
       </Card>
     </>
   );

@@ -67,11 +67,23 @@ export function SkeletonCircle({ className = 'size-9' }: { className?: string })
 
 const lineWidths = ['w-[86%]', 'w-[62%]', 'w-[74%]', 'w-[91%]', 'w-[55%]'];
 
+const leads = {
+  circle: <SkeletonCircle />,
+  square: <span aria-hidden className="block size-9 flex-none rounded-card bg-selected" />,
+  none: null,
+} as const;
+
+interface SkeletonRowsProps {
+  rows?: number;
+  /** What each begins with: the circle of a person, the square of a community, or nothing. */
+  lead?: keyof typeof leads;
+}
+
 /** Rows of a circle and two bars: messages, members, notifications. */
-export function SkeletonRows({ rows = 5 }: { rows?: number }) {
+export function SkeletonRows({ rows = 5, lead = 'circle' }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <div key={row} className="flex gap-3 py-2.5">
-      <SkeletonCircle />
+      {leads[lead]}
       <div className="grid min-w-0 flex-1 content-start gap-2 pt-1">
         <SkeletonBar className={row % 2 === 0 ? 'w-30' : 'w-24'} />
         <SkeletonBar className={lineWidths[row % lineWidths.length] ?? 'w-3/4'} />

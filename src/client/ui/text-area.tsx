@@ -66,6 +66,8 @@ export function TextArea({
           />
           <AriaTextArea
             rows={rows}
+            // Where it fits its content, `rows` says nothing: these lines, the padding and the edge.
+            style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
             className={classNames(areaClass, 'field-sizing-content resize-y')}
             {...(placeholder === undefined ? {} : { placeholder })}
           />
