@@ -106,6 +106,12 @@ function Frame() {
         <StartedBanner />
         <UnreadSigns />
       </Suspense>
+      {/* A conversation says it in its head; a list of them is a page like any other. */}
+      {hasOwnColumns && conversationId === undefined && (
+        <div className="sm:hidden">
+          <ConnectionStrip />
+        </div>
+      )}
       {!(hasOwnColumns && conversationId !== undefined) && <TabBar />}
       {isSignOutAsked && (
         <Suspense fallback={null}>
