@@ -80,8 +80,11 @@ export function SwitcherRow({ entry }: { entry: SwitcherEntry }) {
       >
         {icon}
       </span>
-      <span className={classNames('truncate', unread > 0 && 'font-semibold')}>{label}</span>
-      <span className="min-w-0 flex-1 truncate text-meta text-muted">{description}</span>
+      {/* What has no room beside the name is in a line that nobody sees. */}
+      <span className="flex h-[1lh] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden">
+        <span className={classNames('max-w-full truncate', unread > 0 && 'font-semibold')}>{label}</span>
+        <span className="min-w-0 flex-1 basis-24 truncate text-meta text-muted">{description}</span>
+      </span>
       <Count n={unread} />
     </>
   );
