@@ -34,7 +34,6 @@ export interface ConnectionDeps {
 
 /** Whose connection it is, and on which wire. */
 export interface Opening {
-  readonly id: string;
   readonly caller: CatchupCaller;
   readonly wire: Wire;
   /** Whether its hello asked to save data. */
@@ -43,7 +42,6 @@ export interface Opening {
 
 /** A person's open wire, after its hello. */
 export interface Connection {
-  readonly id: string;
   readonly userId: string;
   readonly sessionId: string;
   readonly subscriptions: Subscriptions;
@@ -83,7 +81,6 @@ function silenceTicks({ limits, isLite }: Pace): number {
 
 /** A class, and itself what its parts work with: there are ten thousand of them, and a closure each costs more than it. */
 class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
-  readonly id: string;
   readonly caller: CatchupCaller;
   readonly wire: Wire;
   readonly isLite: boolean;
@@ -95,9 +92,8 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   #pings = 0;
   #pingInTicks: number;
 
-  constructor(deps: ConnectionDeps, { id, caller, wire, isLite }: Opening) {
+  constructor(deps: ConnectionDeps, { caller, wire, isLite }: Opening) {
     this.#deps = deps;
-    this.id = id;
     const { userId, sessionId, platformRole } = caller;
     // Nothing else that is known of them stays.
     this.caller = { userId, sessionId, platformRole };

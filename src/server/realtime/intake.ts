@@ -1,5 +1,5 @@
 import { type ClientFrame, type Cursor, clientFrame, closeCode } from '../../contract/realtime.ts';
-import type { Clock, Timers } from '../clock.ts';
+import type { Clock, Random, Timers } from '../clock.ts';
 import type { CatchupCaller } from './catchup.ts';
 import { type Connection, pingTicks, type Retry, SOON } from './connection.ts';
 import { encode } from './encoded.ts';
@@ -24,6 +24,7 @@ export interface WireEvents {
 export interface IntakeDeps {
   readonly clock: Clock;
   readonly timers: Pick<Timers, 'after'>;
+  readonly random: Pick<Random, 'uuid'>;
   readonly limits: RealtimeLimits;
   readonly nodeId: string;
   readonly build: string;
@@ -82,7 +83,7 @@ function sayBye(wire: Wire, code: number, why: string, retry: Retry): void {
 }
 
 function welcome(
-  { connect, limits, nodeId, clock, build }: IntakeDeps,
+  { connect, limits, nodeId, clock, random, build }: IntakeDeps,
   wire: Wire,
   caller: CatchupCaller,
   cur: readonly Cursor[],
@@ -92,7 +93,7 @@ function welcome(
   connection.send({
     op: 'welcome',
     v: 1,
-    conn: connection.id,
+    conn: random.uuid(),
     node: nodeId,
     user: caller.userId,
     now: clock.now(),

@@ -185,7 +185,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     mayEnter: ({ userId }) => entries.allow(userId),
     connect(wire, caller, isLite) {
-      const connection = createConnection(shared, { id: random.uuid(), caller, wire, isLite });
+      const connection = createConnection(shared, { caller, wire, isLite });
       total.connections++;
       // The end of a session is announced there, whatever the client subscribes to.
       registry.watch(`u:${caller.userId}`);

@@ -61,8 +61,8 @@ export interface RegistryDeps {
 /** Most topics are a person's own, with one reader: what those do not need is made when somebody does. */
 interface Entry {
   readonly topic: string;
-  full: Set<Subscriber> | null;
-  head: Set<Subscriber> | null;
+  full: Readers;
+  head: Readers;
   /** Subscribers in mode `head` per person: they are looked up when the person is removed, never walked. */
   headByUser: Map<string, Set<Subscriber>> | null;
   watchers: number;
@@ -70,7 +70,8 @@ interface Entry {
   isBusy: boolean;
 }
 
-const NOBODY: ReadonlySet<Subscriber> = new Set();
+/** A single one without a set, which would be larger than all else that is kept of the topic. */
+type Readers = Subscriber | Set<Subscriber> | null;
 
 export function createRegistry({ timers, sequencer, onDelivered, onReader }: RegistryDeps): Registry {
   const entries = new Map<string, Entry>();
@@ -78,10 +79,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     timers,
     send(topic, frame) {
       const entry = entries.get(topic);
-      if (entry)
-        inTurn(entry, () =>
-          walk(entry, entry.head ?? NOBODY, (subscriber) => subscriber.sendHeads(topic, frame)),
-        );
+      if (entry) inTurn(entry, () => walk(entry, 'head', (subscriber) => subscriber.sendHeads(topic, frame)));
     },
   });
 
@@ -125,13 +123,14 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
 
   function walk(
     entry: Entry,
-    set: ReadonlySet<Subscriber>,
+    mode: SubscriptionMode,
     visit: (one: Subscriber) => void,
     done = () => {},
   ): void {
-    const all = [...set];
+    const all = listOf(entry[mode]);
     function slice(from: number): void {
-      for (const subscriber of all.slice(from, from + SLICE)) if (set.has(subscriber)) visit(subscriber);
+      for (const subscriber of all.slice(from, from + SLICE))
+        if (has(entry[mode], subscriber)) visit(subscriber);
       entry.isBusy = from + SLICE < all.length;
       if (entry.isBusy) timers.after(0, () => slice(from + SLICE));
       else {
@@ -147,7 +146,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     for (const subscriber of removedHeads) subscriber.deliver(flush);
     walk(
       entry,
-      entry.full ?? NOBODY,
+      'full',
       (subscriber) => subscriber.deliver(flush),
       () => {
         if (entries.get(flush.topic) === entry) ticks.note(flush, sizeOf(entry.head));
@@ -159,8 +158,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
   return {
     join(topic, mode, subscriber) {
       const entry = entryOf(topic);
-      entry[mode] ??= new Set();
-      entry[mode].add(subscriber);
+      entry[mode] = withReader(entry[mode], subscriber);
       removeFrom(entry, mode === 'full' ? 'head' : 'full', subscriber);
       if (mode === 'full') return;
       entry.headByUser ??= new Map();
@@ -193,7 +191,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
       const entry = entries.get(topic);
       if (!entry) return;
       if (base.isRewritten) ticks.forget(topic);
-      for (const subscriber of [...(entry.full ?? []), ...(entry.head ?? [])]) subscriber.rebase(topic, base);
+      for (const subscriber of [...listOf(entry.full), ...listOf(entry.head)]) subscriber.rebase(topic, base);
     },
     settled: (topic, subscriber) => onReader?.(topic, subscriber),
     fullReaders: (topic) => sizeOf(entries.get(topic)?.full ?? null),
@@ -201,7 +199,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
       const entry = entries.get(topic);
       if (!entry) return;
       inTurn(entry, () =>
-        walk(entry, entry.full ?? NOBODY, (subscriber) => {
+        walk(entry, 'full', (subscriber) => {
           if (subscriber.userId === exceptUserId) return;
           if (subscriber.hear(topic, frame) === 'busy') onMissed?.(subscriber);
         }),
@@ -220,13 +218,29 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
 }
 
 function removeFrom(entry: Entry, mode: SubscriptionMode, subscriber: Subscriber): void {
-  entry[mode]?.delete(subscriber);
+  if (entry[mode] instanceof Set) entry[mode].delete(subscriber);
+  else if (entry[mode] === subscriber) entry[mode] = null;
   if (mode === 'full') return;
   const same = entry.headByUser?.get(subscriber.userId);
   same?.delete(subscriber);
   if (same?.size === 0) entry.headByUser?.delete(subscriber.userId);
 }
 
-function sizeOf(set: ReadonlySet<Subscriber> | null): number {
-  return set?.size ?? 0;
+function withReader(readers: Readers, one: Subscriber): Readers {
+  if (readers === null || readers === one) return one;
+  return readers instanceof Set ? readers.add(one) : new Set([readers, one]);
+}
+
+function has(readers: Readers, one: Subscriber): boolean {
+  return readers instanceof Set ? readers.has(one) : readers === one;
+}
+
+function listOf(readers: Readers): readonly Subscriber[] {
+  if (readers === null) return [];
+  return readers instanceof Set ? [...readers] : [readers];
+}
+
+function sizeOf(readers: Readers): number {
+  if (readers === null) return 0;
+  return readers instanceof Set ? readers.size : 1;
 }

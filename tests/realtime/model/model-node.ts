@@ -112,7 +112,6 @@ export function createModelNode(deps: {
         receive: () => undefined,
         connection: createConnection(shared, {
           isLite: false,
-          id: `${userId}`,
           caller: { userId, sessionId: userId, platformRole: 'USER' },
           wire: {
             kind: 'ws',
