@@ -48,7 +48,7 @@ export function CommunitiesScreen() {
 
   return (
     <>
-      <ScrollArea>
+      <ScrollArea className="scroll-steady">
         <PageBody width="wide">
           <PageHead
             title={t('Communities')}

@@ -110,7 +110,7 @@ export function CommunityScreen() {
   }
 
   return (
-    <ScrollArea>
+    <ScrollArea className="scroll-steady">
       <Loading
         isLoading={community === undefined || rights === undefined}
         skeleton={<CommunityHeadSkeleton />}

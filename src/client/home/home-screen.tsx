@@ -46,7 +46,7 @@ export function HomeScreen() {
   return (
     <>
       <PhoneBar />
-      <ScrollArea>
+      <ScrollArea className="scroll-steady">
         <div
           className={classNames(
             'mx-auto grid w-full grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 p-4 pb-10 sm:px-6 sm:pt-8 sm:pb-16',

@@ -76,15 +76,12 @@ export function ColumnHeader({ children, className }: { children: ReactNode; cla
   );
 }
 
-/**
- * The part of a column that scrolls. It holds what is hidden from sight too, which would make the window scroll. A bar
- * has its place whether it is there or not: what is longer than before does not move sideways.
- */
+/** The part of a column that scrolls. It holds what is hidden from sight too, which would make the window scroll. */
 export function ScrollArea({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
       className={classNames(
-        'relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [scrollbar-gutter:stable]',
+        'relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain',
         className,
       )}
     >
