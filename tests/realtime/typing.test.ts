@@ -13,6 +13,7 @@ function setUp(readers: number) {
   const { timers, pass } = createHandClock();
   let heard = 0;
   let lookedUp = 0;
+  let isAway = false;
   const registry = createRegistry({ timers, sequencer: { open() {}, close() {} }, onDelivered() {} });
   for (let n = 0; n < readers; n++) {
     const reader: Subscriber = {
@@ -33,12 +34,13 @@ function setUp(readers: number) {
     repo: {
       async typistOf() {
         lookedUp++;
-        return ana;
+        if (isAway) throw new Error('the database is away');
+        return { ...ana };
       },
     },
     nodeId: 'a',
     timers,
-    logger: console,
+    logger: { warn() {} },
   });
   return {
     says: () => typing.said({ userId: 'ana' }, `~${topic}`),
@@ -46,6 +48,9 @@ function setUp(readers: number) {
     pass,
     heard: () => heard,
     lookedUp: () => lookedUp,
+    loseDatabase: () => {
+      isAway = true;
+    },
   };
 }
 
@@ -70,6 +75,28 @@ test('once in three seconds counts, also when the next one comes a little early'
   says();
   await pass(0);
   expect(heard()).toBe(2);
+});
+
+test('who typed before goes on typing while the database is away, and not for ever', async () => {
+  const { says, pass, heard, loseDatabase } = setUp(1);
+  says();
+  await pass(3_000);
+  loseDatabase();
+  says();
+  await pass(3_000);
+  expect(heard()).toBe(2);
+  await pass(5 * 60_000);
+  says();
+  await pass(0);
+  expect(heard()).toBe(2);
+});
+
+test('nobody is believed to type who was never looked up', async () => {
+  const { says, pass, heard, loseDatabase } = setUp(1);
+  loseDatabase();
+  says();
+  await pass(0);
+  expect(heard()).toBe(0);
 });
 
 test('nobody types in a community', async () => {

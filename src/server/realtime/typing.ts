@@ -16,6 +16,9 @@ import type { Registry } from './registry.ts';
 /** Clients say it every {@link TYPING_EVERY_MS}: with the same limit here, a little jitter would swallow every other one. */
 const LIMIT_MS = TYPING_EVERY_MS - 500;
 
+/** While the database is away, who was looked up within this goes on typing: nobody can lose a right meanwhile. */
+const KNOWN_MS = 5 * 60_000;
+
 const aside = z.object({ t: ephemeralTopic, by: ephemerals.typing });
 
 export interface TypingDeps {
@@ -37,6 +40,7 @@ export interface Typing {
 
 export function createTyping({ engine, registry, repo, nodeId, timers, logger }: TypingDeps): Typing {
   const saidJustNow = new Set<string>();
+  const known = new Map<string, Typist>();
 
   function tell(t: string, by: Typist): void {
     const parent = t.slice(1);
@@ -47,11 +51,32 @@ export function createTyping({ engine, registry, repo, nodeId, timers, logger }:
   }
 
   async function lookUpAndTell(t: string, userId: string): Promise<void> {
-    const place = placeOf(t);
-    const by = place && (await repo.typistOf(place, t.slice('~c:'.length), userId));
+    const by = await typistOf(t, userId);
     if (!by) return;
     tell(t, by);
     engine.say({ node: nodeId, k: 'typing', d: { t, by } });
+  }
+
+  async function typistOf(t: string, userId: string): Promise<Typist | null> {
+    const key = `${userId} ${t}`;
+    const place = placeOf(t);
+    try {
+      const by = place && (await repo.typistOf(place, t.slice('~c:'.length), userId));
+      known.delete(key);
+      if (by) remember(key, by);
+      return by;
+    } catch (error) {
+      const by = known.get(key);
+      if (by === undefined) throw error;
+      return by;
+    }
+  }
+
+  function remember(key: string, by: Typist): void {
+    known.set(key, by);
+    timers.after(KNOWN_MS, () => {
+      if (known.get(key) === by) known.delete(key);
+    });
   }
 
   engine.onAside(({ node, k, d }) => {
