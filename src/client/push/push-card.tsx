@@ -33,8 +33,8 @@ export function PushCard() {
   }
 
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="pb-1 text-h4">
+    <Card as="section" aria-labelledby={headingId} isPadded={false}>
+      <h2 id={headingId} className="px-4 pt-3.5 pb-1 text-h4">
         {t('On this device')}
       </h2>
       <Switch
@@ -42,6 +42,7 @@ export function PushCard() {
         isDisabled={isBusy || state === null || state === 'unsupported' || state === 'denied'}
         hint={hintOf(state)}
         onChange={(isOn) => void change(isOn)}
+        className="px-4"
       >
         {t('Push notifications')}
       </Switch>
