@@ -80,7 +80,7 @@ export const feedWords: Readonly<Record<string, string>> = {
     'Mga miyembro lang ang puwede. Nakatabi sa device na ito ang isinulat mong hindi pa nai-post.',
   'Which posts': 'Aling mga post',
   'Posts of all tags': 'Mga post ng lahat ng tag',
-  Top: 'Nangunguna',
+  Top: 'Top',
   Newest: 'Pinakabago',
   Unanswered: 'Walang sagot',
   Mine: 'Akin',

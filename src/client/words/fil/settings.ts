@@ -160,7 +160,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
     'Mananatili kang naka-sign in dito. Hihingin ulit ng ibang device ang password mo.',
   'This device': 'Ang device na ito',
   'In use now': 'Ginagamit ngayon',
-  'Last used {when}': 'Huling ginamit {when}',
+  'Last used {when}': 'Ginamit {when}',
   'since {date}': 'mula {date}',
   'Sign out {device}': 'I-sign out ang {device}',
   Back: 'Bumalik',
