@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { type Purpose, statements } from '../../contract/consents.ts';
 import type { Database } from '../db/database.ts';
+import { sha256 } from '../sha256.ts';
 
 export interface GivenConsent {
   readonly userId: string;
@@ -15,7 +15,7 @@ export interface GivenConsent {
 /** Which edition of its sentence stands for a purpose now: version and hash, as columns of `consents`. */
 export function editionOf(purpose: Purpose): readonly [docVersion: string, textSha256: Buffer] {
   const { version, text } = statements[purpose];
-  return [version, hash('sha256', text, 'buffer')];
+  return [version, sha256(text)];
 }
 
 /** Notes what was agreed to, in the transaction of what goes with it. False when it stood already. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { createCalendarFeed, getCalendarFeed } from '../../contract/calendar.ts';
 import type { Answer } from '../../contract/endpoint.ts';
 import { Problem } from '../../contract/problems.ts';
@@ -8,6 +7,7 @@ import type { Caller } from '../http/implement.ts';
 import { limitKey } from '../rate/limit-key.ts';
 import type { RateLimiter } from '../rate/rate-limiter.ts';
 import { requireUnderLimit } from '../rate/require-under-limit.ts';
+import { sha256 } from '../sha256.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
 import { byStart, isoOf, takingsBetween } from './event-row.ts';
 import { createFeedAddressRepo } from './feed-address.repo.ts';
@@ -82,5 +82,5 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
 
 /** How an address is kept: whoever reads the table cannot read a calendar. */
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return sha256(token);
 }

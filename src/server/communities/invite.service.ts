@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { createInvite, Invite, MadeInvite } from '../../contract/invites.ts';
 import { Problem } from '../../contract/problems.ts';
@@ -10,6 +9,7 @@ import type { Caller } from '../http/implement.ts';
 import { limitKey } from '../rate/limit-key.ts';
 import type { RateLimiter } from '../rate/rate-limiter.ts';
 import { requireUnderLimit } from '../rate/require-under-limit.ts';
+import { sha256 } from '../sha256.ts';
 import type { CommunityService } from './community.service.ts';
 import { createInviteRepo } from './invite.repo.ts';
 
@@ -39,7 +39,7 @@ export interface InviteService {
 
 /** How a link's secret is kept: whoever reads the table cannot use the link. */
 export function inviteHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return sha256(token);
 }
 
 export function createInviteService({

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Endpoint, IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_MAX } from '../../contract/endpoint.ts';
 import { Problem } from '../../contract/problems.ts';
+import { sha256 } from '../sha256.ts';
 
 /** A request that came with an `Idempotency-Key`. */
 export interface KeyedRequest {
@@ -34,7 +34,7 @@ export function keyedRequest(
     });
   }
   const request = [endpoint.method, endpoint.path, input];
-  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const hash = sha256(JSON.stringify(request));
   return { userId, key, hash, isReplayed: false };
 }
 

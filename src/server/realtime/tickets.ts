@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Cursor, cursor } from '../../contract/realtime.ts';
 import type { Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { sha256 } from '../sha256.ts';
 import type { CatchupCaller } from './catchup.ts';
 
 /** Seconds in which a ticket is to be used. */
@@ -53,5 +53,5 @@ export function createTickets({ db, random }: { db: Database; random: Pick<Rando
 }
 
 function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
+  return sha256(ticket);
 }
