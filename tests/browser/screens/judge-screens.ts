@@ -77,7 +77,7 @@ async function show({ page }: Visitor, { path, shows, act }: Screen, before?: Sc
   await page.getByText(shows).first().waitFor({ state: 'attached' });
   // Of a screen that is judged while it loads, what loads never comes.
   if (!/^Loading/.test(String(shows)))
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    await page.waitForFunction(() => document.querySelector('[aria-busy=true] > [role=status]') === null);
   await page.evaluate(() => document.fonts.ready);
 }
 
