@@ -114,8 +114,7 @@ export const feedWords: Readonly<Record<string, string>> = {
   'No post has this tag yet': 'Wala pang post na may ganitong tag',
   'Pinned posts': 'Mga naka-pin na post',
   'Show less': 'Mas kaunti',
-  'A post about {topics}, which you are not interested in':
-    'Post tungkol sa {topics}, na hindi ka interesado',
+  'A post about {topics}, which you are not interested in': 'Post tungkol sa {topics}, na ayaw mo',
   'Show the post by {name}': 'Ipakita ang post ni {name}',
   Show: 'Ipakita',
   'You are interested in {name}': 'Interesado ka sa {name}',
