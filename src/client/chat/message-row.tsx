@@ -85,7 +85,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-highlighted={isHighlighted || undefined}
       className={classNames(
         // Blocks, not a grid, and nothing that gets a layer of its own: each row of a flood is laid out once.
-        'group/row flow-root pr-4 pb-0.75 pl-16 outline-none -outline-offset-2 touch:select-none focus-visible:outline-2! focus-visible:outline-accent sm:pr-6 sm:pl-18',
+        'group/row flow-root pr-4 pb-0.75 pl-16 -outline-offset-2 touch:select-none focus-visible:outline-2 focus-visible:outline-accent sm:pr-6 sm:pl-18',
         startsGroup ? 'pt-2.75' : 'pt-0.75',
         isHighlighted && 'bg-sun-soft shadow-[inset_2px_0_0_var(--sun)]',
         isActive && 'relative',

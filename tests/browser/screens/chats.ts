@@ -44,6 +44,22 @@ export const chatsScreens: readonly Screen[] = [
     shows: 'Andam na akong notebook mam',
     act: openChat,
   },
+  {
+    name: 'chat-focused',
+    path: chats,
+    as: owner,
+    shows: 'Andam na akong notebook mam',
+    async act(page) {
+      await openChat(page);
+      const log = page.getByRole('log');
+      await log.focus();
+      await log.press('ArrowUp');
+      await page.waitForFunction(() => {
+        const focused = document.querySelector('article:focus');
+        return focused !== null && getComputedStyle(focused).outlineStyle === 'solid';
+      });
+    },
+  },
   { name: 'chat-menu', path: chats, as: owner, shows: 'Copy link', act: openMessageMenu },
   {
     name: 'chat-emoji',
