@@ -56,7 +56,7 @@ export function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Keyboard shortcuts')}>
       {/* The focus inside lets keys scroll it, which has nothing else to press. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
-      <section aria-label={t('Keyboard shortcuts')} tabIndex={0} className="grid gap-5 outline-none">
+      <section aria-label={t('Keyboard shortcuts')} tabIndex={0} className="grid gap-5 rounded-control">
         {parts.map(({ title, shortcuts }) => (
           <div key={title}>
             <h3 className="pb-1 text-small font-medium text-muted">{t(title)}</h3>
