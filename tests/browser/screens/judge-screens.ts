@@ -97,6 +97,27 @@ function complaintsAbout(page: Page, theme: Look['theme']): Promise<string[]> {
   );
 }
 
+/** What is cut off at the side: by the window, or by what scrolls in it up and down only. */
+function tooWideIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : [];
+    function look(within: Element, edge: number): void {
+      for (const one of within.children) {
+        const { right, width } = one.getBoundingClientRect();
+        if (width > 0 && right > edge + 1) found.push(`${one.tagName} ${one.className}: ${right - edge} px`);
+        else if (getComputedStyle(one).overflowX === 'visible') look(one, edge);
+      }
+    }
+    for (const place of document.querySelectorAll('main, main *')) {
+      const { overflowX, overflowY } = getComputedStyle(place);
+      if (overflowX === 'hidden' && overflowY === 'auto')
+        look(place, place.getBoundingClientRect().left + place.clientWidth);
+    }
+    return found;
+  });
+}
+
 /** Each of `screens`: accessible (judged in English), quiet in the console, and nothing wider than the window. */
 export function judgeScreens(screens: readonly Screen[], judged: JudgedWindow): void {
   const { on, size, looks, pictured = [], language, isOptional = false } = judged;
@@ -129,10 +150,7 @@ export function judgeScreens(screens: readonly Screen[], judged: JudgedWindow): 
         if (pictures) await page.screenshot({ path: join(pictures, `${screen.name}-${look}.png`) });
         if (other === size && language === undefined)
           expect(await complaintsAbout(page, theme), look).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, look).toBe(0);
+        expect(await tooWideIn(page), look).toEqual([]);
       }
       expect(visitor.faults().slice(faultsBefore)).toEqual([]);
     },
