@@ -216,6 +216,22 @@ describe('the discussions of a community', () => {
     await expect.poll(async () => Math.round(((await read.boundingBox())?.y ?? 0) - before)).toBe(0);
   });
 
+  test('stay where the search of the browser leads, though no hand moves them', async () => {
+    const { page } = cora;
+    const sought = cardOf(page, 'Tala 12').getByRole('heading', { name: 'Tala 12' });
+    const isSeen = () =>
+      sought.evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    expect(await isSeen()).toBe(false);
+    // As that search does it: no key and no press that the page would hear.
+    await sought.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+    await expect.poll(isSeen).toBe(true);
+    await page.waitForTimeout(500);
+    expect(await isSeen()).toBe(true);
+  });
+
   test('keep what is being written through a reload', async () => {
     await ben.page.getByRole('button', { name: /Share something/ }).click();
     await ben.page.getByRole('textbox', { name: 'Text of the post' }).fill('Kalahati pa lang');

@@ -6,6 +6,8 @@ const MARKS = '[data-steady]';
 const INTENT_MS = 400;
 /** … and what follows upon that without a longer pause: a swipe rolls on by itself. */
 const ROLL_MS = 150;
+/** A list corrects itself within this after something grew. What moves later, without a hand on it, was sought by the browser. */
+const CORRECTING_MS = 250;
 /** What somebody was led to takes this long until it stands still. */
 const LED_MS = 1500;
 
@@ -34,8 +36,9 @@ const intents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /**
  * Keeps what is being read where it is. When something above it comes, goes or grows, or the list corrects itself, the
  * view is moved back by as much. What somebody pressed or writes in stays, whatever they opened by that; else the first
- * card that can be seen. Nothing is done at the very top, where there is nothing above, and while somebody scrolls. The
- * answer says that the view is about to be led elsewhere.
+ * card that can be seen. Nothing is done at the very top, where there is nothing above, and while somebody scrolls: by
+ * hand, by the search of the browser, by what reads the page to them. The answer says that the view is about to be led
+ * elsewhere.
  */
 export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement | null): () => void {
   const lead = useRef(() => {});
@@ -49,6 +52,7 @@ export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement
     let pressed: Element | null = null;
     let top = 0;
     let explainedUntil = 0;
+    let grownAt = Number.NEGATIVE_INFINITY;
     /** A finger or a button is down: on the scroll bar, or to drag. */
     let isHeld = false;
 
@@ -80,7 +84,8 @@ export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement
     }
 
     function scrolled(): void {
-      if (!isReaders()) {
+      const isCorrecting = performance.now() < grownAt + CORRECTING_MS;
+      if (!isReaders() && isCorrecting) {
         hold();
         return;
       }
@@ -89,7 +94,10 @@ export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement
       look();
     }
 
-    const sizes = new ResizeObserver(hold);
+    const sizes = new ResizeObserver(() => {
+      grownAt = performance.now();
+      hold();
+    });
     sizes.observe(content);
     box.addEventListener('scroll', scrolled, options);
     for (const kind of intents) box.addEventListener(kind, () => explain(INTENT_MS), options);
