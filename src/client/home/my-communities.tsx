@@ -57,7 +57,7 @@ const nothing: Readonly<
 export function MyCommunities({ mine, meId }: { mine: HomeCommunities; meId: string }) {
   const { data, error, isFetching, isPending, refetch, tab, search } = mine;
   return (
-    <section aria-label={t('Your communities')} className="@container grid gap-4">
+    <section aria-label={t('Your communities')} className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-end gap-x-4 max-sm:flex-col max-sm:items-stretch max-sm:gap-y-3 sm:border-b sm:border-line">
         <Tabs label={t('Your communities')} className="min-w-0 flex-auto! sm:border-b-0">
           {tabs.map((one) => (
