@@ -54,6 +54,7 @@ export const systemScheduler: Scheduler = {
     const handle = setImmediate(run);
     return () => clearImmediate(handle);
   },
+  typed: () => 0,
   isHidden: () => false,
   onVisibility: () => () => undefined,
 };

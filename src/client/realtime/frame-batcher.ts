@@ -27,7 +27,7 @@ export interface FrameBatcher<Item> {
 
 /**
  * Collects items and delivers them in order, once per animation frame, so that a store is written once per picture; in
- * a flood with every other one. `prepare` is the expensive part and is what the budget limits; null leaves the item out.
+ * a flood with every other one. The picture of what was just typed comes first. `prepare` is the expensive part and is what the budget limits; null leaves the item out.
  */
 export function createFrameBatcher<Item, Ready>(
   scheduler: Scheduler,
@@ -36,6 +36,7 @@ export function createFrameBatcher<Item, Ready>(
 ): FrameBatcher<Item> {
   let queue: Item[] = [];
   let cancel: (() => void) | null = null;
+  let typed = scheduler.typed();
 
   function disarm(): void {
     cancel?.();
@@ -58,7 +59,18 @@ export function createFrameBatcher<Item, Ready>(
 
   function arm(): void {
     if (cancel !== null || queue.length === 0) return;
-    soon(() => deliverWithin(scheduler.isHidden() ? Number.POSITIVE_INFINITY : FRAME_BUDGET_MS));
+    // One picture later, and no more: somebody may type in each of them.
+    soon(() => (hasJustTyped() ? soon(deliverSome) : deliverSome()));
+  }
+
+  function hasJustTyped(): boolean {
+    const before = typed;
+    typed = scheduler.typed();
+    return typed !== before;
+  }
+
+  function deliverSome(): void {
+    deliverWithin(scheduler.isHidden() ? Number.POSITIVE_INFINITY : FRAME_BUDGET_MS);
   }
 
   /** Leaves the next frame to what draws and to whoever types. */

@@ -83,6 +83,17 @@ describe('frame batcher', () => {
     expect(batches.slice(1)).toEqual([[1], [2]]);
   });
 
+  test('the picture of a key comes before what arrived, which waits for one more at most', () => {
+    const { scheduler, batches, push } = setUp();
+    push(1);
+    scheduler.type();
+    scheduler.draw();
+    expect(batches).toEqual([]);
+    scheduler.type();
+    scheduler.draw();
+    expect(batches).toEqual([[1]]);
+  });
+
   test('what preparing leaves out is not delivered', () => {
     const { scheduler, batches, push } = setUp((item) => (item === 2 ? null : item));
     push(1, 2, 3);

@@ -15,7 +15,10 @@ export class SimulatedScheduler implements Scheduler {
   readonly #frames = new Set<() => void>();
   readonly #listeners = new Set<(isHidden: boolean) => void>();
 
+  #typed = 0;
+
   now = () => this.#now;
+  typed = () => this.#typed;
   isHidden = () => this.#hidden;
 
   after = (ms: number, run: () => void) => {
@@ -38,6 +41,11 @@ export class SimulatedScheduler implements Scheduler {
   setHidden(isHidden: boolean): void {
     this.#hidden = isHidden;
     for (const listener of this.#listeners) listener(isHidden);
+  }
+
+  /** Somebody presses a key in a field. */
+  type(): void {
+    this.#typed += 1;
   }
 
   /** Draws one picture, if anybody could see it. */

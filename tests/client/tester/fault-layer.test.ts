@@ -21,6 +21,7 @@ function aLine() {
       return () => undefined;
     },
     frame: () => () => undefined,
+    typed: () => 0,
     isHidden: () => false,
     onVisibility: () => () => undefined,
   };
