@@ -13,6 +13,8 @@ export const SLOWER = 4;
 export const FLOOD_PER_SECOND = 100;
 const FLOOD_SECONDS = 10;
 const KEY_EVERY_MS = 120;
+/** Until what the opening of a page brings with it is over. */
+const SETTLE_MS = 2_000;
 /** The browser times no event that is shown sooner. */
 const QUICK_MS = 16;
 
@@ -30,7 +32,7 @@ function watchKeys(durationThreshold: number): void {
 }
 
 /** p98 in ms over the keys that somebody types on a slow phone while a hundred messages a second come in. */
-export async function keyToPictureMs({ page, flood }: ListPage): Promise<number> {
+export async function keyToPictureMs({ page, pour }: ListPage): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   const field = page.locator('textarea');
   // What was typed in the round before is still there: nothing that somebody types is lost.
@@ -45,8 +47,9 @@ export async function keyToPictureMs({ page, flood }: ListPage): Promise<number>
       await page.waitForTimeout(KEY_EVERY_MS);
     }
   }
+  await page.waitForTimeout(SETTLE_MS);
   const typing = type();
-  await flood(FLOOD_PER_SECOND, FLOOD_SECONDS);
+  await pour(FLOOD_PER_SECOND, FLOOD_SECONDS);
   isOver = true;
   await typing;
   const written = await field.inputValue();

@@ -128,7 +128,19 @@ interface Stage {
   readonly place: Place;
 }
 
-/** Sends `rate` messages a second to every page of the proxy, and says what that cost `page`. */
+/** Sends `rate` messages a second to every page of the proxy. */
+async function pour({ proxy, place }: Pick<Stage, 'proxy' | 'place'>, rate: number, seconds: number) {
+  const startedAt = performance.now();
+  const total = rate * seconds;
+  for (let sent = 0; sent < total; ) {
+    const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * rate));
+    for (; sent < due; sent++) proxy.inject(aFrame(place));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return total;
+}
+
+/** Pours, and says what that cost `page`. */
 async function flood({ page, proxy, place }: Stage, rate: number, seconds: number): Promise<Flood> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -137,13 +149,7 @@ async function flood({ page, proxy, place }: Stage, rate: number, seconds: numbe
     window.watch.isOn = true;
   });
   const cpuBefore = await metric(devtools, 'TaskDuration');
-  const startedAt = performance.now();
-  const total = rate * seconds;
-  for (let sent = 0; sent < total; ) {
-    const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * rate));
-    for (; sent < due; sent++) proxy.inject(aFrame(place));
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+  const total = await pour({ proxy, place }, rate, seconds);
   await page
     .waitForFunction(
       (seq) => [...document.querySelectorAll<HTMLElement>('[data-seq]')].at(-1)?.dataset.seq === seq,
@@ -174,6 +180,8 @@ export interface ListPage {
   readonly page: Page;
   /** Sends one message, to this page and to every other of the proxy. Answers its position. */
   send(): number;
+  /** So many messages a second, and nothing else: no garbage is collected, which takes a slow phone a fifth of a second. */
+  pour(rate: number, seconds: number): Promise<unknown>;
   flood(rate: number, seconds: number): Promise<Flood>;
   close(): Promise<void>;
 }
@@ -186,6 +194,7 @@ function listPage(stage: Stage): ListPage {
       proxy.inject(aFrame(place));
       return place.seq;
     },
+    pour: (rate, seconds) => pour(stage, rate, seconds),
     flood: (rate, seconds) => flood(stage, rate, seconds),
     close: () => page.close(),
   };
