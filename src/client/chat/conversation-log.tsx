@@ -10,7 +10,7 @@ import { isOwnMessage, lastRow } from './last-row.ts';
 import { quoteOf } from './merge-message.ts';
 import { type MessageRights, messageFor } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
-import { isPending } from './message-log.ts';
+import { isPending, type MessageRow } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
 import { Strip } from './strip.tsx';
 import { useChat } from './use-chat.ts';
@@ -118,10 +118,15 @@ export function ConversationLog(props: ConversationLogProps) {
     };
   }, [handle, show, jumpToEnd, chat, id, rights.myId, setEditingId, logWindow]);
 
-  const endEditing = useCallback(() => {
-    setEditingId(null);
-    composer.current?.focus();
-  }, [setEditingId, composer]);
+  const endEditing = useCallback(
+    ({ client_msg_id: key }: MessageRow) => {
+      setEditingId(null);
+      // Saving may take a while, and whoever went elsewhere by then stays there.
+      const isThere = scroller?.querySelector(`[data-key="${key}"]`)?.contains(document.activeElement);
+      if (isThere || document.activeElement === document.body) composer.current?.focus();
+    },
+    [setEditingId, scroller, composer],
+  );
 
   function jumpToUnread() {
     const { dividerAfterSeq } = chat.messages.view(id);

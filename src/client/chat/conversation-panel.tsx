@@ -15,13 +15,16 @@ interface ConversationPanelProps {
   canPin: boolean;
   /** As a column; otherwise as a sheet that closes once a message is shown. */
   isColumn: boolean;
+  /** What is searched for. */
+  q: string;
+  onSearch: (q: string) => void;
   onShow: (messageId: string) => void;
   onClose: () => void;
 }
 
 /** What was said in a conversation, found again. */
 export function ConversationPanel(props: ConversationPanelProps) {
-  const { kind, conversationId, canPin, isColumn, onClose } = props;
+  const { kind, conversationId, canPin, isColumn, q, onSearch, onClose } = props;
   const title = kind === 'search' ? t('Search') : t('Pinned messages');
   function show(messageId: string) {
     if (!isColumn) onClose();
@@ -29,7 +32,13 @@ export function ConversationPanel(props: ConversationPanelProps) {
   }
   const content =
     kind === 'search' ? (
-      <SearchPanel key={conversationId} conversationId={conversationId} onShow={show} />
+      <SearchPanel
+        key={conversationId}
+        conversationId={conversationId}
+        q={q}
+        onSearch={onSearch}
+        onShow={show}
+      />
     ) : (
       <PinsPanel conversationId={conversationId} canPin={canPin} onShow={show} />
     );

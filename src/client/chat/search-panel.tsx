@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { searchInConversation } from '../../contract/chat-search.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
@@ -15,13 +14,14 @@ import { FoundMessage } from './found-message.tsx';
 
 interface SearchPanelProps {
   conversationId: string;
+  q: string;
+  onSearch: (q: string) => void;
   onShow: (messageId: string) => void;
 }
 
 /** Looks for messages of one conversation. */
-export function SearchPanel({ conversationId, onShow }: SearchPanelProps) {
-  const [q, setQ] = useState('');
-  const [text, setText] = useSearchDraft(q, setQ);
+export function SearchPanel({ conversationId, q, onSearch, onShow }: SearchPanelProps) {
+  const [text, setText] = useSearchDraft(q, onSearch);
   const wanted = q.trim();
   return (
     <>
@@ -30,7 +30,7 @@ export function SearchPanel({ conversationId, onShow }: SearchPanelProps) {
           label={t('Search this conversation')}
           value={text}
           onChange={setText}
-          onSubmit={setQ}
+          onSubmit={onSearch}
           autoFocus
           className="w-full"
         />
@@ -49,7 +49,7 @@ export function SearchPanel({ conversationId, onShow }: SearchPanelProps) {
 /** Without a position: the newest. */
 const newest: { readonly before: number | null } = { before: null };
 
-function Found({ conversationId, q, onShow }: SearchPanelProps & { q: string }) {
+function Found({ conversationId, q, onShow }: Omit<SearchPanelProps, 'onSearch'>) {
   const found = useInfiniteQuery({
     queryKey: ['chat-search', conversationId, q],
     queryFn: ({ signal, pageParam }) =>

@@ -28,6 +28,8 @@ export interface Panel {
 /** The search and the pinned messages beside an open conversation. */
 export function usePanel({ conversationId, canPin, handle }: PanelInput): Panel {
   const [kind, setKind] = useState<PanelKind | null>(null);
+  // It outlives the panel, which closes over a phone's chat with each message that is shown.
+  const [search, setSearch] = useState({ of: conversationId, q: '' });
   const isColumn = useHasAside();
   const panel =
     kind === null || conversationId === undefined ? null : (
@@ -37,6 +39,8 @@ export function usePanel({ conversationId, canPin, handle }: PanelInput): Panel 
           conversationId={conversationId}
           canPin={canPin}
           isColumn={isColumn}
+          q={search.of === conversationId ? search.q : ''}
+          onSearch={(q) => setSearch({ of: conversationId, q })}
           onShow={(messageId) => handle.current?.show(messageId)}
           onClose={() => setKind(null)}
         />

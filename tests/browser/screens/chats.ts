@@ -97,7 +97,8 @@ export const chatsScreens: readonly Screen[] = [
       const editor = page.getByRole('textbox', { name: 'Edit message' });
       await editor.fill('Sa Lunes na, mga alas-otso');
       await editor.press('Enter');
-      await page.getByText('Sa Lunes na, mga alas-otso').last().waitFor();
+      // Its words stand in the list of chats before the change is saved.
+      await editor.waitFor({ state: 'detached' });
       await page.getByText('(edited)').last().waitFor();
       const log = page.getByRole('log');
       await log.focus();
