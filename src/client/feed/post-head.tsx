@@ -47,7 +47,6 @@ export function PostHead({ post, nameId, topics }: PostHeadProps) {
           {post.edited_at !== null && <span>· {t('edited')}</span>}
           {post.pinned_at !== null && <span>· {t('pinned')}</span>}
           {post.locked_at !== null && <span>· {t('closed')}</span>}
-          {tags.length > 0 && <span aria-hidden>·</span>}
           {tags.map((tag) => (
             <TagLink key={tag.id} tag={tag} topics={topics} />
           ))}

@@ -28,7 +28,7 @@ export function ChoiceChips<T extends string>({ label, choices, values, onChange
       onSelectionChange={(keys) =>
         onChange(choices.map(({ value }) => value).filter((value) => keys.has(value)))
       }
-      className="flex flex-wrap gap-1.5"
+      className="flex flex-wrap gap-1"
     >
       {choices.map(({ value, label: words, name }) => (
         <ToggleButton
