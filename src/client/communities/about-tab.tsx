@@ -5,6 +5,7 @@ import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { fullName } from '../../contract/people.ts';
 import { lazyPart } from '../part-to-come.ts';
+import { useCurrentUser } from '../session/session.ts';
 import { TopicBadge } from '../tags/topic-badge.tsx';
 import { useTopics } from '../tags/use-topics.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -22,7 +23,8 @@ const PromiseDialog = lazyPart(() =>
 
 /** What the community is, who runs it, how big it is, and what everybody in it keeps to. */
 export function AboutTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
-  const topics = useTopics(community.tags.length > 0);
+  const user = useCurrentUser();
+  const topics = useTopics(user?.id ?? '', user !== null && community.tags.length > 0);
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
       <Card title={t('About this community')}>

@@ -4,6 +4,7 @@ import { Compass, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type CommunitySearch, communitySearch } from '../../contract/addresses.ts';
 import { problemOf } from '../api/api-error.ts';
+import { useCurrentUser } from '../session/session.ts';
 import { useTopics } from '../tags/use-topics.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -31,7 +32,8 @@ export function CommunitiesScreen() {
   const navigate = route.useNavigate();
   const [isAll, setIsAll] = useState(false);
   const { data, error, isPending, isFetching, refetch } = useQuery(directoryQuery(search, isAll));
-  const topics = useTopics();
+  const user = useCurrentUser();
+  const topics = useTopics(user?.id ?? '', user !== null);
   // Whoever looks for a word finds it in all that there is.
   const isPartial = search.q === '' && topics.turnedDown.size > 0;
 

@@ -97,6 +97,7 @@ function OnlineCard() {
 
 /** Tags of the posts that are here, the most used first. */
 function TagsCard() {
+  const { feed } = useFeed();
   const posts = useFeedState((state) => state.posts);
   const tags = useMemo(() => {
     const counts = new Map<string, { tag: Tag; n: number }>();
@@ -105,7 +106,7 @@ function TagsCard() {
     }
     return [...counts.values()].sort((a, b) => b.n - a.n).slice(0, TAGS_MAX);
   }, [posts]);
-  const topics = useTopics(tags.length > 0);
+  const topics = useTopics(feed.reader.me.id, tags.length > 0);
   if (tags.length === 0) return null;
   return (
     <Card title={t('Talked about')}>

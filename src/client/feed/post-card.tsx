@@ -30,7 +30,7 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
   const isHighlighted = useFeedView(({ highlighted }) => highlighted === post.id);
   const wish = useFeedView(({ focus }) => (focus.id === post.id ? focus.n : 0));
   const meId = feed.reader.me.id;
-  const topics = useTopics(post.tags.length > 0);
+  const topics = useTopics(meId, post.tags.length > 0);
   const filter = useFeedState((state) => state.filter);
   const box = useRef<HTMLDivElement>(null);
   const nameId = useId();
