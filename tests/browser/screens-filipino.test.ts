@@ -11,6 +11,8 @@ judgeScreens(screens, {
   size: aPhone.size,
   language: 'fil',
   looks: [{ look: 'fil-phone-light', theme: 'light' }],
+  // Two minutes for what changes with words only: with the pictures, which somebody looks at.
+  isOptional: true,
   pictured: [
     { look: 'fil-phone-dark', theme: 'dark' },
     { look: 'fil-desktop-light', theme: 'light', size: { width: 1440, height: 900 } },
