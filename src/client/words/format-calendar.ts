@@ -1,3 +1,4 @@
+import { datedBy } from './format.ts';
 import { currentLocale, t } from './t.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -48,13 +49,8 @@ export function formatDayMonth(day: string, today: string): string {
   return dated(day, 'long', today);
 }
 
-/** The month comes first in Filipino, as in "Nobyembre 21, 2025". */
 function dated(day: string, month: 'long' | 'short', today: string): string {
-  const isThisYear = isSameYear(day, today);
-  if (currentLocale() === 'fil')
-    return ofDay(day, { month, day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
-  const words = `${dayNumber(day)} ${ofDay(day, { month })}`;
-  return isThisYear ? words : `${words} ${day.slice(0, 4)}`;
+  return datedBy((parts) => ofDay(day, parts), month, isSameYear(day, today));
 }
 
 /** "Saturday, 21 November", and with the year when it is not the year of `today`. */

@@ -40,21 +40,31 @@ export function formatDay(instant: Instant, now: Instant = Date.now()): string {
   const age = dayNumber(now) - dayNumber(instant);
   if (age === 0) return t('Today');
   if (age === 1) return t('Yesterday');
-  return `${format(instant, { weekday: 'long' })}, ${formatDated(instant, 'long', now)}`;
+  return `${format(instant, { weekday: 'long' })}, ${dated(instant, 'long', now)}`;
 }
 
 /** "20 Nov", or "20 Nov 2025" when it is not the year of `now`. */
 export function formatDate(instant: Instant, now: Instant = Date.now()): string {
-  return formatDated(instant, 'short', now);
+  return dated(instant, 'short', now);
 }
 
-/** The month comes first in Filipino, as in "Nob 20, 2025". */
-function formatDated(instant: Instant, month: 'long' | 'short', now: Instant): string {
-  const isThisYear = sameYear(instant, now);
+function dated(instant: Instant, month: 'long' | 'short', now: Instant): string {
+  return datedBy((parts) => format(instant, parts), month, sameYear(instant, now));
+}
+
+/**
+ * Day and month, and the year where it is not this one: "20 Nov 2025", and in Filipino, where the month comes first,
+ * "Nob 20, 2025". `words` says some parts of the date, as the language of the page does.
+ */
+export function datedBy(
+  words: (parts: Intl.DateTimeFormatOptions) => string,
+  month: 'long' | 'short',
+  isThisYear: boolean,
+): string {
   if (currentLocale() === 'fil')
-    return format(instant, { month, day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
-  const date = `${format(instant, { day: 'numeric' })} ${format(instant, { month })}`;
-  return isThisYear ? date : `${date} ${format(instant, { year: 'numeric' })}`;
+    return words({ month, day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+  const date = `${words({ day: 'numeric' })} ${words({ month })}`;
+  return isThisYear ? date : `${date} ${words({ year: 'numeric' })}`;
 }
 
 /** "2:31 PM" today, "20 Nov" before: when something in a narrow list happened. */
