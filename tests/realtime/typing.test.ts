@@ -35,7 +35,7 @@ function setUp(readers: number) {
       async typistOf() {
         lookedUp++;
         if (isAway) throw new Error('the database is away');
-        return { ...ana };
+        return ana;
       },
     },
     nodeId: 'a',

@@ -33,7 +33,7 @@ export function createTickets({ db, random }: { db: Database; random: Pick<Rando
         `with swept as (delete from rt_tickets where expires_at < now())
          insert into rt_tickets (ticket_hash, user_id, session_id, cursors, expires_at)
          values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-        [hashOf(ticket), caller.userId, caller.sessionId, JSON.stringify(cur), VALID_SECONDS],
+        [sha256(ticket), caller.userId, caller.sessionId, JSON.stringify(cur), VALID_SECONDS],
       );
       return ticket;
     },
@@ -42,7 +42,7 @@ export function createTickets({ db, random }: { db: Database; random: Pick<Rando
         `delete from rt_tickets t using users u where t.ticket_hash = $1 and u.id = t.user_id
          returning t.user_id as "userId", t.session_id as "sessionId", u.platform_role as "platformRole",
            t.cursors, t.expires_at > now() as "isValid"`,
-        [hashOf(ticket)],
+        [sha256(ticket)],
       );
       const [row] = rows;
       if (!row?.isValid) return null;
@@ -50,8 +50,4 @@ export function createTickets({ db, random }: { db: Database; random: Pick<Rando
       return { caller: { userId, sessionId, platformRole }, cur: cursors.parse(row.cursors) };
     },
   };
-}
-
-function hashOf(ticket: string): Buffer {
-  return sha256(ticket);
 }

@@ -40,7 +40,7 @@ export interface Typing {
 
 export function createTyping({ engine, registry, repo, nodeId, timers, logger }: TypingDeps): Typing {
   const saidJustNow = new Set<string>();
-  const known = new Map<string, Typist>();
+  const known = new Map<string, { readonly by: Typist; readonly cancelForgetting: () => void }>();
 
   function tell(t: string, by: Typist): void {
     const parent = t.slice(1);
@@ -62,21 +62,15 @@ export function createTyping({ engine, registry, repo, nodeId, timers, logger }:
     const place = placeOf(t);
     try {
       const by = place && (await repo.typistOf(place, t.slice('~c:'.length), userId));
-      known.delete(key);
-      if (by) remember(key, by);
+      known.get(key)?.cancelForgetting();
+      if (by) known.set(key, { by, cancelForgetting: timers.after(KNOWN_MS, () => known.delete(key)) });
+      else known.delete(key);
       return by;
     } catch (error) {
-      const by = known.get(key);
-      if (by === undefined) throw error;
-      return by;
+      const last = known.get(key);
+      if (last === undefined) throw error;
+      return last.by;
     }
-  }
-
-  function remember(key: string, by: Typist): void {
-    known.set(key, by);
-    timers.after(KNOWN_MS, () => {
-      if (known.get(key) === by) known.delete(key);
-    });
   }
 
   engine.onAside(({ node, k, d }) => {
