@@ -27,7 +27,8 @@ export interface FrameBatcher<Item> {
 
 /**
  * Collects items and delivers them in order, once per animation frame, so that a store is written once per picture; in
- * a flood with every other one. The picture of what was just typed comes first. `prepare` is the expensive part and is what the budget limits; null leaves the item out.
+ * a flood with every other one. The picture of what was just typed comes first. `prepare` is the expensive part and is
+ * what the budget limits; null leaves the item out.
  */
 export function createFrameBatcher<Item, Ready>(
   scheduler: Scheduler,

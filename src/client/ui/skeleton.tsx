@@ -79,7 +79,7 @@ interface SkeletonRowsProps {
   lead?: keyof typeof leads;
 }
 
-/** Rows of a circle and two bars: messages, members, notifications. */
+/** Rows of two bars behind what they begin with: messages, members, communities. */
 export function SkeletonRows({ rows = 5, lead = 'circle' }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <div key={row} className="flex gap-3 py-2.5">
