@@ -13,7 +13,7 @@ import { isPlain, POST_TEXT, postConditions, type Reader, textCondition } from '
 import { postColumns } from './post-row.ts';
 
 /** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
-export const COUNTED_MAX = 1_000;
+export const COUNTED_MAX = 200;
 
 /** Who reads, and in which community; null for all those that they are in. */
 export interface Scope {

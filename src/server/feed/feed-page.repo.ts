@@ -65,14 +65,18 @@ export function createFeedPageRepo(db: Database) {
   };
 }
 
-/** Without a total, because counting would cost more than the page, it is what was seen of the list. */
+/**
+ * Without a total, because counting would cost more than the page, it is what was seen of the list. So it is where
+ * counting stopped before that.
+ */
 export function paginationOf(
   query: { page: number; limit: number },
   total: number | null,
   seen: { known: number; isAll: boolean; max: number },
 ): Pagination {
   if (total === null) return paginate(query, seen.known, seen.isAll);
-  return paginate(query, Math.min(total, seen.max), total <= seen.max);
+  const isExact = total <= seen.max;
+  return paginate(query, isExact ? total : Math.max(seen.max, seen.known), isExact);
 }
 
 /** The statements that are asked for most, by what they differ in: putting one together takes longer than naming it. */
