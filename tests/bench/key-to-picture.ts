@@ -37,7 +37,6 @@ export async function keyToPictureMs({ page, pour }: ListPage): Promise<number> 
   const field = page.locator('textarea');
   // What was typed in the round before is still there: nothing that somebody types is lost.
   await field.fill('');
-  await page.evaluate(watchKeys, QUICK_MS);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   let keys = 0;
   let isOver = false;
@@ -48,6 +47,7 @@ export async function keyToPictureMs({ page, pour }: ListPage): Promise<number> 
     }
   }
   await page.waitForTimeout(SETTLE_MS);
+  await page.evaluate(watchKeys, QUICK_MS);
   const typing = type();
   await pour(FLOOD_PER_SECOND, FLOOD_SECONDS);
   isOver = true;

@@ -200,8 +200,20 @@ function listPage(stage: Stage): ListPage {
   };
 }
 
+/** A window has bars of its own, and what lies below its edge is never drawn: no key there would have a picture. */
+const WINDOW_PX_MORE = 300;
+
+async function showWhole(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { windowId, bounds } = await devtools.send('Browser.getWindowForTarget');
+  const height = (bounds.height ?? 0) + WINDOW_PX_MORE;
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { height } });
+  await devtools.detach();
+}
+
 async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
+  await showWhole(page);
   await page.addInitScript(watchPictures);
   await page.goto(url);
   return page;
