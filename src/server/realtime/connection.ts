@@ -54,7 +54,7 @@ export interface Connection {
   tick(): void;
   /** Says so, closes the wire with the same code, and ends. */
   bye(code: number, why: string, retry: Retry): void;
-  /** The wire is gone, or is to go at once. */
+  /** The wire is gone, or is to go at once; after a `bye` it ends by itself, and what was said arrives. */
   terminate(): void;
   outstandingBytes(): number;
   /** Treats the reader as one that takes nothing, until the answer is called: for testers. */
@@ -174,6 +174,7 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   }
 
   terminate(): void {
+    if (!this.#isOpen) return;
     this.#end();
     this.wire.terminate();
   }
