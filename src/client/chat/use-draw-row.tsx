@@ -35,6 +35,11 @@ interface DrawRowInput {
 
 /** In every zone midnight is at a quarter of an hour: no "Today" outlives its day. */
 const DRAWN_FOR_MS = 15 * 60_000;
+/**
+ * So many rows are remembered as they were drawn, several screens. Each holds its neighbours, so without an end the
+ * newest would hold every message that ever came.
+ */
+const DRAWN_MAX = 300;
 
 /** A row as it was drawn, and between which others. */
 interface Drawn {
@@ -127,7 +132,12 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
   );
 
   return useMemo(() => {
-    const drawn = new WeakMap<Row, Drawn>();
+    const drawn = new Map<Row, Drawn>();
+    function remember(row: Row, as: Drawn): void {
+      drawn.set(row, as);
+      const [oldest] = drawn.keys();
+      if (drawn.size > DRAWN_MAX && oldest !== undefined) drawn.delete(oldest);
+    }
     return (index) => {
       const row = messages.rowAt(id, index);
       if (row === undefined) return null;
@@ -138,7 +148,7 @@ export function useDrawRow(input: DrawRowInput): (index: number) => ReactNode {
       if (known?.quarter === quarter && known.previous === previous && known.next === next)
         return known.element;
       const element = draw(row, previous, next);
-      drawn.set(row, { quarter, previous, next, element });
+      remember(row, { quarter, previous, next, element });
       return element;
     };
   }, [messages, id, draw]);
