@@ -1,6 +1,7 @@
 import { ArrowUp, X } from 'lucide-react';
 import { feedFilters } from '../../contract/addresses.ts';
 import { Link } from '../ui/link.tsx';
+import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import { t } from '../words/t.ts';
 import type { FeedFilter } from './feed-filter.ts';
 import { useFeed, useFeedState } from './use-feed.ts';
@@ -15,6 +16,7 @@ interface FilterRowProps {
 /** Which posts are shown, and what came since; its arrival moves nothing. */
 export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
   const { community } = useFeed();
+  const row = useCurrentInView();
   const tagName = useFeedState(
     ({ posts }) =>
       Object.values(posts)
@@ -26,6 +28,7 @@ export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
   return (
     <div className="flex h-8 items-center gap-2 touch:h-11">
       <nav
+        ref={row}
         aria-label={t('Which posts')}
         className="scroll-quiet flex min-w-0 flex-1 items-center gap-1 overflow-x-auto"
       >

@@ -43,6 +43,12 @@ export function HomeScreen() {
   if (user === null) return null;
 
   const isNew = mine.data?.counts.joined === 0;
+  const isNewsLost = catchUp.data === undefined && catchUp.error !== null;
+  const isMineLost = mine.data === undefined && mine.error !== null;
+  function retry() {
+    void mine.refetch();
+    if (isNewsLost) void catchUp.refetch();
+  }
   return (
     <>
       <PhoneBar />
@@ -61,8 +67,9 @@ export function HomeScreen() {
               <HomeWelcome />
             ) : (
               <>
-                <CatchUp query={catchUp} meId={user.id} />
-                <MyCommunities mine={mine} meId={user.id} />
+                {/* What failed together is said once. */}
+                {!(isNewsLost && isMineLost) && <CatchUp query={catchUp} meId={user.id} />}
+                <MyCommunities mine={mine} meId={user.id} onRetry={retry} />
               </>
             )}
           </div>

@@ -53,9 +53,15 @@ const nothing: Readonly<
   },
 };
 
+interface MyCommunitiesProps {
+  mine: HomeCommunities;
+  meId: string;
+  onRetry: () => void;
+}
+
 /** One's communities by what one is in them. The tab and the search are in the address. */
-export function MyCommunities({ mine, meId }: { mine: HomeCommunities; meId: string }) {
-  const { data, error, isFetching, isPending, refetch, tab, search } = mine;
+export function MyCommunities({ mine, meId, onRetry }: MyCommunitiesProps) {
+  const { data, error, isFetching, isPending, tab, search } = mine;
   return (
     <section aria-label={t('Your communities')} className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-end gap-x-4 max-sm:flex-col max-sm:items-stretch max-sm:gap-y-3 sm:border-b sm:border-line">
@@ -78,7 +84,7 @@ export function MyCommunities({ mine, meId }: { mine: HomeCommunities; meId: str
       {data === undefined && error ? (
         <ErrorState
           title={t('Your communities did not load')}
-          onRetry={() => void refetch()}
+          onRetry={onRetry}
           isRetrying={isFetching}
           requestId={problemOf(error)?.request_id}
         />

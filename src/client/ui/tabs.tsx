@@ -1,7 +1,8 @@
 import { createLink } from '@tanstack/react-router';
-import { type AnchorHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import { Count } from './badge.tsx';
 import { classNames } from './class-names.ts';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 interface TabsProps {
   /** What the tabs divide, for screen readers. */
@@ -12,17 +13,7 @@ interface TabsProps {
 
 /** Pages of one place, each with its own address. On a phone they scroll sideways, cut mid-word on purpose. */
 export function Tabs({ label, children, className }: TabsProps) {
-  const row = useRef<HTMLElement>(null);
-  const shown = useRef<Element>(null);
-  // The current one is seen whole when it becomes current; afterwards the row stays where it was scrolled to.
-  useLayoutEffect(() => {
-    const current = row.current?.querySelector('[aria-current=page]') ?? null;
-    if (row.current === null || current === null || current === shown.current) return;
-    shown.current = current;
-    const [outer, inner] = [row.current, current].map((one) => one.getBoundingClientRect());
-    if (outer === undefined || inner === undefined) return;
-    row.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-  });
+  const row = useCurrentInView();
   return (
     <nav
       ref={row}

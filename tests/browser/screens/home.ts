@@ -36,7 +36,10 @@ export const homeScreens: readonly Screen[] = [
     path: '/',
     as: broken,
     shows: 'Your communities did not load',
-    act: (page) => comeWithoutAnswers(page, /\/api\/me\/(catch-up|groups)/),
+    async act(page) {
+      await comeWithoutAnswers(page, /\/api\/me\/(catch-up|groups)/);
+      await page.getByText('What is new did not load').waitFor({ state: 'detached' });
+    },
   },
   {
     name: 'shortcuts',
