@@ -7,7 +7,7 @@ import { t } from '../words/t.ts';
 /** Who did it: "Ana Cruz", "Ana Cruz and Ben Lim", "Ana Cruz and 4 others". */
 export function actorWords({ actors, actor_count }: Pick<Notification, 'actors' | 'actor_count'>): string {
   const [first, second] = actors;
-  if (first === undefined) return t('Somebody');
+  if (first === undefined) return t('Deleted user');
   const name = fullName(first);
   if (actor_count <= 1) return name;
   if (actor_count === 2 && second !== undefined)

@@ -24,7 +24,7 @@ function spanOf(minutes: number, t: T): string {
 
 function who({ actors, actor_count }: Notification, t: T): string {
   const [first] = actors;
-  if (!first) return t('Somebody');
+  if (!first) return t('Deleted user');
   const name = fullName(first);
   const n = actor_count - 1;
   return n <= 0 ? name : t('{name} and {n, plural, one {# other} other {# others}}', { name, n });

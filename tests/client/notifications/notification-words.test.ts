@@ -24,7 +24,7 @@ describe('who did it', () => {
     [[ana, ben, cora], 5, 'Ana Cruz and 4 others'],
     // The others may be nobody whose name is told.
     [[ana], 2, 'Ana Cruz and 1 other'],
-    [[], 0, 'Somebody'],
+    [[], 0, 'Deleted user'],
   ])('%j of %i are "%s"', (actors, actor_count, words) => {
     expect(actorWords({ actors, actor_count })).toBe(words);
   });

@@ -25,7 +25,7 @@ export const notificationWords: Readonly<Record<string, string>> = {
     'Nandito kapag may sumagot o bumanggit sa iyo, o nag-post sa mga komunidad mo.',
   'What happens in {name} and concerns you stands here.':
     'Nandito ang mga nangyayari sa {name} na tungkol sa iyo.',
-  Somebody: 'Dating Miyembro',
+  'Deleted user': 'Deleted user',
   'a community': 'isang komunidad',
   '{name} and {other}': '{name} at si {other}',
   '{name} and {n, plural, one {# other} other {# others}}': '{name} at {n} pang iba',

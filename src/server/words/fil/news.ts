@@ -1,6 +1,6 @@
 /** Filipino for what mails and pushes tell of. */
 export const newsWords: Readonly<Record<string, string>> = {
-  Somebody: 'Dating Miyembro',
+  'Deleted user': 'Deleted user',
   'a community': 'isang komunidad',
   something: 'isang bagay',
   'an announcement': 'isang anunsyo',
