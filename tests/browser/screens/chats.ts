@@ -103,6 +103,7 @@ export const chatsScreens: readonly Screen[] = [
       const log = page.getByRole('log');
       await log.focus();
       await log.press('ArrowUp');
+      await log.locator('article:focus').filter({ hasText: 'Sa Lunes na' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
       await page.getByRole('dialog', { name: 'Earlier versions' }).waitFor();
