@@ -66,8 +66,8 @@ export function createFeedPageRepo(db: Database) {
 }
 
 /**
- * Without a total, because counting would cost more than the page, it is what was seen of the list. So it is where
- * counting stopped before that.
+ * Without a total, because counting would cost more than the page, it is what was seen of the list; where counting
+ * stopped at `max`, it is no less than that.
  */
 export function paginationOf(
   query: { page: number; limit: number },

@@ -102,7 +102,7 @@ export const chatsScreens: readonly Screen[] = [
       await page.getByText('(edited)').last().waitFor();
       const log = page.getByRole('log');
       const earlier = page.getByRole('menuitem', { name: 'Earlier versions' });
-      // A busy machine may draw the row anew between two keys; whoever sees no menu presses them again.
+      // In whole runs the menu of this message sometimes did not come, and why is not known; so the keys are repeated.
       for (let presses = 0; presses < 5 && !(await earlier.isVisible()); presses += 1) {
         await page.keyboard.press('Escape');
         await log.press('End');
