@@ -1,19 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { ariaContexts } from './aria-contexts.ts';
-import { ariaShortcuts } from './aria-shortcuts.ts';
-import { leanContract } from './lean-contract.ts';
-import { pageChunks } from './page-chunks.ts';
-import { serviceWorker } from './service-worker.ts';
+import { pageScripts } from './src/client/build/page-scripts.ts';
+import { serviceWorker } from './src/client/build/service-worker.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), ariaContexts(), ariaShortcuts(), leanContract(), serviceWorker()],
-  resolve: {
-    // React has had `useSyncExternalStore` for long; the router asks for what filled in for it.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-  },
+  plugins: [react(), tailwindcss(), pageScripts(), serviceWorker()],
   publicDir: 'src/client/public',
   build: {
     outDir: 'dist',
@@ -27,9 +20,19 @@ export default defineConfig({
       resolveDependencies: (file, parts) => (/(?:tester|ui-gallery)-screen/.test(file) ? [] : parts),
     },
     rolldownOptions: {
-      // No library here has a getter that does anything but get.
-      treeshake: { propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: pageChunks(import.meta.dirname) } },
+      output: {
+        codeSplitting: {
+          // One file for each step of a visit; left alone, a chat would be 85 files. All else stays as it is cut.
+          groups: [
+            { name: 'initial', tags: ['$initial'] },
+            { name: 'sign-in', test: /[\\/]auth[\\/]login-screen/ },
+            { name: 'account', test: /[\\/]auth[\\/][a-z-]+-screen/ },
+            { name: 'member', test: /[\\/]shell[\\/]member-layout/ },
+            { name: 'chat', test: /[\\/]chat[\\/]chats-screen/ },
+            { name: 'home', test: /[\\/]home[\\/]home-screen/ },
+          ],
+        },
+      },
     },
   },
   test: {
@@ -59,6 +62,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // The device of these tests: whoever chose no zone sees its own.
+          env: { TZ: 'Asia/Manila' },
           setupFiles: 'tests/support/patient-screens.ts',
         },
       },

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CodeForm, RegisterForm } from '../src/contract/auth.ts';
+import type { CodeForm, LinkForm, MailAnswer, RegisterForm } from '../src/contract/auth.ts';
 import type { CurrentUser } from '../src/contract/me.ts';
 import type { LoginForm } from '../src/contract/sign-in.ts';
 
@@ -16,16 +16,19 @@ interface AuthContext {
   readonly failure: AuthFailure | null;
   /** What the current attempt was made with. In memory only. */
   readonly login: LoginForm | null;
-  /** Kept after the mail went out, so that the code can be sent again. In memory only. */
+  /** Kept after the mail went out, for who goes back to the form. In memory only. */
   readonly registration: RegisterForm | null;
-  readonly code: CodeForm | null;
+  /** What proves the address: a code that was typed, or the link of the mail. */
+  readonly proof: CodeForm | LinkForm | null;
+  /** Whose registration is to be mailed another code. */
+  readonly resendTo: string | null;
 }
 
 type AuthEvent =
   | { type: 'login.submitted'; form: LoginForm }
   | { type: 'registration.submitted'; form: RegisterForm }
-  | { type: 'code.submitted'; form: CodeForm }
-  | { type: 'resend.requested' }
+  | { type: 'code.submitted'; form: CodeForm | LinkForm }
+  | { type: 'resend.requested'; email: string }
   | { type: 'form.left' }
   | { type: 'profile.changed'; user: CurrentUser }
   | { type: 'session.expired' }
@@ -37,10 +40,18 @@ type AuthEmitted =
   | { type: 'signed.in'; user: CurrentUser }
   | { type: 'signed.out' }
   | { type: 'session.ended' }
-  | { type: 'verification.needed'; email: string }
-  | { type: 'code.sent' };
+  /** `mail` is what the server told of the mail it was asked for; null when it told nothing. */
+  | { type: 'verification.needed'; email: string; mail: MailAnswer | null }
+  | { type: 'code.sent'; mail: MailAnswer };
 
-const nobody: AuthContext = { user: null, failure: null, login: null, registration: null, code: null };
+const nobody: AuthContext = {
+  user: null,
+  failure: null,
+  login: null,
+  registration: null,
+  proof: null,
+  resendTo: null,
+};
 
 /** How long to wait before asking again who is signed in, while the server cannot be reached. */
 const UNREACHABLE_RETRY_MS = 5000;
@@ -76,7 +87,7 @@ function present<T>(value: T | null): T {
  * Who is here: checking → signedOut → signingIn | registering | verifying → signedIn → expired | signingOut.
  *
  * Emits `signed.in`; `signed.out` (everything of that person must go); `session.ended` (nothing typed may go);
- * `verification.needed` when a code is on its way; `code.sent` when it was asked for again. `session.changed` is
+ * `verification.needed` when an address is to be proved; `code.sent` when another mail was asked for. `session.changed` is
  * another tab signing in or out.
  */
 export const authMachine = setup({
@@ -89,15 +100,16 @@ export const authMachine = setup({
     /** Resolves to null when nobody is signed in; rejects when the server cannot be asked. */
     loadUser: fromPromise<CurrentUser | null>(unprovided('loadUser')),
     signIn: fromPromise<CurrentUser, LoginForm>(unprovided('signIn')),
-    register: fromPromise<{ email: string }, RegisterForm>(unprovided('register')),
-    verify: fromPromise<CurrentUser, CodeForm>(unprovided('verify')),
+    register: fromPromise<MailAnswer, RegisterForm>(unprovided('register')),
+    /** Mails the registration of this browser another code. */
+    resend: fromPromise<MailAnswer, string>(unprovided('resend')),
+    verify: fromPromise<CurrentUser, CodeForm | LinkForm>(unprovided('verify')),
     signOut: fromPromise<void>(unprovided('signOut')),
   },
   guards: {
     isSomebody: (_, user: CurrentUser | null) => user !== null,
     isUnverified: (_, failure: AuthFailure) => failure.code === 'auth.unverified',
     hadUser: ({ context }) => context.user !== null,
-    hasRegistration: ({ context }) => context.registration !== null,
   },
   actions: {
     forget: assign(nobody),
@@ -105,12 +117,17 @@ export const authMachine = setup({
     keepFailure: assign((_, failure: AuthFailure) => ({ failure })),
     keepLogin: assign((_, login: LoginForm) => ({ login })),
     keepRegistration: assign((_, registration: RegisterForm) => ({ registration })),
-    keepCode: assign((_, code: CodeForm) => ({ code })),
+    keepProof: assign((_, proof: CodeForm | LinkForm) => ({ proof })),
+    keepResend: assign((_, resendTo: string) => ({ resendTo })),
     become: assign((_, user: CurrentUser | null) => ({ ...nobody, user })),
     refresh: assign(({ context }, user: CurrentUser) => ({
       user: context.user && context.user.version > user.version ? context.user : user,
     })),
-    announceCode: emit((_, email: string) => ({ type: 'verification.needed' as const, email })),
+    announceCode: emit((_, needed: { email: string; mail: MailAnswer | null }) => ({
+      type: 'verification.needed' as const,
+      ...needed,
+    })),
+    announceMail: emit((_, mail: MailAnswer) => ({ type: 'code.sent' as const, mail })),
   },
 }).createMachine({
   id: 'auth',
@@ -127,10 +144,13 @@ export const authMachine = setup({
       target: '.registering',
       actions: { type: 'keepRegistration', params: ({ event }) => event.form },
     },
-    'resend.requested': { guard: 'hasRegistration', target: '.resending' },
+    'resend.requested': {
+      target: '.resending',
+      actions: { type: 'keepResend', params: ({ event }) => event.email },
+    },
     'code.submitted': {
       target: '.verifying',
-      actions: { type: 'keepCode', params: ({ event }) => event.form },
+      actions: { type: 'keepProof', params: ({ event }) => event.form },
     },
   },
   states: {
@@ -168,7 +188,7 @@ export const authMachine = setup({
             target: 'signedOut',
             actions: {
               type: 'announceCode',
-              params: ({ context }) => present(context.login).emailOrUsername,
+              params: ({ context }) => ({ email: present(context.login).emailOrUsername, mail: null }),
             },
           },
           {
@@ -187,7 +207,10 @@ export const authMachine = setup({
         input: ({ context }) => present(context.registration),
         onDone: {
           target: 'signedOut',
-          actions: { type: 'announceCode', params: ({ event }) => event.output.email },
+          actions: {
+            type: 'announceCode',
+            params: ({ event }) => ({ email: event.output.email, mail: event.output }),
+          },
         },
         onError: {
           target: 'signedOut',
@@ -200,9 +223,12 @@ export const authMachine = setup({
       on: noForms,
       entry: 'clearFailure',
       invoke: {
-        src: 'register',
-        input: ({ context }) => present(context.registration),
-        onDone: { target: 'signedOut', actions: emit({ type: 'code.sent' }) },
+        src: 'resend',
+        input: ({ context }) => present(context.resendTo),
+        onDone: {
+          target: 'signedOut',
+          actions: { type: 'announceMail', params: ({ event }) => event.output },
+        },
         onError: {
           target: 'signedOut',
           actions: { type: 'keepFailure', params: ({ event }) => failureOf(event.error) },
@@ -215,7 +241,7 @@ export const authMachine = setup({
       entry: 'clearFailure',
       invoke: {
         src: 'verify',
-        input: ({ context }) => present(context.code),
+        input: ({ context }) => present(context.proof),
         onDone: { target: 'signedIn', actions: { type: 'become', params: ({ event }) => event.output } },
         onError: {
           target: 'signedOut',

@@ -53,11 +53,11 @@ test('layers import only what they may', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the contract imports zod/mini and nothing else from outside', () => {
+test('the contract imports zod/mini and the ICU library, and nothing else from outside', () => {
   const outside = imports.filter(
     ({ file, target }) => file.startsWith('src/contract') && !target.startsWith('.'),
   );
-  expect(new Set(outside.map(({ target }) => target))).toEqual(new Set(['zod/mini']));
+  expect(new Set(outside.map(({ target }) => target))).toEqual(new Set(['intl-messageformat', 'zod/mini']));
 });
 
 test('machines import xstate and nothing else from outside', () => {
@@ -99,7 +99,33 @@ test('only the clock asks the system for the time, chance or a timer on the serv
   expect(guilty).toEqual([]);
 });
 
-test('only rt_emit writes into the log', () => {
+/** Where dates are read from the clock of the machine, or formatted, in any of the ways there are. */
+const clocks =
+  /Intl\.DateTimeFormat\(|toLocale(?:Date|Time)?String\(|getTimezoneOffset\(|getLocalTimeZone\(|timeZoneId\(\)|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(/;
+
+test.each([
+  // The zone of the reader, and the formats that take it from there.
+  ['src/client', clocks, ['words/time-zone.ts', 'words/date-format.ts']],
+  // Lists to choose from may name a zone; nothing else may think that it knows one.
+  [
+    'src/client',
+    /'Asia\/Manila'|DEFAULT_TIME_ZONE/,
+    ['words/time-zone.ts', 'settings/time-zones.ts', 'calendar/time-zones.ts'],
+  ],
+  ['src/server', clocks, ['words/instant-words.ts']],
+  [
+    'src/server',
+    /'Asia\/Manila'|DEFAULT_TIME_ZONE/,
+    // The default of a person's row, where there is none, and when the machines' own work of the night begins.
+    ['settings/user-settings.repo.ts', 'account/deletion.repo.ts', 'demo/demo-calendar.ts', 'jobs/queues.ts'],
+  ],
+] as const)('a date has one clock, the reader’s: in %s nobody else asks for %s', (folder, asks, exempt) => {
+  const allowedHere = exempt.map((file) => join(folder, file));
+  const guilty = sourcesIn(folder).filter((file) => asks.test(readFileSync(join(root, file), 'utf8')));
+  expect(guilty.sort()).toEqual(allowedHere.sort());
+});
+
+test('only rt_append writes into the log', () => {
   const guilty = sourcesIn('src/server').filter((file) =>
     /insert\s+into\s+rt_(?:events|topics)/i.test(readFileSync(join(root, file), 'utf8')),
   );

@@ -5,6 +5,7 @@ import { session, useSession } from './session/session.ts';
 import { UnreachableScreen } from './shell/unreachable-screen.tsx';
 import { LinkProvider } from './ui/link-provider.tsx';
 import { useLanguage } from './words/language.ts';
+import { useTimeZone } from './words/time-zone.ts';
 
 function goTo(href: string): void {
   void router.navigate({ href });
@@ -24,6 +25,7 @@ function useIsAnswered(): boolean {
 /** Waits until it is known who is here, so that no page flashes by for the wrong person. */
 export function App() {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const isAnswered = useIsAnswered();
   const isUnreachable = useSession((s) => s.matches('unreachable'));
   const [wasUnreachable, setWasUnreachable] = useState(false);
@@ -36,7 +38,7 @@ export function App() {
   }
   return (
     <LinkProvider navigate={goTo}>
-      <RouterProvider key={language} router={router} />
+      <RouterProvider key={`${language} ${timeZone}`} router={router} />
     </LinkProvider>
   );
 }

@@ -7,8 +7,9 @@ import { App } from './app.tsx';
 import { router } from './routes.tsx';
 import { session } from './session/session.ts';
 import { announceNavigation } from './shell/announce-navigation.ts';
-import { watchForNewVersion } from './shell/new-version.ts';
+import { forgetLoadingAgain, watchForNewVersion } from './shell/new-version.ts';
 import { showPageTitle } from './shell/page-title.ts';
+import { refuseDrops } from './shell/refuse-drops.ts';
 import { rememberedLanguage } from './words/language.ts';
 import { setLocale, t } from './words/t.ts';
 
@@ -28,8 +29,10 @@ session.on('signed.out', () => {
 session.start();
 
 watchForNewVersion(window, settings.build);
+forgetLoadingAgain();
 showPageTitle(document);
 announceNavigation(router, document);
+refuseDrops(window);
 
 function draw(): void {
   const root = document.getElementById('root');

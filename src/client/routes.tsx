@@ -20,7 +20,6 @@ import {
 } from '../contract/addresses.ts';
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
-import { readAuthDraft } from './auth/auth-draft.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { isLowData } from './low-data/low-data.ts';
 import { safeRedirect } from './session/redirect.ts';
@@ -74,8 +73,7 @@ const registerVerifyRoute = createRoute({
   getParentRoute: () => root,
   path: '/register-verify',
   validateSearch: registerVerifySearch,
-  // The mail's link cannot know where somebody wanted to go before signing up; this tab does.
-  beforeLoad: () => signedOutOnly({ search: { redirect: readAuthDraft().redirect } }),
+  beforeLoad: signedOutOnly,
   staticData: { title: 'Check your email' },
   component: lazyScreen(() => import('./auth/register-verify-screen.tsx'), 'RegisterVerifyScreen'),
 });
@@ -83,6 +81,7 @@ const registerVerifyRoute = createRoute({
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
+  validateSearch: loginSearch,
   staticData: { title: 'Forgot your password?' },
   component: lazyScreen(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
@@ -100,7 +99,9 @@ const resetPasswordRoute = createRoute({
   path: '/reset-password',
   validateSearch: resetPasswordSearch,
   beforeLoad: ({ search }) => {
-    if (search.token === undefined) throw redirect({ to: '/forgot-password/', replace: true });
+    const { token, redirect: after } = search;
+    if (token === undefined)
+      throw redirect({ to: '/forgot-password/', search: { redirect: after }, replace: true });
   },
   staticData: { title: 'Choose a new password' },
   component: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
@@ -201,14 +202,14 @@ const notificationsRoute = createRoute({
 });
 
 /** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
-function outsideOfProduction(): void {
-  if (settings.stage === 'prod') throw redirect({ to: '/', replace: true });
+function whereTestersAre(): void {
+  if (!settings.test_pages) throw redirect({ to: '/', replace: true });
 }
 
 const websocketTesterRoute = createRoute({
   getParentRoute: () => root,
   path: '/test/websocket',
-  beforeLoad: outsideOfProduction,
+  beforeLoad: whereTestersAre,
   staticData: { title: 'WebSocket test' },
   component: lazyScreen(() => import('./tester/tester-screen.tsx'), 'WebsocketTesterScreen'),
 });
@@ -216,7 +217,7 @@ const websocketTesterRoute = createRoute({
 const sseTesterRoute = createRoute({
   getParentRoute: () => root,
   path: '/test/sse',
-  beforeLoad: outsideOfProduction,
+  beforeLoad: whereTestersAre,
   staticData: { title: 'SSE test' },
   component: lazyScreen(() => import('./tester/tester-screen.tsx'), 'SseTesterScreen'),
 });
@@ -224,7 +225,7 @@ const sseTesterRoute = createRoute({
 const uiGalleryRoute = createRoute({
   getParentRoute: () => root,
   path: '/test/ui',
-  beforeLoad: outsideOfProduction,
+  beforeLoad: whereTestersAre,
   staticData: { title: 'Components' },
   component: lazyScreen(() => import('./dev/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
 });

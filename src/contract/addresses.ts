@@ -10,11 +10,11 @@ import { id } from './text.ts';
 
 const looseText = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined);
 
-/** Of /login/ and /register/. */
+/** Of /login/, /register/ and /forgot-password/: where to go once somebody is signed in. All steps between keep it. */
 export const loginSearch = z.object({ redirect: looseText });
-export const registerVerifySearch = z.object({ token: looseText, email: looseText });
-export const resetPasswordSearch = z.object({ token: looseText });
-export const resetPasswordVerifySearch = z.object({ email: looseText });
+export const registerVerifySearch = z.object({ token: looseText, email: looseText, redirect: looseText });
+export const resetPasswordSearch = z.object({ token: looseText, redirect: looseText });
+export const resetPasswordVerifySearch = z.object({ email: looseText, redirect: looseText });
 
 /** Of /: which of one's communities are listed, and what they are called (SPEC §2). */
 export const homeTabs = ['owned', 'moderator', 'active', 'joined'] as const;
@@ -102,7 +102,10 @@ export const messagesSearch = z.object({
 });
 export type MessagesTab = z.output<typeof messagesSearch>['tab'];
 
-/** Of /settings/: the four tabs, and how a payment that led away from here ended (SPEC §2). */
+/**
+ * Of /settings/: the four tabs, and how a payment that led away from here ended (SPEC §2). Anybody can write an address,
+ * so it is kept and nothing is said of it: what became of a payment, only the payment itself can tell.
+ */
 export const settingsTabs = ['profile', 'preferences', 'security', 'notifications'] as const;
 export type SettingsTabName = (typeof settingsTabs)[number];
 export const settingsSearch = z.object({

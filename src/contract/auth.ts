@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { done, one } from './list.ts';
+import { nothingHidden } from './one-line.ts';
 import { credentialKind, EMAIL_MAX, PASSWORD_INPUT_MAX, sessionStarted } from './sign-in.ts';
 import { text, trimmedText } from './text.ts';
 
@@ -76,10 +77,12 @@ const WORDS = /^(?:\p{L}\p{M}*)+(?: (?:\p{L}\p{M}*)+)*$/u;
  */
 function personName(which: 'First' | 'Last') {
   return trimmedText().check(
+    z.normalize('NFC'),
     z.minLength(NAME_MIN, `${which} name must be at least 2 characters`),
     z.maxLength(NAME_MAX, `${which} name must not exceed 50 characters`),
     z.refine((name) => !/\s{2,}/.test(name), `${which} name cannot contain consecutive spaces`),
     z.regex(WORDS, `${which} name can only contain letters and single spaces between words`),
+    nothingHidden,
   );
 }
 
@@ -105,6 +108,13 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { error: PASSWORDS_DIFFER, path: ['confirmPassword'], when: isForm },
 );
 
+/** Where somebody wanted to go before they signed up or in: a path of this site, which the mailed link leads on to. */
+const redirectPath = text().check(
+  z.maxLength(2048),
+  // Written out, since control characters in a pattern are a mistake anywhere else.
+  z.refine((path) => /^\/(?!\/)[^\\]*$/.test(path) && !/\p{Cc}/u.test(path), 'Must be a path of this site'),
+);
+
 export const registerForm = z
   .strictObject({
     email,
@@ -113,6 +123,7 @@ export const registerForm = z
     password: newPassword,
     confirmPassword,
     acceptedTerms: z.literal(true, 'You must accept the Terms & Conditions to continue'),
+    redirect: z.optional(redirectPath),
     /** In which the person signs up, and is written to from then on; English when it is left out. */
     language: z.optional(z.enum(languages)),
   })
@@ -133,7 +144,30 @@ export const codeForm = z.strictObject({
 });
 export type CodeForm = z.output<typeof codeForm>;
 
-export const forgotPasswordForm = z.strictObject({ email });
+const emailOnly = z.strictObject({ email: codeForm.shape.email });
+
+/** The mailed link, and the password of the sign-up where another browser than its own opens it. */
+export const linkForm = z.strictObject({
+  token: text().check(z.minLength(1), z.maxLength(200)),
+  password: z.optional(
+    text().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_INPUT_MAX)),
+  ),
+});
+export type LinkForm = z.output<typeof linkForm>;
+
+/** What is told of a mail that was asked for: nothing of whether the address has an account. */
+const mailAnswer = one(
+  z.object({
+    email: z.string(),
+    /** False when enough was mailed to the address already, so that nothing more went out. */
+    is_mailed: z.boolean(),
+    /** Seconds until another mail can be asked for. */
+    retry_after: z.int(),
+  }),
+);
+export type MailAnswer = z.output<typeof mailAnswer>['data'];
+
+export const forgotPasswordForm = z.strictObject({ email, redirect: z.optional(redirectPath) });
 export const resetPasswordForm = z
   .strictObject({
     token: text().check(z.minLength(1), z.maxLength(200)),
@@ -161,15 +195,26 @@ export const register = endpoint({
   summary: 'Sign up; a code is mailed. The answer is the same for an address that has an account.',
   repeat: 'again',
   body: registerForm,
-  response: one(z.object({ email: z.string() })),
+  response: mailAnswer,
   problems: [],
+});
+
+export const resendRegistration = endpoint({
+  method: 'POST',
+  path: '/auth/register/resend',
+  access: 'public',
+  summary: 'Mail the sign-up that this browser began another code.',
+  repeat: 'again',
+  body: emailOnly,
+  response: mailAnswer,
+  problems: ['auth.not_registered'],
 });
 
 export const verifyRegistration = endpoint({
   method: 'POST',
   path: '/auth/register/verify',
   access: 'public',
-  summary: 'Prove the address with the mailed code; signs in.',
+  summary: 'Prove the address with the mailed code, in the browser that signed up; signs in.',
   repeat: 'again',
   query: z.object({ credential: credentialKind }),
   body: codeForm,
@@ -177,11 +222,23 @@ export const verifyRegistration = endpoint({
   problems: ['auth.code_wrong'],
 });
 
+export const verifyRegistrationLink = endpoint({
+  method: 'POST',
+  path: '/auth/register/verify-link',
+  access: 'public',
+  summary: 'Prove the address with the mailed link, in any browser; signs in.',
+  repeat: 'again',
+  query: z.object({ credential: credentialKind }),
+  body: linkForm,
+  response: sessionStarted,
+  problems: ['auth.token_wrong', 'auth.password_needed', 'auth.password_wrong'],
+});
+
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/auth/change-password',
   access: 'signed_in',
-  summary: 'Change the password; every other session ends.',
+  summary: 'Change the password; every other session and the private calendar address end.',
   body: changePasswordBody,
   response: done,
   problems: ['auth.password_wrong'],
@@ -191,10 +248,10 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/reset-password/request',
   access: 'public',
-  summary: 'Mail a code. The answer is the same for an address without an account.',
+  summary: 'Mail a code and a link. The answer is the same for an address without an account.',
   repeat: 'again',
   body: forgotPasswordForm,
-  response: one(z.object({ email: z.string() })),
+  response: mailAnswer,
   problems: [],
 });
 
@@ -213,7 +270,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'public',
-  summary: 'Set the new password; every session ends.',
+  summary: 'Set the new password; every session and the private calendar address end.',
   repeat: 'again',
   body: resetPasswordForm,
   response: done,

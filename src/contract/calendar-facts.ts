@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { id, instant, text, trimmedText } from './text.ts';
+import { oneLine } from './one-line.ts';
+import { id, instant, text, trimmedText, YEARS } from './text.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /**
  * What a calendar is made of. An event has a wall time and a zone; whatever it repeats to are its occurrences, each with
  * an instant of its own. Apart from the calls, so that forms and calls check with the same rules.
  */
 
-export const DEFAULT_TIME_ZONE = 'Asia/Manila';
 export const EVENT_TITLE_MAX = 150;
 /** Longest description, in UTF-16 code units. */
 export const EVENT_DESCRIPTION_MAX = 5_000;
@@ -37,8 +38,6 @@ export function phaseOf(
   return now < Date.parse(ends_at) ? 'LIVE' : 'ENDED';
 }
 
-const YEARS = { from: 2000, to: 2100 };
-
 /** A day or a minute that a calendar has, within a century: `2026-02-30` has the right shape, and is none. */
 function isOnTheCalendar(value: string): boolean {
   const moment = new Date(value.length === 10 ? `${value}T00:00Z` : `${value}Z`);
@@ -56,16 +55,6 @@ export const localMinute = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/), z.refine(isOnTheCalendar, 'This time does not exist'));
 
-function isTimeZone(value: string): boolean {
-  // Offsets like +08:00 are accepted by Intl too, but know nothing of summer time.
-  if (!/^[A-Za-z]/.test(value)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** An IANA name, like `Asia/Manila`. */
 export const timeZone = z
   .string()
@@ -80,14 +69,14 @@ export const meetingUrl = trimmedText().check(
   ),
 );
 
-export const eventTitle = trimmedText().check(
+export const eventTitle = oneLine().check(
   z.minLength(1, 'Title is required'),
   z.maxLength(EVENT_TITLE_MAX, 'Title must not exceed 150 characters'),
 );
 export const eventDescription = text().check(
   z.maxLength(EVENT_DESCRIPTION_MAX, 'Description must not exceed 5000 characters'),
 );
-export const eventLocation = trimmedText().check(
+export const eventLocation = oneLine().check(
   z.maxLength(EVENT_LOCATION_MAX, 'Location must not exceed 200 characters'),
 );
 export const eventDuration = z

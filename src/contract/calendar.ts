@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   attendance,
-  DEFAULT_TIME_ZONE,
   eventDescription,
   eventDuration,
   eventLocation,
@@ -22,7 +21,8 @@ import { done, one, PAGE_SIZE, pageNumber, pageOf, pageSize } from './list.ts';
 import { person } from './people.ts';
 import { rtPosition } from './rt-position.ts';
 import { seenVersion } from './seen-version.ts';
-import { id, instant } from './text.ts';
+import { givenInstant, id, instant } from './text.ts';
+import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 
 /** Longest window of a calendar: a quarter and the edges of its months. */
 export const CALENDAR_WINDOW_MAX_DAYS = 100;
@@ -170,7 +170,7 @@ export const createCalendarEvent = endpoint({
   repeat: 'keyed',
   body: calendarEventForm,
   response: one(calendarEvent),
-  problems: ['group.not_found', 'group.not_allowed', 'calendar.never', 'calendar.too_many'],
+  problems: ['limit.reached', 'group.not_found', 'group.not_allowed', 'calendar.never', 'calendar.too_many'],
 });
 
 export const listCalendarEvents = endpoint({
@@ -181,9 +181,9 @@ export const listCalendarEvents = endpoint({
   query: z.object({
     group_id: z.optional(id),
     /** Left out: now. What is on at that moment counts too. */
-    from: z.optional(instant),
+    from: z.optional(givenInstant),
     /** Left out: 31 days later. */
-    to: z.optional(instant),
+    to: z.optional(givenInstant),
   }),
   response: calendarWindow,
   problems: ['group.not_found', 'group.not_allowed', 'calendar.bad_window'],
@@ -195,7 +195,7 @@ export const getCalendarEvent = endpoint({
   access: 'calendar.read',
   summary: 'One event, with one of its occurrences.',
   params: eventParams,
-  query: z.object({ occurrence_start: z.optional(instant) }),
+  query: z.object({ occurrence_start: z.optional(givenInstant) }),
   response: z.object({ data: calendarEvent, rt: z.nullable(rtPosition) }),
   problems: ['calendar.event_not_found'],
 });
@@ -211,7 +211,7 @@ export const updateCalendarEvent = endpoint({
     .strictObject({
       scope: z._default(z.enum(changeScopes), 'all'),
       /** Needed unless `all`. */
-      occurrence_start: z.optional(instant),
+      occurrence_start: z.optional(givenInstant),
       version: seenVersion,
       title: z.optional(words.title),
       description_md: z.optional(words.description_md),
@@ -252,7 +252,7 @@ export const cancelCalendarEvent = endpoint({
     .object({
       scope: z._default(z.enum(changeScopes), 'all'),
       /** Needed unless `all`. */
-      occurrence_start: z.optional(instant),
+      occurrence_start: z.optional(givenInstant),
     })
     .check(z.refine(saysWhich, whichOne)),
   response: one(calendarEvent),
@@ -271,7 +271,7 @@ export const answerCalendarEvent = endpoint({
   summary: 'Say whether one comes to an occurrence, until it is over. Null takes the answer back.',
   params: eventParams,
   body: z.strictObject({
-    occurrence_start: instant,
+    occurrence_start: givenInstant,
     status: z.nullable(z.enum(rsvpStatuses)),
   }),
   response: one(
@@ -298,7 +298,7 @@ export const listAttendees = endpoint({
   summary: 'Who answered what about an occurrence; who comes stands first, then the earlier answer.',
   params: eventParams,
   query: z.object({
-    occurrence_start: instant,
+    occurrence_start: givenInstant,
     status: z.catch(z.optional(z.enum(rsvpStatuses)), undefined),
     page: pageNumber,
     limit: pageSize(PAGE_SIZE),
@@ -313,7 +313,7 @@ export const downloadCalendarEvent = endpoint({
   access: 'calendar.read',
   summary: 'An event, or one of its occurrences, as the content of an .ics file.',
   params: eventParams,
-  query: z.object({ occurrence_start: z.optional(instant) }),
+  query: z.object({ occurrence_start: z.optional(givenInstant) }),
   response: one(z.object({ file_name: z.string(), content: z.string() })),
   problems: ['calendar.event_not_found', 'calendar.occurrence_not_found'],
 });

@@ -51,5 +51,11 @@ export const reactToMessage = endpoint({
   params: z.object({ chat_message_id: id }),
   body: z.strictObject({ emoji, is_on: z.boolean() }),
   response: one(messageReactions),
-  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.read_only', 'chat.too_many_reactions'],
+  problems: [
+    'limit.reached',
+    'chat.message_not_found',
+    'chat.not_allowed',
+    'chat.read_only',
+    'chat.too_many_reactions',
+  ],
 });

@@ -196,10 +196,13 @@ export const sendMessage = endpoint({
   body: z.extend(clientMessage, { group_id: id }),
   response: one(message),
   problems: [
+    'limit.reached',
     'chat.conversation_not_found',
     'chat.not_allowed',
     'chat.read_only',
     'chat.restricted',
+    'content.too_soon',
+    'content.not_accepted',
     'chat.client_id_reused',
     'chat.reply_not_found',
   ],
@@ -243,7 +246,15 @@ export const editMessage = endpoint({
   params: messageParams,
   body: z.strictObject({ content: messageContent }),
   response: one(message),
-  problems: ['chat.message_not_found', 'chat.not_allowed', 'chat.read_only', 'chat.restricted'],
+  problems: [
+    'limit.reached',
+    'chat.message_not_found',
+    'chat.not_allowed',
+    'chat.read_only',
+    'chat.restricted',
+    'content.too_soon',
+    'content.not_accepted',
+  ],
 });
 
 export const deleteMessage = endpoint({

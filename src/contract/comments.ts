@@ -74,6 +74,7 @@ export const createComment = endpoint({
   body: commentForm,
   response: one(comment),
   problems: [
+    'limit.reached',
     'post.not_found',
     'comment.not_found',
     'content.not_allowed',
@@ -108,6 +109,7 @@ export const updateComment = endpoint({
   }),
   response: one(comment),
   problems: [
+    'limit.reached',
     'comment.not_found',
     'content.not_allowed',
     'content.locked',

@@ -71,11 +71,13 @@ export const groupsQuery = z.object({
   /** Comma between them; a community with any of them matches. */
   tag_ids: listOf(id),
   plan_types: listOf(z.enum(planTypes)),
-  owner_id: z.catch(z.optional(id), undefined),
-  member_id: z.catch(z.optional(id), undefined),
+  owner_id: z.optional(id),
+  member_id: z.optional(id),
+  /** Exactly this one; a former slug is none. */
+  slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
   /**
    * Also those that are only about topics which the caller turned down. They are left out where nothing of `q`,
-   * `tag_ids`, `owner_id` and `member_id` is asked for, but for those that the caller is in or wants to be in.
+   * `tag_ids`, `owner_id`, `member_id` and `slug` is asked for, but for those that the caller is in or wants to be in.
    */
   include_unwanted: queryFlag,
 });

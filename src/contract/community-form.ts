@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { community, SLUG_MAX } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
+import { oneLine } from './one-line.ts';
 import { planCycles, planTypes } from './plans.ts';
 import { TAGS_MAX } from './tag.ts';
 import { id, text, trimmedText, webUrlOrEmpty } from './text.ts';
@@ -29,7 +30,7 @@ export function slugOf(name: string): string {
 }
 
 export const communityFields = {
-  name: trimmedText().check(
+  name: oneLine().check(
     z.minLength(1, 'Community name is required'),
     z.maxLength(NAME_MAX, 'Name must be less than 100 characters'),
   ),
@@ -66,5 +67,5 @@ export const createCommunity = endpoint({
   repeat: 'keyed',
   body: communityForm,
   response: one(community),
-  problems: ['group.slug_taken', 'group.plan_not_offered', 'tag.not_found'],
+  problems: ['limit.reached', 'group.slug_taken', 'group.plan_not_offered', 'tag.not_found'],
 });

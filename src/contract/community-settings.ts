@@ -5,11 +5,12 @@ import { endpoint } from './endpoint.ts';
 import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './joining.ts';
 import { one } from './list.ts';
 import { moderationFields } from './moderation-settings.ts';
+import { oneLine } from './one-line.ts';
 import { planTypes } from './plans.ts';
 import { seenVersion } from './seen-version.ts';
-import { id, trimmedText } from './text.ts';
+import { id } from './text.ts';
 
-const joinQuestion = trimmedText().check(
+const joinQuestion = oneLine().check(
   z.minLength(1, 'A question is empty'),
   z.maxLength(JOIN_QUESTION_MAX, 'A question must not exceed 200 characters'),
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { reaction } from './chat-reactions.ts';
+import { isSimpleMarkdown } from './markdown-limits.ts';
 import { person } from './people.ts';
 import { id, instant, text } from './text.ts';
 
@@ -47,11 +48,16 @@ export const contentReactionFields = {
   reactions_version: z.int(),
 };
 
-/** Not blank, line breaks kept, at most `max` units. */
+/** Not blank, line breaks kept, at most `max` units, and quick to format. */
 /* @__NO_SIDE_EFFECTS__ */
 export function markdown(max: number, tooLong: string, empty: string) {
   return text().check(
     z.maxLength(max, tooLong),
     z.refine((value) => value.trim() !== '', empty),
+    // What is too long has been told so.
+    z.refine(
+      (value) => value.length > max || isSimpleMarkdown(value),
+      'Too many list items, quotes or formatting marks',
+    ),
   );
 }

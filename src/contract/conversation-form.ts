@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { conversation, conversationStatuses } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
-import { id, trimmedText } from './text.ts';
+import { oneLine } from './one-line.ts';
+import { id } from './text.ts';
 
 export const CONVERSATION_NAME_MAX = 50;
 export const CONVERSATION_TOPIC_MAX = 250;
 
 /** A conversation's name, as written after the #. */
-export const conversationName = trimmedText().check(
+export const conversationName = oneLine().check(
   z.toLowerCase(),
   z.minLength(1, 'Name is required'),
   z.maxLength(CONVERSATION_NAME_MAX, 'Name must not exceed 50 characters'),
@@ -17,7 +18,7 @@ export const conversationName = trimmedText().check(
     'Name can only contain letters, numbers, and single hyphens',
   ),
 );
-const conversationTopic = trimmedText().check(
+const conversationTopic = oneLine().check(
   z.maxLength(CONVERSATION_TOPIC_MAX, 'Topic must not exceed 250 characters'),
 );
 

@@ -11,6 +11,9 @@ import { groupNewsEvents, notificationEvents } from './notification-events.ts';
 import { person } from './people.ts';
 import { id } from './text.ts';
 
+/** A message of a chat that mentions somebody. */
+const mention = z.object({ chat_conversation_id: id, chat_message_id: id, seq: z.int() });
+
 /** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
 export const events = {
   /** `c:` */
@@ -56,7 +59,9 @@ export const events = {
     is_pinned: z.boolean(),
     preferences_version: z.int(),
   }),
-  'mention.created': z.object({ chat_conversation_id: id, chat_message_id: id, seq: z.int() }),
+  'mention.created': mention,
+  /** The message was deleted, or edited so that it no longer mentions this person. */
+  'mention.removed': mention,
   'block.updated': z.object({ user_id: id, is_blocked: z.boolean() }),
   ...homeEvents,
   /** `g:`, `f:`, `m:` and `u:`: a community itself, and the places in it. */

@@ -39,7 +39,10 @@ const latest = z.union([
     chat_conversation_id: id,
     chat_message_id: id,
     conversation_name: z.string(),
+    /** It calls the caller: by name, or as an answer to them. */
     is_mention: z.boolean(),
+    /** It calls them as an answer alone. */
+    is_reply: z.boolean(),
     author: person,
     text: z.string(),
     at: instant,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, one } from './list.ts';
+import { oneLine } from './one-line.ts';
 import { person } from './people.ts';
-import { id, instant, trimmedText } from './text.ts';
+import { id, instant } from './text.ts';
 
 /** Days after which a link may end; null is never. */
 export const inviteDays = [1, 7, 30] as const;
@@ -45,7 +46,7 @@ export const createInvite = endpoint({
   params: groupParams,
   body: z.strictObject({
     label: z._default(
-      trimmedText().check(z.maxLength(INVITE_LABEL_MAX, 'Label must not exceed 60 characters')),
+      oneLine().check(z.maxLength(INVITE_LABEL_MAX, 'Label must not exceed 60 characters')),
       '',
     ),
     expires_in_days: z._default(z.nullable(z.literal(inviteDays)), 7),
@@ -55,7 +56,7 @@ export const createInvite = endpoint({
     ),
   }),
   response: one(madeInvite),
-  problems: ['group.not_found', 'group.not_allowed'],
+  problems: ['limit.reached', 'group.not_found', 'group.not_allowed'],
 });
 
 export const listInvites = endpoint({

@@ -41,7 +41,14 @@ export const joinCommunity = endpoint({
     { answers: [] },
   ),
   response: one(community),
-  problems: ['group.not_found', 'group.not_allowed', 'group.banned', 'group.full', 'group.stale'],
+  problems: [
+    'limit.reached',
+    'group.not_found',
+    'group.not_allowed',
+    'group.banned',
+    'group.full',
+    'group.stale',
+  ],
 });
 
 export const leaveCommunity = endpoint({

@@ -31,8 +31,21 @@ export const joinRequest = z.object({
 });
 export type JoinRequest = z.output<typeof joinRequest>;
 
+/** How somebody came to be banned, for staff alone. */
+export const ban = z.object({
+  /** May be empty. */
+  reason: z.string(),
+  banned_at: instant,
+  banned_by: z.nullable(person),
+});
+export type Ban = z.output<typeof ban>;
+
 /** One row of the directory. `request` is null but for staff who look at somebody who waits. */
-export const directoryEntry = z.extend(groupMember, { request: z.nullable(joinRequest) });
+export const directoryEntry = z.extend(groupMember, {
+  request: z.nullable(joinRequest),
+  /** Only where staff list who is banned. Null: it was not written down. */
+  ban: z.optional(z.nullable(ban)),
+});
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 
 export const searchMembers = endpoint({
@@ -49,6 +62,8 @@ export const searchMembers = endpoint({
     /** `requested_at`: the one who waits longest first, ascending. */
     sort_by: oneOf(['role', 'joined_at', 'name', 'requested_at'], 'role'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
+    /** The place of one person. */
+    user_id: z.optional(id),
     role: z.catch(z.optional(z.enum(groupRoles)), undefined),
     status: z.catch(z.optional(z.enum(memberStatuses)), undefined),
   }),

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'ROLE_CHANGED',
   'VERIFICATION_DECIDED',
   'MENTIONED_IN_CHAT',
+  'MESSAGE_REPLIED',
   'POST_CREATED',
   'POST_COMMENTED',
   'COMMENT_REPLIED',
@@ -77,6 +78,7 @@ export const notificationRoutes: Readonly<Record<NotificationKind, NotificationR
   ROLE_CHANGED: { ...group, level: 'NOTHING' },
   VERIFICATION_DECIDED: { ...group, level: 'NOTHING' },
   MENTIONED_IN_CHAT: { ...group, level: 'MENTIONS' },
+  MESSAGE_REPLIED: { ...comment, level: 'MENTIONS' },
   POST_CREATED: {
     in_app: 'in_app_notification_posts',
     email: 'email_notification_groups',

@@ -61,6 +61,8 @@ export const notification = z.object({
     role: z.optional(z.string()),
     result: z.optional(z.string()),
     restriction_type: z.optional(z.string()),
+    /** Of an act of several kinds: all of them. */
+    restriction_types: z.optional(z.array(z.string())),
     reason: z.optional(z.string()),
     /** The community's name when it happened, where the reader may no longer see the community. */
     group_name: z.optional(z.string()),

@@ -11,8 +11,11 @@ import {
  * server answers, and a test walks every role through every endpoint.
  */
 
-/** How a signed-in person stands to one community. VISITOR is anybody without a row that counts. */
-export type Standing = 'ADMIN' | 'OWNER' | 'MODERATOR' | 'MEMBER' | 'PENDING' | 'EXPIRED' | 'VISITOR';
+/** One thing that somebody is to a community. VISITOR is anybody without a row that counts. */
+type OneStanding = 'ADMIN' | 'OWNER' | 'MODERATOR' | 'MEMBER' | 'PENDING' | 'EXPIRED' | 'VISITOR';
+
+/** How a signed-in person stands to one community; a platform administrator with a place there has both kinds of rights. */
+export type Standing = OneStanding | `ADMIN+${'OWNER' | 'MODERATOR' | 'MEMBER'}`;
 
 /** What matters about a community when a right is looked up. */
 export interface GroupTraits {
@@ -31,15 +34,15 @@ export type PlatformPermission = (typeof platformPermissions)[number];
 type Rule = (standing: Standing, group: GroupTraits) => boolean;
 
 const among =
-  (...standings: readonly Standing[]): Rule =>
+  (...standings: readonly OneStanding[]): Rule =>
   (standing) =>
-    standings.includes(standing);
+    standing.split('+').some((one) => standings.some((held) => held === one));
 
 /** The same people, but only while the community can be written to. */
 const whileOpen =
-  (...standings: readonly Standing[]): Rule =>
+  (...standings: readonly OneStanding[]): Rule =>
   (standing, group) =>
-    !group.is_read_only && standings.includes(standing);
+    !group.is_read_only && among(...standings)(standing, group);
 
 const belongs = among('OWNER', 'MODERATOR', 'MEMBER');
 
@@ -122,16 +125,22 @@ export function permissionsOf(standing: Standing, group: GroupTraits): GroupPerm
 
 /**
  * The standing that a membership row gives. No row, and the statuses that end a membership, make a visitor. A
- * platform administrator who is also an active member acts as that member.
+ * platform administrator stays one, also with a place there.
  */
 export function standingOf(
   membership: { readonly role: GroupRole; readonly status: MemberStatus } | null,
   platformRole: PlatformRole,
 ): Standing {
-  if (membership?.status === 'ACTIVE') return membership.role;
+  if (membership?.status === 'ACTIVE')
+    return platformRole === 'ADMIN' ? `ADMIN+${membership.role}` : membership.role;
   if (platformRole === 'ADMIN') return 'ADMIN';
   if (membership?.status === 'PENDING' || membership?.status === 'EXPIRED') return membership.status;
   return 'VISITOR';
+}
+
+/** Whether the place there is an owner's. */
+export function isOwner(standing: Standing): boolean {
+  return standing === 'OWNER' || standing === 'ADMIN+OWNER';
 }
 
 /**
@@ -139,12 +148,12 @@ export function standingOf(
  * for everything, also for what another owner wrote.
  */
 export function mayTakeAway(standing: Standing, authorRole: GroupRole | null): boolean {
-  return standing === 'OWNER' || authorRole === null || outranks(standing, authorRole);
+  return isOwner(standing) || authorRole === null || outranks(standing, authorRole);
 }
 
 /** Whether somebody of `standing` may act on a member of `role`: nobody acts on a role as high as their own. */
 export function outranks(standing: Standing, role: GroupRole): boolean {
-  if (standing === 'ADMIN') return true;
+  if (standing.startsWith('ADMIN')) return true;
   const ranked: readonly Standing[] = groupRoles;
   const rank = ranked.indexOf(standing);
   return rank >= 0 && rank < groupRoles.indexOf(role);

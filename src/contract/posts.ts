@@ -3,10 +3,11 @@ import { contentReactionFields, contentStatuses, markdown, POST_MAX, TITLE_MAX }
 import { postFacts } from './content-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listOf, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
+import { oneLine } from './one-line.ts';
 import { rtPosition } from './rt-position.ts';
 import { seenVersion } from './seen-version.ts';
 import { TAGS_MAX } from './tag.ts';
-import { id, instant, queryFlag, text, trimmedText } from './text.ts';
+import { id, instant, queryFlag, text } from './text.ts';
 
 /** Posts in a page of the feed. */
 export const FEED_PAGE = 20;
@@ -23,7 +24,7 @@ export const post = z.extend(postFacts, {
 });
 export type Post = z.output<typeof post>;
 
-const title = trimmedText().check(z.maxLength(TITLE_MAX, 'Title must not exceed 150 characters'));
+const title = oneLine().check(z.maxLength(TITLE_MAX, 'Title must not exceed 150 characters'));
 const content = markdown(POST_MAX, 'Post must not exceed 20000 characters', 'Post is empty');
 const tagIds = z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'));
 
@@ -45,7 +46,7 @@ export const postSorts = ['newest', 'top'] as const;
  */
 export const postsQuery = z.object({
   group_id: z.optional(id),
-  author_id: z.catch(z.optional(id), undefined),
+  author_id: z.optional(id),
   q: searchText,
   /** Comma between them; a post with any of them matches. */
   tag_ids: listOf(id),
@@ -86,6 +87,7 @@ export const createPost = endpoint({
   body: postForm,
   response: one(post),
   problems: [
+    'limit.reached',
     'group.not_found',
     'group.not_allowed',
     'content.restricted',
@@ -135,6 +137,7 @@ export const updatePost = endpoint({
   }),
   response: one(post),
   problems: [
+    'limit.reached',
     'post.not_found',
     'content.not_allowed',
     'content.restricted',

@@ -59,6 +59,7 @@ export const sendPrivateMessage = endpoint({
   body: clientMessage,
   response: one(message),
   problems: [
+    'limit.reached',
     'chat.conversation_not_found',
     'chat.read_only',
     'chat.client_id_reused',

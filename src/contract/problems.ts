@@ -10,6 +10,8 @@ export const problemStatus = {
   'request.foreign_origin': 403,
   'request.too_many': 429,
   'request.key_reused': 409,
+  /** Too much of one thing that reaches other people; the message says when it is possible again. */
+  'limit.reached': 429,
   'route.not_found': 404,
   'server.failed': 500,
   'server.unavailable': 503,
@@ -19,6 +21,9 @@ export const problemStatus = {
   'auth.code_wrong': 400,
   'auth.token_wrong': 400,
   'auth.password_wrong': 400,
+  /** The link of a sign-up that another browser made. */
+  'auth.password_needed': 400,
+  'auth.not_registered': 404,
   'user.username_taken': 409,
   'user.not_found': 404,
   'user.is_caller': 409,
@@ -78,6 +83,7 @@ export const problemStatus = {
   'upload.restricted': 403,
   'upload.address_over': 410,
   'upload.length_required': 411,
+  'upload.not_fetched': 422,
   'upload.not_a_picture': 422,
   'upload.too_many_pixels': 422,
   'chat.conversation_not_found': 404,
@@ -102,7 +108,17 @@ export type ProblemCode = keyof typeof problemStatus;
  * language. A list, since a page that signs somebody in has the means to check one already.
  */
 const words = z.optional(
-  z.object({ text: z.string(), values: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  z.object({
+    text: z.string(),
+    values: z.array(
+      z.object({
+        name: z.string(),
+        value: z.string(),
+        /** Of an instant, which each reader says in their own time zone. */
+        type: z.optional(z.literal('instant')),
+      }),
+    ),
+  }),
 );
 
 /** One field that did not parse. `path` is dotted and starts at the field, not at the part: `firstName`, `tags.0.type`. */
@@ -122,11 +138,24 @@ export const problemBody = z.object({
 });
 export type ProblemBody = z.output<typeof problemBody>;
 
+/** What stands in the places of a refusal. An instant is said as "at 14:05 UTC", or as the reader's device says it. */
+export type SaidValues = Readonly<Record<string, Values[string] | Date>>;
+
 /** What a refusal says: `text` in English, with `values` in its places. */
-export function said(text: string, values: Values | undefined): Pick<ProblemIssue, 'message' | 'words'> {
+export function said(text: string, values: SaidValues | undefined): Pick<ProblemIssue, 'message' | 'words'> {
   if (values === undefined) return { message: text };
-  const listed = Object.entries(values).map(([name, value]) => ({ name, value: String(value) }));
-  return { message: formatMessage(text, values, 'en'), words: { text, values: listed } };
+  const places = Object.entries(values).map(([name, value]) =>
+    value instanceof Date
+      ? { name, value: value.toISOString(), type: 'instant' as const, english: inUtc(value) }
+      : { name, value: String(value), english: value },
+  );
+  const english = Object.fromEntries(places.map((place) => [place.name, place.english]));
+  const listed = places.map(({ english: _, ...place }) => place);
+  return { message: formatMessage(text, english, 'en'), words: { text, values: listed } };
+}
+
+function inUtc(instant: Date): string {
+  return `at ${instant.toISOString().slice(11, 16)} UTC`;
 }
 
 /** What a service throws to refuse. The server turns it into the answer; nothing in it is secret. */
@@ -145,7 +174,7 @@ export class Problem extends Error {
     code: ProblemCode,
     text: string,
     more: {
-      values?: Values | undefined;
+      values?: SaidValues | undefined;
       issues?: readonly ProblemIssue[];
       retryAfter?: number;
       fresh?: unknown;

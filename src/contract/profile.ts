@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
 import { currentUser, socialLinks } from './me.ts';
+import { oneLine } from './one-line.ts';
 import { text, trimmedText } from './text.ts';
 
 /** SPEC §9. */
@@ -19,11 +20,8 @@ export const username = trimmedText().check(
   z.toLowerCase(),
 );
 
-export const requiredFirstName = trimmedText().check(
-  z.minLength(1, 'First name is required'),
-  z.maxLength(50),
-);
-export const requiredLastName = trimmedText().check(z.minLength(1, 'Last name is required'), z.maxLength(50));
+export const requiredFirstName = oneLine().check(z.minLength(1, 'First name is required'), z.maxLength(50));
+export const requiredLastName = oneLine().check(z.minLength(1, 'Last name is required'), z.maxLength(50));
 
 /** What `PUT /me` takes (SPEC §5). A field left out stays as it is. */
 export const profileForm = z.strictObject({

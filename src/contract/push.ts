@@ -20,6 +20,7 @@ export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   ROLE_CHANGED: 'normal',
   VERIFICATION_DECIDED: 'normal',
   MENTIONED_IN_CHAT: 'high',
+  MESSAGE_REPLIED: 'high',
   POST_CREATED: null,
   POST_COMMENTED: 'normal',
   COMMENT_REPLIED: 'high',

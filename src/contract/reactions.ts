@@ -35,6 +35,7 @@ export const react = endpoint({
     ),
   response: one(contentReactions),
   problems: [
+    'limit.reached',
     'post.not_found',
     'comment.not_found',
     'content.not_allowed',

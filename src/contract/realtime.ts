@@ -49,8 +49,10 @@ export type Ev = z.output<typeof ev>;
 export const BATCH_MAX = 64;
 /** Largest frame a client may send, in bytes. */
 export const CLIENT_FRAME_MAX_BYTES = 16_384;
-/** Most topics of one connection, and of one hello. */
+/** Most topics of one connection, and of one hello. So many do not fit into one frame: see {@link TOPICS_PER_FRAME_MAX}. */
 export const SUBSCRIPTIONS_MAX = 512;
+/** Most topics of one `sub` or `unsub`. Those that a hello has no room for are said in `sub` frames right behind it. */
+export const TOPICS_PER_FRAME_MAX = 64;
 
 /** Tried in this order: what comes most often stands first. */
 export const serverFrame = z.union([
@@ -109,8 +111,8 @@ export const clientFrame = z.union([
     /** Data is dear here: nothing is said in passing, and the heart beats half as often. */
     lite: z.optional(z.boolean()),
   }),
-  z.object({ op: z.literal('sub'), cur: z.array(cursor).check(z.maxLength(64)) }),
-  z.object({ op: z.literal('unsub'), t: z.array(topic).check(z.maxLength(64)) }),
+  z.object({ op: z.literal('sub'), cur: z.array(cursor).check(z.maxLength(TOPICS_PER_FRAME_MAX)) }),
+  z.object({ op: z.literal('unsub'), t: z.array(topic).check(z.maxLength(TOPICS_PER_FRAME_MAX)) }),
   /** Somebody types; at most one in three seconds per conversation counts. */
   z.object({ op: z.literal('eph'), t: ephemeralTopic, k: z.literal('typing') }),
   z.object({ op: z.literal('probe'), s: z.int() }),
@@ -148,7 +150,7 @@ export const syncRequest = z.object({
 });
 export const syncAnswer = z.object({ frames: z.array(serverFrame) });
 
-/** `POST /rt/ticket`: for an EventSource, which can send neither a header nor many cursors. Valid once, for 30 s. */
+/** `POST /rt/ticket`: for an EventSource, which can send neither a header nor many cursors. Valid once, for 30 s, while its session is. */
 export const ticketRequest = z.object({
   tab: z.string().check(z.maxLength(64)),
   build: z.string().check(z.maxLength(64)),

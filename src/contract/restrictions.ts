@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize } from './list.ts';
 import { muteTypes } from './mute-types.ts';
 import { person } from './people.ts';
-import { id, instant, trimmedText } from './text.ts';
+import { givenInstant, id, instant, queryFlag, trimmedText } from './text.ts';
 
 /** Derived: an ended one and one that was lifted stay readable. */
 export const restrictionStatuses = ['SCHEDULED', 'ACTIVE', 'EXPIRED', 'LIFTED'] as const;
@@ -33,15 +33,20 @@ export const restrictionForm = z.strictObject({
   group_id: id,
   user_id: id,
   type: z.enum(muteTypes),
+  /** Further kinds of the same act: the person is told of all of them at once. Those that are in force are left as they are. */
+  also: z._default(z.array(z.enum(muteTypes)).check(z.maxLength(muteTypes.length)), []),
   reason: z._default(
     trimmedText().check(z.maxLength(REASON_MAX, 'Reason must not exceed 500 characters')),
     '',
   ),
   /** Left out: at once. */
-  starts_at: z.optional(instant),
-  ends_at: z._default(z.nullable(instant), null),
+  starts_at: z.optional(givenInstant),
+  ends_at: z._default(z.nullable(givenInstant), null),
 });
 export type RestrictionForm = z.output<typeof restrictionForm>;
+
+/** What one act made or ended: the one that is named, or the first that was not in force, and the others. */
+const restrictionAct = z.object({ data: restriction, also: z.array(restriction) });
 
 export const createRestriction = endpoint({
   method: 'POST',
@@ -50,7 +55,7 @@ export const createRestriction = endpoint({
   summary: 'Keep somebody of lower rank from posting, commenting or chatting in a community.',
   repeat: 'keyed',
   body: restrictionForm,
-  response: one(restriction),
+  response: restrictionAct,
   problems: [
     'group.not_found',
     'group.not_allowed',
@@ -63,8 +68,8 @@ export const createRestriction = endpoint({
 /** `group_id` says in which community; without it, for administrators, in all of them. The latest come first. */
 export const restrictionsQuery = z.object({
   group_id: z.optional(id),
-  user_id: z.catch(z.optional(id), undefined),
-  moderator_id: z.catch(z.optional(id), undefined),
+  user_id: z.optional(id),
+  moderator_id: z.optional(id),
   type: z.catch(z.optional(z.enum(muteTypes)), undefined),
   status: z.catch(z.optional(z.enum(restrictionStatuses)), undefined),
   order_by: oneOf(['asc', 'desc'], 'desc'),
@@ -99,8 +104,10 @@ export const liftRestriction = endpoint({
   method: 'DELETE',
   path: '/restrictions/:restriction_id',
   access: 'members.restrict',
-  summary: 'End a restriction now. The row stays; lifting it again changes nothing.',
+  summary:
+    'End a restriction now, or everything that was made with it. The rows stay; lifting them again changes nothing.',
   params: restrictionParams,
-  response: one(restriction),
+  query: z.object({ is_whole_act: queryFlag }),
+  response: restrictionAct,
   problems: ['restriction.not_found', 'group.not_allowed'],
 });

@@ -51,7 +51,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/me/sessions',
   access: 'signed_in',
-  summary: 'Sign out everywhere but here.',
+  summary: 'Sign out everywhere but here; the private calendar address ends, too.',
   response: one(z.object({ ended: z.int() })),
   problems: [],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { one } from './list.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** SPEC §3: what somebody wants to be told of, and by which way. Each is on until it is switched off. */
 export const notificationSwitches = [
@@ -31,24 +32,10 @@ export function eachSwitch<V>(value: V): Record<NotificationSwitch, V> {
 export const lowDataModes = ['AUTO', 'ON', 'OFF'] as const;
 export type LowDataMode = (typeof lowDataModes)[number];
 
-export const DEFAULT_TIME_ZONE = 'Asia/Manila';
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** A zone of the IANA database by its name; an offset like `+08:00` knows no history and is none. */
+/** A zone of the IANA database by its name, like `Asia/Manila`. */
 export const timeZone = z
   .string()
-  .check(
-    z.maxLength(64, 'Please choose a time zone'),
-    z.regex(/^[A-Za-z]/, 'Please choose a time zone'),
-    z.refine(isTimeZone, 'Please choose a time zone'),
-  );
+  .check(z.maxLength(64, 'Please choose a time zone'), z.refine(isTimeZone, 'Please choose a time zone'));
 
 /** `22:30`, in the person's zone. */
 export const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time'));
@@ -62,7 +49,10 @@ export const userSettings = z.object({
   ...eachSwitch(z.boolean()),
   language,
   low_data: lowData,
+  /** Of all dates and times: the chosen one, else the one that a device of the person said last. */
   time_zone: timeZone,
+  /** False: each device shows times in its own zone. */
+  is_time_zone_chosen: z.boolean(),
   /** Nothing is pushed to the person's devices from here … */
   quiet_from: quietTime,
   /** … until here, the minute itself not included; over midnight when it is the earlier one. Both or neither. */
@@ -77,7 +67,10 @@ export const settingsForm = z.strictObject({
   ...eachSwitch(z.optional(z.boolean())),
   language: z.optional(language),
   low_data: z.optional(lowData),
-  time_zone: z.optional(timeZone),
+  /** Null: the zone of the device again. */
+  time_zone: z.optional(z.nullable(timeZone)),
+  /** What the caller's device says; it counts for mails and quiet hours as long as no zone is chosen. */
+  device_time_zone: z.optional(timeZone),
   quiet_from: z.optional(quietTime),
   quiet_until: z.optional(quietTime),
 });

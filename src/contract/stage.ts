@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where this deployment stands. Pages for testers and the generator exist outside `prod` only (SPEC §2). */
+/** Where this deployment stands. Pages for testers never exist in `prod` (SPEC §2). */
 export const stages = ['local', 'dev', 'staging', 'prod'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -17,6 +17,8 @@ export const clientSettings = z.object({
   api_base: z.string(),
   /** Origin and path of the sockets, `wss://…/rt`, or a path of the same origin. */
   realtime_base: z.string(),
+  /** Whether the pages for testers are there. */
+  test_pages: z._default(z.boolean(), false),
   /** Identity of this build, compared with the server's. */
   build: z.string(),
 });

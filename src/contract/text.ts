@@ -23,6 +23,21 @@ export const id = z.uuid();
 /** ISO-8601 UTC with milliseconds, as JavaScript writes it. */
 export const instant = z.iso.datetime();
 
+/** Years that somebody may name, of the calendar and of everything else; clocks and zones are known for these. */
+export const YEARS = { from: 2000, to: 2100 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the text is an instant within `YEARS`, on whatever clock: databases and calendars end somewhere beyond. */
+export function isGivenInstant(value: string): boolean {
+  const at = Date.parse(value);
+  return at >= Date.UTC(YEARS.from, 0) - DAY_MS && at <= Date.UTC(YEARS.to, 0) + DAY_MS;
+}
+
+/** An instant that comes from outside. */
+export const givenInstant = z.iso
+  .datetime()
+  .check(z.refine(isGivenInstant, 'Choose a time between the years 2000 and 2100'));
+
 function isWebUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol } = new URL(value);

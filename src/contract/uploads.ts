@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
 import { currentUser } from './me.ts';
-import { id, instant, text } from './text.ts';
+import { id, instant, text, webUrlOrEmpty } from './text.ts';
 
 /** SPEC §5: 'Max size of 5MB'. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
@@ -52,4 +52,24 @@ export const requestAvatarUpload = endpoint({
   response: one(uploadAddress),
   repeat: 'again',
   problems: ['upload.restricted'],
+});
+
+export const takeAvatarFrom = endpoint({
+  method: 'POST',
+  path: '/uploads/avatar/address',
+  access: 'signed_in',
+  summary:
+    'Have the picture at an address fetched and drawn anew. It is answered, to be looked at and then sent.',
+  body: z.strictObject({
+    url: webUrlOrEmpty('Please enter a valid URL').check(z.minLength(1, 'Please enter a valid URL')),
+  }),
+  response: one(z.object({ file_mime_type: z.literal('image/png'), content: z.base64() })),
+  repeat: 'again',
+  problems: [
+    'upload.restricted',
+    'upload.not_fetched',
+    'upload.not_a_picture',
+    'upload.too_many_pixels',
+    'request.too_many',
+  ],
 });

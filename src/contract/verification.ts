@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { verificationStatuses } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
+import { oneLine } from './one-line.ts';
 import { person } from './people.ts';
 import { seenVersion } from './seen-version.ts';
 import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
@@ -62,7 +63,7 @@ export const getVerificationRequest = endpoint({
 });
 
 const document = z.strictObject({
-  title: trimmedText().check(
+  title: oneLine().check(
     z.minLength(1, 'Name the document'),
     z.maxLength(DOCUMENT_TITLE_MAX, 'Name must not exceed 100 characters'),
   ),

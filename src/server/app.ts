@@ -23,6 +23,7 @@ import { createCodeRepo } from './auth/code.repo.ts';
 import { createCodes } from './auth/codes.ts';
 import { createPasswordProof } from './auth/password-proof.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { registrationRepo } from './auth/registration.repo.ts';
 import { createSessionRepo } from './auth/session.repo.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { createSessionService, type SessionService } from './auth/session.service.ts';
@@ -97,6 +98,7 @@ import type { ClientBuild } from './http/client-build.ts';
 import { finishRequests } from './http/finish-requests.ts';
 import { createGround, type Ground } from './http/ground.ts';
 import type { Implement } from './http/implement.ts';
+import { createKeptAssets } from './http/kept-assets.ts';
 import { apiDocument } from './http/openapi.ts';
 import { serveClient } from './http/static.ts';
 import { createIdempotency, type Idempotency, type Once } from './idempotency/idempotency.ts';
@@ -128,8 +130,8 @@ import { createPushDelivery } from './push/push-delivery.ts';
 import { createPushServiceClient, type PushServiceClient } from './push/push-service-client.ts';
 import { createPushSubscriptionService } from './push/push-subscription.service.ts';
 import { createVapidKeys } from './push/vapid-keys.ts';
+import { type ActionLimits, createActionLimits } from './rate/action-limits.ts';
 import { createRateLimiter } from './rate/rate-limiter.ts';
-
 import type { LoopDelay } from './realtime/loop-delay.ts';
 import { realtimeRoutes } from './realtime/realtime.routes.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
@@ -137,15 +139,21 @@ import { repeat } from './repeat.ts';
 import { createRestrictionRepo } from './restrictions/restriction.repo.ts';
 import { restrictionRoutes } from './restrictions/restriction.routes.ts';
 import { createRestrictionService } from './restrictions/restriction.service.ts';
+import { createSeekUnannounced, type SeekUnannounced } from './seek-unannounced.ts';
 import { userSettingsRoutes } from './settings/user-settings.routes.ts';
 import { createUserSettingsService } from './settings/user-settings.service.ts';
+import type { DiskRoom } from './storage/disk-room.ts';
 import { createDiskStore } from './storage/disk-store.ts';
+import type { FileStore } from './storage/file-store.ts';
 import { createS3Store } from './storage/s3-store.ts';
 import { switcherRoutes } from './switcher/switcher.routes.ts';
 import { createSwitcherService } from './switcher/switcher.service.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 import { createTagService } from './tags/tag.service.ts';
 import { testerRoutes } from './tester/tester.routes.ts';
+import { createCoverRepo } from './uploads/cover.repo.ts';
+import { type CoverService, createCoverService } from './uploads/cover.service.ts';
+import { ANYWHERE, type FetchRules, OPEN_INTERNET } from './uploads/fetch-bytes.ts';
 import { createUploadRepo } from './uploads/upload.repo.ts';
 import { uploadCallRoutes, uploadFileRoutes } from './uploads/upload.routes.ts';
 import { createUploadService } from './uploads/upload.service.ts';
@@ -166,6 +174,8 @@ export interface AppDeps {
   readonly random: Random;
   readonly timers: Timers;
   readonly loopDelay: LoopDelay;
+  /** Absent: this node stores nothing by itself. */
+  readonly disk?: DiskRoom;
   readonly log: Logger;
 }
 
@@ -174,10 +184,13 @@ interface Shared extends AppDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly audit: ReturnType<typeof createAudit>;
+  /** How much of what reaches others one person may do. */
+  readonly actionLimits: ActionLimits;
   readonly once: Once;
   readonly confirm: SessionService['confirm'];
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  readonly store: FileStore;
   readonly badges: BadgeService;
   readonly listener: NotificationListener;
   readonly teller: Teller;
@@ -186,6 +199,7 @@ interface Shared extends AppDeps {
   /** Whether somebody has a page open, on whatever node. */
   readonly isHere: (userId: string) => boolean;
   readonly messagePush: MessagePush;
+  readonly unannounced: SeekUnannounced;
 }
 
 declare module 'fastify' {
@@ -217,29 +231,40 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       realtime.onCommitted(events);
       badges.onCommitted(events);
     },
+    onUnsure: () => unannounced.begin(),
   });
-  const idempotency = createIdempotency({ db, clock });
+  const unannounced = createSeekUnannounced({
+    timers,
+    log,
+    seek: async () => void (await Promise.all([realtime.tail.look(), badges.recover('minute')])),
+  });
+  app.addHook('preClose', async () => unannounced.close());
+  const idempotency = createIdempotency({ db, clock, onReplay: unannounced.begin });
   const jobs = await createJobs({ ...deps, metrics: ground.metrics });
   app.decorate('jobs', jobs);
   const listener = createDeliveryListener({ clock, jobs });
   const pushKeys = createVapidKeys(db, config);
   const push = createPushServiceClient({ keys: pushKeys, hosts: config.pushHosts });
   const settingsOf = createUserSettingsService({ db, withTx }).of;
+  const actionLimits = createActionLimits({ clock, isOn: config.isRateLimited });
   const shared: Shared = {
     ...deps,
     db,
     withTx,
     audit,
+    actionLimits,
     once: idempotency.once,
     confirm: sessions.confirm,
     jobs,
     mailer: createMailer(deps),
+    store: createStore(deps),
     badges,
     listener,
-    teller: createTeller({ clock, random, listener }),
+    teller: createTeller({ clock, random, listener, actionLimits }),
     pushKeys,
     push,
     isHere: realtime.isHere,
+    unannounced,
     messagePush: createMessagePush({ db, clock, jobs, settingsOf, push, isHere: realtime.isHere }),
   };
   keepBadges(app, shared);
@@ -255,6 +280,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await uploadFileRoutes(app, {
     ...ground,
     uploads: accounts.uploads,
+    covers: accounts.covers,
     apiBase: config.apiBase,
     callerOf: sessions.callerOf,
   });
@@ -269,24 +295,46 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...shared,
     communities: wireCommunities(implement, { ...shared, ...accounts }),
   });
-  if (config.stage !== 'prod') testerRoutes(implement, { ...shared, realtime });
-  assertComplete(config.stage === 'prod' ? allEndpoints : [...allEndpoints, ...testerEndpoints]);
+  if (config.hasTestPages) testerRoutes(implement, { ...shared, realtime });
+  assertComplete(config.hasTestPages ? [...allEndpoints, ...testerEndpoints] : allEndpoints);
 
   unsubscribeRoutes(app, { ...deps, updateSettings: createUserSettingsService(shared).update });
-  devMailRoutes(app, { folder: mailFolder(config), stage: config.stage });
-  if (config.stage !== 'prod') {
+  if (config.devMail) devMailRoutes(app, { folder: mailFolder(config), ...config.devMail });
+  if (config.hasApiPage) {
     const { apiBase } = config;
     serveApiDocument(app, {
       apiBase,
       describe: () => apiDocument(allEndpoints, { apiBase, version: packageJson.version }),
     });
   }
-  if (deps.client) {
-    const headOf = createPageHead({ db, timers, log, publicUrl: config.publicUrl });
-    await serveClient(app, { config, build: deps.client, headOf });
-  }
+  if (deps.client) await wireClient(app, { ...shared, build: deps.client });
   finishRequests(app, deps);
   return app;
+}
+
+/** How often a node says which build it serves, and looks for files that no build needs. */
+const KEEP_ASSETS_EVERY_MS = 60 * 60 * 1000;
+
+/** The first page is sent when all nodes can serve its files. Without its store, the node serves its own files alone. */
+async function wireClient(app: FastifyInstance, deps: Shared & { readonly build: ClientBuild }) {
+  const { config, log, build } = deps;
+  const headOf = createPageHead({ ...deps, publicUrl: config.publicUrl });
+  const assets = createKeptAssets(deps);
+  await serveClient(app, { config, build, headOf, assets });
+  app.addHook('onReady', () =>
+    assets
+      .keep(build)
+      .catch((error) => log.error({ err: error }, 'other nodes cannot serve the files of this build')),
+  );
+  const stop = repeat(
+    { ...deps, logger: log },
+    () => KEEP_ASSETS_EVERY_MS,
+    async () => {
+      await assets.keep(build);
+      await assets.sweep();
+    },
+  );
+  app.addHook('preClose', async () => stop());
 }
 
 /** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
@@ -320,9 +368,9 @@ function wireRealtime(
   });
   realtime.attach(app.server);
   realtimeRoutes(app, { ...ground, realtime, callerOf: deps.sessions.callerOf });
-  health.detail('realtime', engine.health);
-  metrics.gauge('realtime_degraded', '1 while other nodes are heard of by looking at the log', () =>
-    engine.health() === 'degraded' ? 1 : 0,
+  health.detail('realtime', realtime.tail.health);
+  metrics.gauge('realtime_degraded', '1 while this node or another one cannot reach Redis', () =>
+    realtime.stats().isDegraded ? 1 : 0,
   );
   metrics.gauge('realtime_connections', 'Open live connections', () => realtime.stats().connections);
   metrics.gauge('realtime_topics', 'Topics with a reader here', () => realtime.stats().topics);
@@ -364,6 +412,12 @@ function mailFolder({ dataDir }: Config): string {
   return join(dataDir, 'mail');
 }
 
+function createStore({ config, random }: AppDeps): FileStore {
+  return config.s3
+    ? createS3Store(config.s3)
+    : createDiskStore({ folder: join(config.dataDir, 'files'), random });
+}
+
 function createMailer({ config, clock, random }: AppDeps): Mailer {
   const { smtpUrl, mailFrom: from } = config;
   return smtpUrl === null
@@ -377,7 +431,7 @@ function wireAccounts(
   sessions: SessionService,
   idempotency: Idempotency,
 ) {
-  const { config, db, withTx, clock, random, log, secret, jobs } = shared;
+  const { config, db, withTx, clock, random, log, secret, jobs, store } = shared;
   const mailRoom = createMailRoom({ mailer: shared.mailer, log, secret });
   const me = createMeService({ db, withTx, repo: meRepo });
   const codes = createCodes({ repo: createCodeRepo(db), clock, random, secret });
@@ -388,6 +442,7 @@ function wireAccounts(
     ...shared,
     stage: config.stage,
     repo: authRepo,
+    registrations: registrationRepo,
     codes,
     passwords,
     sessions,
@@ -398,17 +453,16 @@ function wireAccounts(
   });
   authRoutes(implement, auth);
   meRoutes(implement, me);
-  const store = config.s3
-    ? createS3Store(config.s3)
-    : createDiskStore({ folder: join(config.dataDir, 'files'), random });
+  const rules = config.mayFetchAnywhere ? ANYWHERE : OPEN_INTERNET;
   const uploads = createUploadService({
     ...shared,
     repo: createUploadRepo(db),
-    store,
     limiter,
     apiBase: config.apiBase,
     setPicture: me.setPicture,
+    rules,
   });
+  const covers = wireCovers(shared, rules);
   uploadCallRoutes(implement, uploads);
   jobs.handle('pictures.sweep', () => uploads.sweep());
   sessionRoutes(implement, createSessionListService({ ...shared, repo: createSessionRepo(db), sessions }));
@@ -421,7 +475,7 @@ function wireAccounts(
   createDeletionMail({ ...shared, mails });
   consentRoutes(implement, createConsentService(shared));
   jobs.handle('expired.sweep', async () => {
-    await Promise.all([codes.sweep(), limiter.sweep(), idempotency.sweep()]);
+    await Promise.all([codes.sweep(), auth.registration.sweep(), limiter.sweep(), idempotency.sweep()]);
   });
   activityRoutes(implement, db);
   const exports = createExportService({ ...shared, store, apiBase: config.apiBase });
@@ -433,7 +487,25 @@ function wireAccounts(
     await exports.forget(userId);
     if (config.smtpUrl === null) await forgetMails(mailFolder(config), email);
   }
-  return { uploads, exports, deletion, forgetFiles, close: () => mailRoom.settled() };
+  return { uploads, covers, exports, deletion, forgetFiles, close: () => mailRoom.settled() };
+}
+
+/** Covers that communities give by address. */
+function wireCovers(shared: Shared, rules: FetchRules): CoverService {
+  const { db, jobs, log } = shared;
+  const pictures = createUploadRepo(db);
+  const covers = createCoverService({ ...shared, repo: createCoverRepo(db), pictures, rules });
+  jobs.handle('covers.find', () => covers.find());
+  jobs.handle('cover.fetch', async ({ group_id }, { isLast }) => {
+    try {
+      await covers.fetch(group_id);
+    } catch (error) {
+      if (!isLast) throw error;
+      // An address that leads nowhere is nothing that an operator could mend.
+      log.info({ err: error, group_id }, 'a cover is not shown');
+    }
+  });
+  return covers;
 }
 
 function wireCommunities(
@@ -444,27 +516,26 @@ function wireCommunities(
   const chatMembership = createChatMembershipService({ random });
   const restrictions = createRestrictionRepo(db);
   const invites = createInviteRepo(db);
-  const limiter = createRateLimiter({ ...shared, isOn: shared.config.isRateLimited });
   const communities = createCommunityService({
     repo: createCommunityRepo(db),
     searchRepo: createCommunitySearchRepo(db),
     opens: (groupId, token) => invites.opens(groupId, inviteHash(token), new Date(clock.now()).toISOString()),
     mutesOf: (groupId, userId) => restrictions.inForce(groupId, userId, new Date(clock.now()).toISOString()),
   });
-  const memberships = createMembershipService({ ...shared, chatMembership, limiter });
+  const memberships = createMembershipService({ ...shared, chatMembership });
   communityRoutes(implement, {
     communities,
     founding: createFoundingService({ ...shared, chatMembership }),
     memberships,
   });
-  inviteRoutes(implement, createInviteService({ ...shared, limiter, communities }));
+  inviteRoutes(implement, createInviteService({ ...shared, communities }));
   settingsRoutes(implement, createSettingsService(shared));
   memberChangeRoutes(implement, createMemberChangeService({ ...shared, chatMembership }));
   verificationRoutes(implement, createVerificationService({ ...shared, communities }));
   memberRoutes(implement, createMemberService({ repo: createMemberRepo(db), communities }));
   restrictionRoutes(implement, createRestrictionService({ ...shared, communities }));
   const conversations = createConversationService({ ...shared, communities });
-  const messages = createMessageService({ ...shared, conversations });
+  const messages = createMessageService({ ...shared, conversations, writing: createWritingService(shared) });
   chatRoutes(implement, {
     conversations,
     messages,

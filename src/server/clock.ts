@@ -68,7 +68,12 @@ function drawBytes(): (count: number) => Uint8Array {
   };
 }
 
-export const systemRandom: Random = createRandom(systemClock, drawBytes());
+export const systemBytes: (count: number) => Uint8Array = drawBytes();
+
+export const systemRandom: Random = createRandom(systemClock, systemBytes);
+
+/** Milliseconds since some moment, which only ever grow: setting the machine's clock does not change them. */
+export const systemSteadyNow = (): number => performance.now();
 
 export const systemTimers: Timers = {
   after(ms, run) {

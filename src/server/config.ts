@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { apiBaseOf, type Stage, stages } from '../contract/stage.ts';
+import { isHardToGuess, SECRET_MIN } from './hard-to-guess.ts';
 import { PUSH_HOSTS } from './push/push-hosts.ts';
 
 /** Everything that the environment decides. Read once, when the process starts. */
@@ -32,14 +33,32 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** Key of the hashes of codes and tokens. Null outside `prod` only, where one is generated. */
   readonly secret: string | null;
-  /** What `/metrics` must be asked with; null shows it to anybody, and in `prod` to nobody. */
+  /** What `/metrics` must be asked with; null shows it to anybody on the stage `local`, and to nobody elsewhere. */
   readonly metricsToken: string | null;
   /** Addresses whose `X-Forwarded-*` is believed; false believes nobody. */
   readonly trustProxy: false | readonly string[];
   readonly logLevel: LogLevel;
   readonly isRateLimited: boolean;
-  /** Whether an empty database is filled with the demo communities. */
+  /** Whether an empty database is filled with the demo communities, whose accounts have a known password. */
   readonly hasDemo: boolean;
+  /** Whether `/test` and what its pages call are there. */
+  readonly hasTestPages: boolean;
+  /** Whether `/dev/api` and the API's document are there. */
+  readonly hasApiPage: boolean;
+  /** Whether `/dev/mail` shows the mails that did not leave; its password is null on the stage `local` only. */
+  readonly devMail: { readonly password: string | null } | null;
+  /** Whether pictures may be fetched from this machine and private networks too; on the stage `local` only. */
+  readonly mayFetchAnywhere: boolean;
+  /** Names that a request may give as its `Host`. Null: any, where a proxy in front decides. */
+  readonly hosts: HostRule | null;
+}
+
+/** Which names of this machine a browser may use; see `createHostCheck`. */
+export interface HostRule {
+  /** In lower case, without a port; an IPv6 address in brackets. */
+  readonly names: readonly string[];
+  /** Whether any IP address will do, as the server listens on all of them. No other site can be an IP address of ours. */
+  readonly anyAddress: boolean;
 }
 
 /** A bucket of any store that speaks S3. */
@@ -69,8 +88,10 @@ const REALTIME_BASE = '/rt';
 const TAKEN_PATHS = /^\/(?:rt|assets|files|test|dev|livez|readyz|metrics)(?:\/|$)/;
 const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
+const DEV_MAIL_PASSWORD_MIN = 12;
+/** What is there on `local` without asking, in `prod` never, and elsewhere only where the variable says `on`. */
+const SWITCHES = ['TAMBAYAN_DEMO', 'TAMBAYAN_DEV_MAIL', 'TAMBAYAN_API_PAGE', 'TAMBAYAN_TEST_PAGES'] as const;
 
 function urlWith(...protocols: readonly string[]) {
   return (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
@@ -163,13 +184,22 @@ const variables = z.object({
   ),
   TAMBAYAN_DATA: z._default(z.string(), './data'),
   TAMBAYAN_DEMO: onOff('TAMBAYAN_DEMO'),
+  TAMBAYAN_DEV_MAIL: onOff('TAMBAYAN_DEV_MAIL'),
+  TAMBAYAN_API_PAGE: onOff('TAMBAYAN_API_PAGE'),
+  TAMBAYAN_TEST_PAGES: onOff('TAMBAYAN_TEST_PAGES'),
+  FETCH_FROM_ANYWHERE: onOff('FETCH_FROM_ANYWHERE'),
+  DEV_MAIL_PASSWORD: text(
+    `DEV_MAIL_PASSWORD must have at least ${DEV_MAIL_PASSWORD_MIN} characters that are hard to guess`,
+    (value) => isHardToGuess(value, DEV_MAIL_PASSWORD_MIN),
+  ),
+  MAIL_TO_FILES: onOff('MAIL_TO_FILES'),
   TAMBAYAN_SECRET: text(
     `TAMBAYAN_SECRET must have at least ${SECRET_MIN} random characters; make one with: openssl rand -base64 48`,
-    (value) => value.length >= SECRET_MIN && new Set(value).size >= 10 && !/changeme/i.test(value),
+    (value) => isHardToGuess(value, SECRET_MIN),
   ),
   METRICS_TOKEN: text(
-    `METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters, and not be "changeme"`,
-    (value) => value.length >= METRICS_TOKEN_MIN && !/changeme/i.test(value),
+    `METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters that are hard to guess; make one with: openssl rand -hex 24`,
+    (value) => isHardToGuess(value, METRICS_TOKEN_MIN),
   ),
   TRUST_PROXY: text(
     'TRUST_PROXY must be off, or the addresses of the proxies in front, like loopback,10.0.0.0/8',
@@ -202,6 +232,7 @@ function stageComplaints(set: Readonly<Record<string, string | undefined>>): str
   const complaints: string[] = [];
   if (stage !== 'local') {
     if (!set.PUBLIC_URL) complaints.push(`PUBLIC_URL must be set when STAGE is ${stage}`);
+    if (set.FETCH_FROM_ANYWHERE === 'on') complaints.push('FETCH_FROM_ANYWHERE is for STAGE=local only');
     if (set.API_BASE) complaints.push('API_BASE is for STAGE=local only; the other stages have a fixed one');
   }
   if (set.PUBLIC_URL && isOrigin(set.PUBLIC_URL) && !isSafeOrigin(set.PUBLIC_URL))
@@ -215,8 +246,17 @@ function stageComplaints(set: Readonly<Record<string, string | undefined>>): str
         `TAMBAYAN_SECRET must be set when STAGE is prod; make one with: openssl rand -base64 48`,
       );
     if (set.RATE_LIMIT === 'off') complaints.push('RATE_LIMIT must not be off when STAGE is prod');
-    if (set.TAMBAYAN_DEMO === 'on') complaints.push('TAMBAYAN_DEMO must not be on when STAGE is prod');
+    if (!set.SMTP_URL && set.MAIL_TO_FILES !== 'on')
+      complaints.push(
+        'SMTP_URL must be set when STAGE is prod: nobody can sign up without a mail. MAIL_TO_FILES=on starts without it, and leaves all mails as files in TAMBAYAN_DATA',
+      );
+    for (const name of SWITCHES)
+      if (set[name] === 'on') complaints.push(`${name} must not be on when STAGE is prod`);
   }
+  if (stage !== 'local' && set.TAMBAYAN_DEV_MAIL === 'on' && !set.DEV_MAIL_PASSWORD)
+    complaints.push(
+      `DEV_MAIL_PASSWORD must be set when STAGE is ${stage} and TAMBAYAN_DEV_MAIL is on: /dev/mail shows everybody's codes`,
+    );
   return complaints;
 }
 
@@ -246,13 +286,24 @@ function s3Of(set: z.output<typeof variables>): S3Config | null {
   };
 }
 
+/** A machine of somebody's own has no proxy in front that knows its names: a page of any site could ask it by another. */
+function localHosts(host: string, publicUrl: string): HostRule {
+  const own = [host.includes(':') ? `[${host}]` : host, new URL(publicUrl).hostname];
+  return {
+    names: ['localhost', '127.0.0.1', '[::1]', ...own].map((name) => name.toLowerCase()),
+    anyAddress: host === '0.0.0.0' || host === '::',
+  };
+}
+
 function configOf(set: z.output<typeof variables>): Config {
   const isLocal = set.STAGE === 'local';
+  const isOn = (name: (typeof SWITCHES)[number]) => set[name] === 'on' || (isLocal && set[name] !== 'off');
   const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, '');
+  // Reachable from this machine only, unless somebody deploys it or asks for more.
+  const host = set.HOST ?? (isLocal ? 'localhost' : '0.0.0.0');
   return {
     stage: set.STAGE,
-    // Reachable from this machine only, unless somebody deploys it or asks for more.
-    host: set.HOST ?? (isLocal ? 'localhost' : '0.0.0.0'),
+    host,
     port: set.PORT,
     publicUrl,
     apiBase: apiBaseOf(set.STAGE, set.API_BASE ?? '/api'),
@@ -276,6 +327,11 @@ function configOf(set: z.output<typeof variables>): Config {
         : set.TRUST_PROXY.split(',').map((entry) => entry.trim()),
     logLevel: set.LOG_LEVEL,
     isRateLimited: set.RATE_LIMIT !== 'off',
-    hasDemo: set.STAGE !== 'prod' && set.TAMBAYAN_DEMO !== 'off',
+    hasDemo: isOn('TAMBAYAN_DEMO'),
+    hasTestPages: isOn('TAMBAYAN_TEST_PAGES'),
+    hasApiPage: isOn('TAMBAYAN_API_PAGE'),
+    devMail: isOn('TAMBAYAN_DEV_MAIL') ? { password: set.DEV_MAIL_PASSWORD ?? null } : null,
+    mayFetchAnywhere: set.FETCH_FROM_ANYWHERE === 'on',
+    hosts: isLocal ? localHosts(host, publicUrl) : null,
   };
 }

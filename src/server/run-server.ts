@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 import type { AppDeps } from './app.ts';
-import { systemClock, systemRandom, systemTimers } from './clock.ts';
+import { createRandom, systemBytes, systemRandom, systemSteadyNow, systemTimers } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { appUrlOf, grantAppRole } from './db/app-role.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
-import { createPool } from './db/pool.ts';
+import { createDatabase, createPool } from './db/pool.ts';
 import { readClientBuild } from './http/client-build.ts';
 import { createLog } from './log.ts';
 import { createLoopDelay } from './realtime/loop-delay.ts';
 import { loadSecret } from './secret.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
+import { createDiskRoom, type DiskRoom } from './storage/disk-room.ts';
 
 /** What `npm start` adds to the bare server. */
 export interface ServerHooks {
@@ -52,19 +55,31 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
     reading ??= import('./app.ts');
     return reading;
   };
-  const url = config.databaseUrl ?? (await ownDatabase(config, log, shutdown, readApp));
-  await migrate({ url, log });
+  const own = config.databaseUrl === null ? await ownDatabase(config, log, shutdown, readApp) : null;
+  const ownerUrl = config.databaseUrl ?? own?.url ?? '';
+  await migrate({ url: ownerUrl, log });
+  if (own !== null) await grantAppRole(ownerUrl);
+  const url = own === null ? ownerUrl : appUrlOf(ownerUrl);
   const pool = createPool({ url, log });
   shutdown.add('the connection pool', () => pool.end());
+  const clock = await createDatabaseClock({
+    db: createDatabase(pool),
+    steadyNow: systemSteadyNow,
+    timers: systemTimers,
+    random: systemRandom,
+    logger: log,
+  });
+  shutdown.add('the clock', async () => clock.close());
   const deps: AppDeps = {
     config,
     secret,
     pool,
     client: await readClientBuild(),
-    clock: systemClock,
-    random: systemRandom,
+    clock,
+    random: createRandom(clock, systemBytes),
     timers: systemTimers,
     loopDelay: createLoopDelay(),
+    ...diskOf(config, own?.where, log, shutdown),
     log,
   };
   await hooks.seed?.(deps);
@@ -85,10 +100,24 @@ async function ownDatabase(
   log: Logger,
   shutdown: Shutdown,
   onWaiting: () => void,
-): Promise<string> {
+): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log, onWaiting });
   shutdown.add('PostgreSQL', () => postgres.stop());
-  return postgres.url;
+  return postgres;
+}
+
+/** The disk that matters here, if anything is stored on it: the database, files or mails. */
+function diskOf(
+  { databaseUrl, s3, smtpUrl, dataDir }: Config,
+  clusterDir: string | undefined,
+  log: Logger,
+  shutdown: Shutdown,
+): { readonly disk?: DiskRoom } {
+  if (databaseUrl !== null && s3 !== null && smtpUrl !== null) return {};
+  const where = clusterDir === undefined ? {} : { clusterDir };
+  const disk = createDiskRoom({ dataDir, ...where, random: systemRandom, timers: systemTimers, log });
+  shutdown.add('the look at the disk', async () => disk.stop());
+  return { disk };
 }
 
 function configOrExit(): Config {

@@ -40,3 +40,19 @@ export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
     }
   };
 }
+
+/** As {@link createTurns}, for each key by itself. */
+export function createTurnsByKey(turns: Turns): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const byKey = new Map<string, { readonly take: TakeTurns; inside: number }>();
+  return async (key, work) => {
+    const entry = byKey.get(key) ?? { take: createTurns(turns), inside: 0 };
+    byKey.set(key, entry);
+    entry.inside += 1;
+    try {
+      return await entry.take(work);
+    } finally {
+      entry.inside -= 1;
+      if (entry.inside === 0) byKey.delete(key);
+    }
+  };
+}

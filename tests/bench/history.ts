@@ -86,6 +86,7 @@ function aMessage() {
     contentHash: createHash('sha256').update(CONTENT).digest(),
     replyToId: null,
     mentionedIds: [],
+    isAdmitted: true,
     at: new Date().toISOString(),
   };
 }

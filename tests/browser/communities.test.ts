@@ -29,6 +29,47 @@ function hasStayed(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset.stayed === 'yes');
 }
 
+describe('an address that is changed and changed back', () => {
+  const first = 'hurno-sa-sugbo';
+  const second = 'hurno-sa-lapu-lapu';
+
+  /** As the owner's form does it. */
+  async function moveTo(slug: string): Promise<void> {
+    const headers = { origin: stage.server.url };
+    const { data } = await (await luz.context.request.get(`/api/groups/details?slug=${first}`)).json();
+    const answer = await luz.context.request.put(`/api/groups/${data.id}`, {
+      data: { slug, version: data.version },
+      headers,
+    });
+    if (!answer.ok()) throw new Error(await answer.text());
+  }
+
+  test.each(['/?tab=members', '/chats/', '/edit'])(
+    'takes the open page %s along, which then asks no more',
+    async (page) => {
+      const reader = await stage.visitor({ as: 'luzabellana' });
+      let asked = 0;
+      reader.page.on('request', (request) => {
+        if (request.url().includes('/groups/details')) asked += 1;
+      });
+      await reader.page.goto(`/communities/${first}${page}`);
+      await reader.page.getByText('Hurno sa Sugbo').first().waitFor();
+      await mark(reader.page);
+      for (const slug of [second, first, second, first]) {
+        await moveTo(slug);
+        await reader.page.waitForURL(`**/communities/${slug}${page}`);
+      }
+      // Each change asks at the old address and at the new one; a loop asks until it is refused.
+      await reader.page.waitForLoadState('networkidle');
+      expect(asked).toBeLessThan(12);
+      expect(new URL(reader.page.url()).pathname).toContain(first);
+      expect(await hasStayed(reader.page)).toBe(true);
+      expect(reader.faults()).toEqual([]);
+      await reader.context.close();
+    },
+  );
+});
+
 describe('a private community and somebody from outside', () => {
   test('its owner founds it, and writes a question for those who want to come in', async () => {
     const { page } = luz;

@@ -49,6 +49,15 @@ describe('the form of a new community (SPEC §2, §4, §5)', () => {
       .toBe(true);
   });
 
+  test('the message under a box goes away as soon as its words are pressed', async () => {
+    for (const name of ['Community Guidelines', 'Non-Disclosure Agreement']) {
+      const words = page.getByText(`I accept the ${name}`);
+      await words.click();
+      await page.getByText(`You must accept the ${name}`).waitFor({ state: 'detached' });
+      await words.click();
+    }
+  });
+
   test('fills the slug from the name, until somebody types one', async () => {
     await field('Community name').fill('Kape & Code');
     await expect.poll(() => field('Address').inputValue()).toBe('kape-code');

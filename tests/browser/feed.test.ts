@@ -238,6 +238,22 @@ describe('the discussions of a community', () => {
     await page.setViewportSize({ width: 820, height: 1180 });
   });
 
+  test('take the signs of a format away, or step out of it, with the same keys', async () => {
+    const { page } = ana;
+    await page.getByRole('button', { name: /Share something|Draft/ }).click();
+    const field = page.getByRole('textbox', { name: 'Text of the post' });
+    await field.press('Control+b');
+    await field.press('Control+b');
+    expect(await field.inputValue()).toBe('');
+    await field.press('Control+b');
+    await page.keyboard.type('oo');
+    await field.press('Control+b');
+    await page.keyboard.type(' po');
+    expect(await field.inputValue()).toBe('**oo** po');
+    await field.fill('');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+  });
+
   test('keep what is being written through a reload', async () => {
     await ben.page.getByRole('button', { name: /Share something/ }).click();
     await ben.page.getByRole('textbox', { name: 'Text of the post' }).fill('Kalahati pa lang');

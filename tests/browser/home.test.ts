@@ -38,7 +38,7 @@ const post = (title: string) => asLuz('/posts', { group_id: hurno.id, title, con
 
 /** "19 new in 3 communities", or nothing. */
 const news = ({ page }: Visitor) => page.getByText(/\d+ new in \d+ communit/);
-const allSeen = ({ page }: Visitor) => page.getByText('You have seen everything.');
+const allSeen = ({ page }: Visitor) => page.getByText('You’re all caught up.');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 describe('home', () => {

@@ -162,9 +162,9 @@ describe('two of the staff over a live discussion', () => {
 
   test('slow mode is one choice away, and lets a member write once in that time', async () => {
     const bar = card(luz).getByRole('region', { name: 'Moderation' });
-    await bar.getByRole('button', { name: /Slow mode/ }).click();
+    await bar.getByRole('button', { name: /slow mode/ }).click();
     await luz.page.getByRole('option', { name: '1 hour' }).click();
-    await toast(luz.page, 'Slow mode: 1 hour').waitFor();
+    await toast(luz.page, 'Community slow mode: 1 hour').waitFor();
     const field = card(niña).getByRole('textbox', { name: 'Write a comment…' });
     await field.fill('Usa pa unta');
     await field.press('Control+Enter');

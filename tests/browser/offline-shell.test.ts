@@ -70,6 +70,38 @@ test('without a network the page opens all the same, with the last conversation 
     .waitFor();
 });
 
+test('what waits is still there after a reload, below what was kept, or alone where nothing was', async () => {
+  const { page, context } = chat.ana;
+  const before = await texts(page);
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await composer.fill('Naghihintay pa');
+  await composer.press('Enter');
+  await page.getByText('Waiting to be sent').waitFor();
+  await page.reload();
+  await expect.poll(() => texts(page)).toEqual([...before, 'Naghihintay pa']);
+  await page.getByText('Waiting to be sent').waitFor();
+
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('offline-copies');
+        opening.addEventListener('success', () => {
+          const cleared = opening.result.transaction('tails', 'readwrite').objectStore('tails').clear();
+          cleared.addEventListener('success', resolve);
+        });
+      }),
+  );
+  await page.reload();
+  await expect.poll(() => texts(page)).toEqual(['Naghihintay pa']);
+  await page.getByText('Earlier messages did not load.').waitFor();
+  expect(await page.getByText('Messages did not load', { exact: true }).count()).toBe(0);
+  await context.setOffline(false);
+  await expect.poll(() => texts(page)).toEqual([...before, 'Naghihintay pa']);
+  await expect.poll(() => page.getByText('Waiting to be sent').count()).toBe(0);
+  await expect.poll(() => isKept(page)).toBe(true);
+  await context.setOffline(true);
+});
+
 test('what is written there waits; back on the network it goes, and what was said meanwhile is there', async () => {
   const { ana, ben } = chat;
   await ben.page.goto(chat.path);

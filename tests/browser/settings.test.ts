@@ -35,6 +35,16 @@ async function close(page: Page): Promise<void> {
   await page.getByRole('searchbox').waitFor({ state: 'detached' });
 }
 
+test.each(['success', 'failed'])(
+  'an address with payment=%s makes the page say nothing of a payment',
+  async (outcome) => {
+    const { page } = await stage.visitor({ as: 'maninapenaflor' });
+    await page.goto(`/settings/?payment=${outcome}`);
+    await see(page, 'Profile Information');
+    expect(await page.getByText(/payment/i).count()).toBe(0);
+  },
+);
+
 describe('Notification Preferences', () => {
   const save = 'Save Notification Preferences';
 

@@ -47,14 +47,19 @@ const texts = allEndpoints.flatMap((endpoint) =>
   }),
 );
 
-test.each(texts)('%s lets nothing through that PostgreSQL cannot hold', (_, schema) => {
+test('no text of a call lets through what PostgreSQL cannot hold', () => {
   const lengths = [1, 2, 10, 20, 43, 80, 200];
-  const through = ['\u0000', '\ud800'].filter((sign) =>
+  const holds = (schema: z.ZodMiniType, sign: string) =>
     lengths.some((length) =>
       JSON.stringify(schema.safeParse(sign.padEnd(length, 'a')).data ?? '').includes(
         JSON.stringify(sign).slice(1, -1),
       ),
-    ),
+    );
+  const through = texts.flatMap(([at, schema]) =>
+    ['\u0000', '\ud800']
+      .filter((sign) => holds(schema, sign))
+      .map((sign) => `${at}: ${JSON.stringify(sign)}`),
   );
+  expect(texts.length).toBeGreaterThan(100);
   expect(through).toEqual([]);
 });

@@ -30,6 +30,7 @@ test('F19 who leaves and comes back under open eyes is put out, and in again whe
   const { conversationId, history, topic, room } = storm;
   const [ana, , cora] = storm.actors;
   if (!ana || !cora) throw new Error('three people were asked for');
+  await storm.allLive();
   await storm.call(cora.member, 'DELETE', `/groups/${room.groupId}/leave`);
   await expect
     .poll(() => history.steps.some(({ actor, op }) => actor === cora.member.name && op === 'left'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { type AuthFailure, authMachine } from '../../machines/auth.machine.ts';
-import type { CodeForm, RegisterForm } from '../../src/contract/auth.ts';
+import type { CodeForm, LinkForm, MailAnswer, RegisterForm } from '../../src/contract/auth.ts';
 import type { CurrentUser } from '../../src/contract/me.ts';
 import type { LoginForm } from '../../src/contract/sign-in.ts';
 import { aPerson } from '../client/session/a-person.ts';
@@ -18,13 +18,15 @@ const registration: RegisterForm = {
   acceptedTerms: true,
 };
 const codeForm: CodeForm = { email: 'ana@example.com', code: 'K7M2QD' };
+const mailed = (email: string): MailAnswer => ({ email, is_mailed: true, retry_after: 60 });
 const refused = (code: string): AuthFailure => ({ code, message: code, issues: [] });
 
 interface Server {
   loadUser: () => Promise<CurrentUser | null>;
   signIn: (form: LoginForm) => Promise<CurrentUser>;
-  register: (form: RegisterForm) => Promise<{ email: string }>;
-  verify: (form: CodeForm) => Promise<CurrentUser>;
+  register: (form: RegisterForm) => Promise<MailAnswer>;
+  resend: (email: string) => Promise<MailAnswer>;
+  verify: (form: CodeForm | LinkForm) => Promise<CurrentUser>;
   signOut: () => Promise<void>;
 }
 
@@ -32,7 +34,8 @@ function start(server: Partial<Server> = {}) {
   const all: Server = {
     loadUser: async () => null,
     signIn: async () => ana,
-    register: async ({ email }) => ({ email }),
+    register: async ({ email }) => mailed(email),
+    resend: async (email) => mailed(email),
     verify: async () => ana,
     signOut: async () => {},
     ...server,
@@ -44,7 +47,8 @@ function start(server: Partial<Server> = {}) {
         loadUser: fromPromise(() => all.loadUser()),
         signIn: fromPromise(({ input }: { input: LoginForm }) => all.signIn(input)),
         register: fromPromise(({ input }: { input: RegisterForm }) => all.register(input)),
-        verify: fromPromise(({ input }: { input: CodeForm }) => all.verify(input)),
+        resend: fromPromise(({ input }: { input: string }) => all.resend(input)),
+        verify: fromPromise(({ input }: { input: CodeForm | LinkForm }) => all.verify(input)),
         signOut: fromPromise(() => all.signOut()),
       },
     }),
@@ -133,7 +137,7 @@ describe('signing in', () => {
     await until('signedOut');
     actor.send({ type: 'login.submitted', form: loginOf('ana@example.com') });
     expect((await until('signedOut')).context.failure).toBeNull();
-    expect(emitted).toEqual([{ type: 'verification.needed', email: 'ana@example.com' }]);
+    expect(emitted).toEqual([{ type: 'verification.needed', email: 'ana@example.com', mail: null }]);
   });
 
   test('a second press while the first is on its way changes nothing', async () => {
@@ -160,16 +164,22 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  test('a registration leads to the code, and is kept for sending it again', async () => {
+  test('a registration leads to the code, and is kept for who goes back', async () => {
     const { actor, until, emitted } = start();
     await until('signedOut');
     actor.send({ type: 'registration.submitted', form: registration });
     expect((await until('signedOut')).context.registration).toEqual(registration);
-    expect(emitted).toEqual([{ type: 'verification.needed', email: registration.email }]);
-    actor.send({ type: 'resend.requested' });
+    const { email } = registration;
+    expect(emitted).toEqual([{ type: 'verification.needed', email, mail: mailed(email) }]);
+  });
+
+  test('another code is asked for by address alone, also after a reload', async () => {
+    const { actor, until, emitted } = start();
+    await until('signedOut');
+    actor.send({ type: 'resend.requested', email: 'ana@example.com' });
     expect(actor.getSnapshot().value).toBe('resending');
     await until('signedOut');
-    expect(emitted.at(-1)).toEqual({ type: 'code.sent' });
+    expect(emitted).toEqual([{ type: 'code.sent', mail: mailed('ana@example.com') }]);
   });
 
   test('a refused registration names the field and keeps what was typed', async () => {
@@ -180,23 +190,10 @@ describe('signing up', () => {
     expect((await until('signedOut')).context).toMatchObject({ failure, registration });
   });
 
-  test('without a registration there is nothing to send again', async () => {
-    const { actor, until } = start();
-    await until('signedOut');
-    actor.send({ type: 'resend.requested' });
-    expect(actor.getSnapshot().value).toBe('signedOut');
-  });
-
   test('a resending that fails is told', async () => {
-    let isOnline = true;
-    const { actor, until } = start({
-      register: ({ email }) => (isOnline ? Promise.resolve({ email }) : Promise.reject(refused('network'))),
-    });
+    const { actor, until } = start({ resend: () => Promise.reject(refused('network')) });
     await until('signedOut');
-    actor.send({ type: 'registration.submitted', form: registration });
-    await until('signedOut');
-    isOnline = false;
-    actor.send({ type: 'resend.requested' });
+    actor.send({ type: 'resend.requested', email: 'ana@example.com' });
     expect((await until('signedOut')).context.failure?.code).toBe('network');
   });
 
@@ -206,7 +203,21 @@ describe('signing up', () => {
     actor.send({ type: 'registration.submitted', form: registration });
     await until('signedOut');
     actor.send({ type: 'code.submitted', form: codeForm });
-    expect((await until('signedIn')).context).toMatchObject({ registration: null, code: null });
+    expect((await until('signedIn')).context).toMatchObject({ registration: null, proof: null });
+  });
+
+  test('the link of the mail signs in like a code', async () => {
+    const proofs: (CodeForm | LinkForm)[] = [];
+    const { actor, until } = start({
+      verify: async (proof) => {
+        proofs.push(proof);
+        return ana;
+      },
+    });
+    await until('signedOut');
+    actor.send({ type: 'code.submitted', form: { token: 'abc' } });
+    await until('signedIn');
+    expect(proofs).toEqual([{ token: 'abc' }]);
   });
 
   test('a wrong code is told, and the registration is still there', async () => {
@@ -278,8 +289,8 @@ test('every reachable state is one that is drawn', () => {
       { type: 'xstate.error.actor.0.auth.checking', error: refused('network') } as never,
       { type: 'login.submitted', form: loginOf('ana1') },
       { type: 'registration.submitted', form: registration },
-      { type: 'xstate.done.actor.0.auth.registering', output: { email: registration.email } } as never,
-      { type: 'resend.requested' },
+      { type: 'xstate.done.actor.0.auth.registering', output: mailed(registration.email) } as never,
+      { type: 'resend.requested', email: registration.email },
       { type: 'code.submitted', form: codeForm },
       { type: 'session.expired' },
       { type: 'logout.requested' },

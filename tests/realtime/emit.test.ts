@@ -3,6 +3,7 @@ import { systemRandom, systemTimers } from '../../src/server/clock.ts';
 import type { CommittedEvent } from '../../src/server/db/emit.ts';
 import { createWithTx, type WithTx } from '../../src/server/db/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openLiveWorld } from './support/live-world.ts';
 
 let database: FreshDatabase;
 let withTx: WithTx;
@@ -130,4 +131,45 @@ test('F12 eight writers over twenty topics never deadlock, and no topic has a ho
      left join rt_events e on e.topic = q.topic and e.off = q.head`,
   );
   expect(rows.filter(({ tag, event_tag }) => tag !== event_tag)).toEqual([]);
+});
+
+test('F12 posts and comments say where their community was: never before what was committed earlier, and without a deadlock', async () => {
+  const world = await openLiveWorld();
+  const ana = await world.aPerson();
+  const place = await world.aConversation(ana);
+  const posts = [await world.aPost(place, ana), await world.aPost(place, ana)];
+  const topics = [place.c, `f:${place.groupId}`, place.g, ...posts, `u:${ana.userId}`];
+  const told: CommittedEvent[] = [];
+  world.onCommitted((events) => void told.push(...events));
+  let [tries, transactions] = [0, 0];
+  /** How far the community was known to be when each transaction began. */
+  const began = new Map<string, number>();
+  const communityHead = () => told.findLast(({ t }) => t === place.g)?.o ?? 0;
+
+  await inParallel(8, 60, async (writer, turn) => {
+    const name = `${writer}/${turn}`;
+    began.set(name, Math.max(0, ...told.filter(({ t }) => t === place.g).map(({ o }) => o)));
+    await world.withTx(async (tx) => {
+      tries++;
+      for (const topic of topics)
+        if (systemRandom.number() < 0.4) tx.emit({ kind: 'test.written', topic, data: name });
+    });
+    transactions++;
+  });
+  await world.close();
+
+  expect(tries).toBe(transactions);
+  expect(communityHead()).toBeGreaterThan(0);
+  const places = (topic: string) =>
+    told
+      .filter(({ t }) => t === topic)
+      .sort((one, other) => one.o - other.o)
+      .map(({ g, d }) => ({ at: Number(g?.split('.')[0]), began: began.get(String(d)) ?? 0 }));
+  for (const topic of [topics[1] ?? '', ...posts]) {
+    const all = places(topic);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter(({ at }, index) => at < (all[index - 1]?.at ?? 0))).toEqual([]);
+    expect(all.filter(({ at, began: before }) => at < before)).toEqual([]);
+  }
+  expect(told.filter(({ t, g }) => /^[cgu]/.test(t) && g !== undefined)).toEqual([]);
 });

@@ -37,6 +37,87 @@ function connect(person: Person, wire: WireKind, onFrame?: (frame: ServerFrame) 
   return client;
 }
 
+describe('an event stream, which cannot answer', () => {
+  const limits = { tickMs: 20, presenceTickMs: 20, streamTicks: 25, streamGraceTicks: 100 };
+
+  test('is renewed again and again without a gap while its reader is there', async () => {
+    const quick = await startLiveNode(world.db, { limits });
+    world.onCommitted(quick.realtime.onCommitted);
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = createVirtualClient({
+      url: quick.url,
+      headers: { ...cookieOf(ana), origin: PUBLIC_URL },
+      wires: ['sse'],
+      random: () => 0,
+    });
+    clients.push(client);
+    client.follow(c, atTheStart(c));
+    await expect.poll(() => client.status()).toBe('live');
+    const statuses = new Set<string>();
+    client.hub.connection.subscribe(({ status }) => statuses.add(status));
+    let said = 0;
+    while (quick.realtime.stats().connectionsTotal < 4) {
+      await world.say(conversationId);
+      said++;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await expect.poll(() => client.applied(c)).toEqual(upTo(said));
+    expect([...statuses].filter((status) => status !== 'live')).toEqual([]);
+    expect(quick.realtime.isHere(ana.userId)).toBe(true);
+    client.close();
+    await quick.stop();
+  });
+
+  test('counts nobody as here for long whose page is gone without a word', async () => {
+    const quick = await startLiveNode(world.db, { limits: { ...limits, streamGraceTicks: 10 } });
+    const ana = await world.aPerson();
+    const answer = await fetch(`${quick.base}/sse?topic=u:${ana.userId}`, {
+      headers: { ...cookieOf(ana), origin: PUBLIC_URL },
+    });
+    await expect.poll(() => quick.realtime.isHere(ana.userId)).toBe(true);
+    await expect.poll(() => quick.realtime.isHere(ana.userId)).toBe(false);
+    expect(quick.realtime.stats().connections).toBe(0);
+    await answer.body?.cancel().catch(() => undefined);
+    await quick.stop();
+  });
+});
+
+describe('a person in hundreds of chats', () => {
+  test.each(['ws', 'sio'] as const)('stays on %s with 512 topics, and hears of all of them', async (wire) => {
+    const ana = await world.aPerson();
+    const { groupId } = await world.aConversation(ana);
+    // With one's own topic these are all that a connection may have.
+    const { rows } = await world.db.query<{ id: string }>(
+      `insert into chat_conversations (id, group_id, name, created_by, created_at)
+       select gen_random_uuid(), $1, 'chat ' || n, $2, now() from generate_series(1, 511) n returning id`,
+      [groupId, ana.userId],
+    );
+    const answers: string[] = [];
+    const client = createVirtualClient({
+      url: node.url,
+      headers: { ...cookieOf(ana), origin: PUBLIC_URL },
+      wires: [wire],
+      onFrame: (frame) => void (frame.op === 'subok' && answers.push(frame.t)),
+    });
+    clients.push(client);
+    const moved = new Set<string>();
+    client.follow(`u:${ana.userId}`);
+    for (const { id } of rows) {
+      const headMoved = () => void moved.add(id);
+      client.hub.subscribe(`c:${id}`, 'head', { headMoved });
+    }
+    await expect.poll(() => new Set(answers).size).toBe(512);
+    expect(client.wire()).toBe(wire);
+    const statuses = new Set<string>();
+    client.hub.connection.subscribe(({ status }) => statuses.add(status));
+    for (const { id } of rows) await world.say(id);
+    await expect.poll(() => moved.size).toBe(511);
+    expect([...statuses].filter((status) => status !== 'live')).toEqual([]);
+    expect(client.wire()).toBe(wire);
+  });
+});
+
 describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (wire) => {
   test('what was missed and what happens arrives in order, each once', async () => {
     const ana = await world.aPerson();

@@ -157,6 +157,13 @@ describe('the sequencer', () => {
     sequencer.ingest(event(325, { ref: 'message' }));
     expect(sequencer.recent(topic, 322)).toEqual([]);
     expect(sequencer.recent(topic, 323).map(({ o }) => o)).toEqual([324, 325]);
+    sequencer.ingest(event(326, { ref: 'reply', d: { reply_to: { id: 'message' } } }));
+    sequencer.ingest(event(327, { ref: 'message' }));
+    expect(sequencer.recent(topic, 325)).toEqual([]);
+    sequencer.ingest(event(328, { k: 'conversation.opened' }));
+    sequencer.ingest(event(329));
+    expect(sequencer.recent(topic, 327)).toEqual([]);
+    expect(sequencer.recent(topic, 328).map(({ o }) => o)).toEqual([329]);
   });
 
   test('what is remembered is forgotten with time, the older first, and never with a hole', async () => {

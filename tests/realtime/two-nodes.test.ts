@@ -3,15 +3,21 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/contract/realtime.ts';
 import type { Engine } from '../../src/server/realtime/engine.ts';
 import type { RealtimeLimits } from '../../src/server/realtime/limits.ts';
+import { createChaosProxy } from '../chaos/proxy.ts';
 import { aRedis, type RedisServer } from '../support/a-redis.ts';
 import { aServer } from '../support/a-server.ts';
 import { describeWithRedis } from '../support/describe-with-redis.ts';
 import { createSeeded } from './model/seeded.ts';
-import { mortal, withBadHints, withoutHints } from './support/bad-engine.ts';
+import { hearingOnly, mortal, silent, withBadHints, withoutHints } from './support/bad-engine.ts';
 import { type LiveNode, startLiveNode } from './support/live-node.ts';
 import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
 import { connectAs, fromNow, type RawClient } from './support/raw-client.ts';
 import { anEngineEnd, type EngineEnd } from './support/redis-node.ts';
+
+interface Place {
+  readonly groupId: string;
+  readonly conversationId: string;
+}
 
 interface NodeOptions {
   readonly limits?: Partial<RealtimeLimits>;
@@ -133,6 +139,56 @@ describeWithRedis('two nodes', () => {
     expect(client.offsets(place.c).filter((offset) => offset > 1)).toEqual([]);
   });
 
+  const endings = [
+    {
+      name: 'a kick',
+      isPrivate: true,
+      isMember: true,
+      end: (place: Place, person: Person) => world.remove(place, person),
+    },
+    {
+      name: 'a community that turns private',
+      isPrivate: false,
+      isMember: false,
+      end: (place: Place) => world.makePrivate(place),
+    },
+  ];
+  const lags = [
+    { name: 'the node of the moderator is cut from Redis', wrap: (engine: Engine) => engine },
+    { name: 'the node of the reader hears nothing but the posts', wrap: hearingOnly(/^[pf]:/) },
+  ];
+  const rows = endings.flatMap((ending) => lags.map((lag) => ({ ending, lag })));
+
+  test.each(rows)('F18 after $ending.name no comment is sent to who is out, while $lag.name', async (row) => {
+    const moderation = await join({ engine: silent });
+    const reader = await join({ engine: row.lag.wrap });
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const place = await world.aConversation(ana, ...(row.ending.isMember ? [ben] : []));
+    if (row.ending.isPrivate)
+      await world.db.query('update groups set is_public = false where id = $1', [place.groupId]);
+    const p = await world.aPost(place, ana);
+    const f = `f:${place.groupId}`;
+    const [inside, outside] = [await listen(reader.node, ana, p), await listen(reader.node, ben, p)];
+    for (const client of [inside, outside]) {
+      client.send({ op: 'sub', cur: [fromNow(f), fromNow(place.g)] });
+      await client.subok(f);
+    }
+    writer = await join();
+    await world.emit(p);
+    await converge(outside, p, 1);
+
+    writer = moderation;
+    await row.ending.end(place, ben);
+    writer = await join();
+    for (const topic of [p, f, p, f, p]) await world.emit(topic, 'test.said_later');
+    await converge(inside, p, 4);
+    const heardLater = (client: RawClient) =>
+      [p, f].flatMap((topic) => client.events(topic)).filter(({ k }) => k === 'test.said_later').length;
+    await expect.poll(() => heardLater(inside)).toBe(5);
+    await expect.poll(() => outside.all('revoked').map(({ t }) => t)).toEqual(expect.arrayContaining([p, f]));
+    expect(heardLater(outside)).toBe(0);
+  });
+
   test('F06 Redis is killed and comes back empty between messages: none is missing, nobody starts anew', async () => {
     writer = await join();
     const reader = await join();
@@ -160,7 +216,7 @@ describeWithRedis('two nodes', () => {
     try {
       for (let i = 0; i < 50; i++) await world.say(conversationId);
       await converge(client, c, 50);
-      expect(reader.end.engine.health()).toBe('degraded');
+      await expect.poll(() => reader.end.engine.health()).toBe('degraded');
     } finally {
       redis.thaw();
     }
@@ -180,6 +236,17 @@ describeWithRedis('two nodes', () => {
     const client = await listen(reader.node, ana, c);
     for (let i = 0; i < 40; i++) await Promise.all([world.say(conversationId), world.say(conversationId)]);
     await converge(client, c, 80);
+  });
+
+  test('F06 what a node writes that is alone cut from Redis arrives within a look at the log', async () => {
+    writer = await join({ engine: silent });
+    // Nothing but the look at the newest of the log can tell: no comparison of everything, and no missing beat.
+    const reader = await join({ engine: withoutHints, limits: { reconcileMs: 100_000_000 } });
+    const ana = await world.aPerson();
+    const { conversationId, c } = await world.aConversation(ana);
+    const client = await listen(reader.node, ana, c);
+    for (let i = 0; i < 20; i++) await world.say(conversationId);
+    await converge(client, c, 20);
   });
 
   test('F09 a writer that dies between the commit and the hint is found out by its silence', async () => {
@@ -220,6 +287,29 @@ describeWithRedis('two nodes', () => {
     await expect.poll(() => newest(`~${g}`)).toMatchObject({ d: { count: 2 } });
     writer.end.commands.close();
     await expect.poll(() => newest(`~${g}`)).toMatchObject({ d: { off: [ben.userId], count: 1 } });
+  });
+
+  test('while one node alone is cut from Redis, it and the others say that they are degraded', async () => {
+    const proxy = await createChaosProxy({ targets: () => [Number(new URL(redis.url).port)] });
+    const [cut, whole] = await Promise.all([
+      aServer(world.url, { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }),
+      aServer(world.url, { REDIS_URL: redis.url }),
+    ]);
+    const readiness = () =>
+      Promise.all(
+        [cut, whole].map(async ({ url }) => (await (await fetch(`${url}/readyz`)).json()).realtime),
+      );
+    try {
+      await expect.poll(readiness).toEqual(['ok', 'ok']);
+      proxy.refuse(true);
+      for (const line of proxy.lines()) line.cut();
+      await expect.poll(readiness).toEqual(['degraded', 'degraded']);
+      proxy.refuse(false);
+      await expect.poll(readiness).toEqual(['ok', 'ok']);
+    } finally {
+      await Promise.all([cut.close(), whole.close()]);
+      await proxy.close();
+    }
   });
 
   test('a server says how it is with Redis, and is ready without', async () => {

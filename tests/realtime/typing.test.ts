@@ -18,6 +18,7 @@ function setUp(readers: number) {
   for (let n = 0; n < readers; n++) {
     const reader: Subscriber = {
       userId: `reader ${n}`,
+      sessionId: `session ${n}`,
       deliver() {},
       sendHeads() {},
       rebase() {},
@@ -25,6 +26,8 @@ function setUp(readers: number) {
         heard++;
         return 'heard';
       },
+      stampOf: () => null,
+      revoke() {},
     };
     registry.join(topic, 'full', reader);
   }

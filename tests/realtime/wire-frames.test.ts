@@ -120,24 +120,30 @@ describe('a frame', () => {
   });
 });
 
-describe('a WebSocket that can inflate', () => {
-  const plainly = { perMessageDeflate: false };
+describe('a WebSocket that saves data', () => {
+  const savingUrl = () => `${node.url}?lite=1`;
 
-  test('gets a chat in a third of the bytes, and the same in the same order', async () => {
+  test('gets a chat in a third of the bytes, the same in the same order; nobody else is compressed for', async () => {
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const { conversationId, c } = await world.aConversation(ana, ben);
     const other = await world.aConversation(ana);
-    const plain = connectRaw(node.url, browserOf(ana), plainly);
-    const inflating = connectRaw(node.url, browserOf(ana));
+    /** Could inflate, too. */
+    const plain = connectRaw(node.url, browserOf(ana));
+    const saving = connectRaw(savingUrl(), browserOf(ana));
     /** Also hears another chat in between, whose frames have nothing in common with these. */
-    const torn = connectRaw(node.url, browserOf(ana));
-    const readers = [plain, inflating, torn];
+    const torn = connectRaw(savingUrl(), browserOf(ana));
+    const readers = [plain, saving, torn];
     for (const client of readers) {
       opened.push(() => client.close());
       await client.hello(client === torn ? [fromNow(c), fromNow(other.c)] : [fromNow(c)]);
       await client.subok(c);
     }
     await torn.subok(other.c);
+    expect(readers.map(({ socket }) => socket.extensions)).toEqual([
+      '',
+      'permessage-deflate',
+      'permessage-deflate',
+    ]);
     const before = readers.map(bytesOf);
     for (let n = 0; n < 40; n++) {
       await world.say(conversationId, `Magandang umaga po, ika-${n} na ito! ${'Kumusta 🏝️ '.repeat(n)}`);
@@ -146,49 +152,41 @@ describe('a WebSocket that can inflate', () => {
     for (const client of readers)
       await expect.poll(() => client.offsets(c)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
     await expect.poll(() => torn.offsets(other.c)).toHaveLength(14);
-    expect(inflating.events(c)).toEqual(plain.events(c));
+    expect(saving.events(c)).toEqual(plain.events(c));
     expect(torn.events(c)).toEqual(plain.events(c));
     const [many = 0, few = 0] = readers.map((client, n) => bytesOf(client) - (before[n] ?? 0));
     expect(few).toBeLessThan(many / 3);
   });
 
-  test('goes on where others are who came earlier, and after a time in which it heard nothing', async () => {
+  test('over Socket.IO gets the same frames', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
-    const readers: RawClient[] = [];
-    for (let n = 1; n <= 6; n++) {
-      const reader = connectRaw(node.url, browserOf(ana));
-      opened.push(() => reader.close());
-      await reader.hello([atStart(c)]);
-      await reader.subok(c);
-      readers.push(reader);
-      await world.say(conversationId, `Ika-${n}: ${'magandang hapon '.repeat(40)}`);
-      // The ping that this is answered with lets go of what was said before it.
-      if (n % 2 === 0) reader.send({ op: 'probe', s: n });
-      if (n % 2 === 0) await reader.nth('ping');
-      for (const one of readers) await expect.poll(() => one.offsets(c)).toHaveLength(n);
-    }
-    const [first] = readers;
-    for (const reader of readers) expect(reader.events(c)).toEqual(first?.events(c));
-  });
-
-  test('is sent plain frames where it wants a window of its own', async () => {
-    const ana = await world.aPerson();
-    const { conversationId, c } = await world.aConversation(ana);
-    for (const wish of [{ serverNoContextTakeover: true }, { serverMaxWindowBits: 9 }]) {
-      const client = connectRaw(node.url, browserOf(ana), { perMessageDeflate: wish });
-      opened.push(() => client.close());
-      await client.hello([fromNow(c)]);
-      await client.subok(c);
-      expect(client.socket.extensions).toBe('');
-      await world.say(conversationId, 'po '.repeat(300));
-      await expect.poll(() => client.events(c)).toHaveLength(1);
-    }
+    const socket = io(node.base.replace('/rt', ''), {
+      path: '/rt/sio',
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      query: { lite: 1 },
+      extraHeaders: browserOf(ana),
+    });
+    opened.push(() => socket.disconnect());
+    const contents: unknown[] = [];
+    socket.on('f', (raw: unknown) => {
+      const frame = serverFrame.parse(raw);
+      for (const { d } of frame.op === 'batch' ? frame.ev : frame.op === 'ev' ? [frame] : [])
+        contents.push(z.object({ content: z.string() }).parse(d).content);
+    });
+    const said = Array.from({ length: 5 }, (_, n) => `${n} ${'Kumusta 🏝️ '.repeat(20)}`);
+    for (const content of said) await world.say(conversationId, content);
+    socket.on('connect', () =>
+      socket.emit('f', { op: 'hello', v: 1, tab: 't', build: 'b', cur: [atStart(c)] }),
+    );
+    await expect.poll(() => contents).toEqual(said);
   });
 
   test('may compress what it says, also in pieces', async () => {
     const ana = await world.aPerson();
-    const client = connectRaw(node.url, browserOf(ana), { perMessageDeflate: { threshold: 0 } });
+    const client = connectRaw(savingUrl(), browserOf(ana), { perMessageDeflate: { threshold: 0 } });
     opened.push(() => client.close());
     const topics = (await Promise.all([1, 2, 3].map(() => world.aConversation(ana)))).map(({ c }) => c);
     await client.opened();
@@ -212,7 +210,7 @@ describe('a WebSocket that can inflate', () => {
     ['is no compressed text', Buffer.from([0xff, 0xff, 0xff, 0xff]), 1007],
   ])('is closed when what it says %s', async (_, payload, code) => {
     const ana = await world.aPerson();
-    const client = connectRaw(node.url, browserOf(ana));
+    const client = connectRaw(savingUrl(), browserOf(ana));
     opened.push(() => client.close());
     await client.hello([]);
     await client.nth('welcome');
@@ -273,7 +271,7 @@ describe('an event stream', () => {
   });
 
   test('is told nothing while all is quiet but comments and pings', async () => {
-    const quick = await startLiveNode(world.db, { limits: { tickMs: 10 } });
+    const quick = await startLiveNode(world.db, { limits: { tickMs: 10, streamTicks: 1_000 } });
     const ana = await world.aPerson();
     const gone = new AbortController();
     const answer = await fetch(`${quick.base}/sse?${cursorsFor([])}`, {
@@ -340,16 +338,31 @@ describe('a ticket', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('of a session that ended meanwhile opens nothing', async () => {
-    const ana = await world.aPerson();
-    const ticket = await node.realtime.tickets.issue({
-      caller: { userId: ana.userId, sessionId: ana.sessionId, platformRole: 'USER' as const },
-      cur: [],
-    });
-    await world.endSessions(ana, '*');
-    const heard = await listen(`ticket=${ticket}`, {});
-    await expect.poll(() => heard.isOver).toBe(true);
-    expect(heard.text).toContain('"code":4401');
+  test('of a session that ended meanwhile tells nothing', async () => {
+    const endings: ((person: Person) => Promise<unknown>)[] = [
+      (person) => world.endSessions(person, '*'),
+      ({ userId }) => world.db.query(`update users set status = 'ARCHIVED' where id = $1`, [userId]),
+      ({ sessionId }) =>
+        world.db.query(`update user_sessions set last_seen_at = now() - interval '1 year' where id = $1`, [
+          sessionId,
+        ]),
+    ];
+    for (const end of endings) {
+      const ana = await world.aPerson();
+      const { conversationId, c } = await world.aConversation(ana);
+      await world.say(conversationId);
+      const { userId, sessionId } = ana;
+      const ticket = await node.realtime.tickets.issue({
+        caller: { userId, sessionId, platformRole: 'USER' },
+        cur: [atStart(c)],
+      });
+      await end(ana);
+      const heard = await listen(`ticket=${ticket}`, {});
+      await expect.poll(() => heard.isOver).toBe(true);
+      expect(dataOf(heard.text).map((data) => JSON.parse(data))).toEqual([
+        { op: 'bye', code: 4401, why: 'no session', retry: null },
+      ]);
+    }
   });
 });
 

@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 
 const SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg';
-const prod = { STAGE: 'prod', PUBLIC_URL: 'https://tambayan.example', TAMBAYAN_SECRET: SECRET };
+const prod = {
+  STAGE: 'prod',
+  PUBLIC_URL: 'https://tambayan.example',
+  TAMBAYAN_SECRET: SECRET,
+  SMTP_URL: 'smtps://mail.example',
+};
+const staging = { STAGE: 'staging', PUBLIC_URL: 'https://staging.tambayan.example' };
 
 test('nothing has to be set on the stage local', () => {
   expect(readConfig({})).toMatchObject({
@@ -49,6 +56,8 @@ describe('a wrong variable is named', () => {
     ['API_BASE', { ...prod, API_BASE: '/api' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['SMTP_URL', { ...prod, SMTP_URL: '' }],
+    ['SMTP_URL', { ...prod, SMTP_URL: '', MAIL_TO_FILES: 'off' }],
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
     ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'short', VAPID_PRIVATE_KEY: 'a'.repeat(43) }],
     ['VAPID_PRIVATE_KEY', { VAPID_PRIVATE_KEY: 'short' }],
@@ -57,15 +66,26 @@ describe('a wrong variable is named', () => {
     ['PUSH_HOSTS', { ...prod, PUSH_HOSTS: 'http://127.0.0.1:4000' }],
     ['TAMBAYAN_DEMO', { TAMBAYAN_DEMO: 'no' }],
     ['TAMBAYAN_DEMO', { ...prod, TAMBAYAN_DEMO: 'on' }],
+    ['TAMBAYAN_DEV_MAIL', { ...prod, TAMBAYAN_DEV_MAIL: 'on', DEV_MAIL_PASSWORD: 'Bahay-Kubo-7-Kahit' }],
+    ['TAMBAYAN_API_PAGE', { ...prod, TAMBAYAN_API_PAGE: 'on' }],
+    ['TAMBAYAN_TEST_PAGES', { ...prod, TAMBAYAN_TEST_PAGES: 'on' }],
+    ['DEV_MAIL_PASSWORD', { ...staging, TAMBAYAN_DEV_MAIL: 'on' }],
+    ['DEV_MAIL_PASSWORD', { DEV_MAIL_PASSWORD: 'short' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: '' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'short' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: `changeme${SECRET}` }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'a'.repeat(64) }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'password'.repeat(8) }],
+    ['TAMBAYAN_SECRET', { ...staging, TAMBAYAN_SECRET: 'passwordpasswordpassword9x7K2m!Q' }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'correcthorsebatterystaple'.repeat(2) }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'Xk29fLq8Tz'.repeat(5) }],
+    ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'fghijklmnopqrstuvwxyzFGHIJKLMNOPQRSTUVWXYZ' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'changeme' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,proxy.local' }],
     ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
     ['REDIS_URL', { REDIS_URL: 'http://localhost:6379' }],
+    ['FETCH_FROM_ANYWHERE', { ...staging, FETCH_FROM_ANYWHERE: 'on' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['RATE_LIMIT', { RATE_LIMIT: '0' }],
     ['RATE_LIMIT', { ...prod, RATE_LIMIT: 'off' }],
@@ -116,4 +136,19 @@ test.each(['redis://localhost', 'rediss://user:secret@redis.example:6380/2'])('R
 test('the proxies in front are listed, and nobody else is believed', () => {
   expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toEqual(['loopback', '10.0.0.0/8']);
   expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+});
+
+test('prod may start without a mail server where somebody says so', () => {
+  expect(readConfig({ ...prod, SMTP_URL: '', MAIL_TO_FILES: 'on' }).smtpUrl).toBeNull();
+});
+
+test('what a generator makes is no weak secret', () => {
+  for (let round = 0; round < 100; round++)
+    for (const TAMBAYAN_SECRET of [
+      randomBytes(16).toString('hex'),
+      randomBytes(32).toString('hex'),
+      randomBytes(24).toString('base64'),
+      randomBytes(48).toString('base64url'),
+    ])
+      expect(readConfig({ ...prod, TAMBAYAN_SECRET }).secret).toBe(TAMBAYAN_SECRET);
 });

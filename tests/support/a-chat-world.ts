@@ -67,7 +67,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
   const muteBriefly = async () => {
     const body = { group_id: groupId, user_id: ben.userId, type: 'POST_MUTE' } as const;
     const { data } = await asAna(createRestriction, { body });
-    await asAna(liftRestriction, { params: { restriction_id: data.id } });
+    await asAna(liftRestriction, { params: { restriction_id: data.id }, query: {} });
   };
   const said: Message[] = [];
 
@@ -191,6 +191,19 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await asBen(updateConversationPreferences, { params, body: { is_muted: ++turn % 2 === 0 } });
     },
     'mention.created': () => say(`are you there, ${mentionToken({ id: ben.userId })}?`),
+    async 'mention.removed'() {
+      const { id } = await say(`never mind, ${mentionToken({ id: ben.userId })}`);
+      const input = { params: { chat_message_id: id } };
+      if (random.chance(0.5)) {
+        await asAna(editMessage, { ...input, body: { content: 'never mind' } });
+        return;
+      }
+      said.splice(
+        said.findIndex((one) => one.id === id),
+        1,
+      );
+      await asAna(deleteMessage, input);
+    },
     async 'block.updated'() {
       await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
       isBlocked = !isBlocked;

@@ -34,8 +34,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a server on `databaseUrl`, without limits unless `env` says otherwise. */
-export async function aServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
+/** Starts a server on `databaseUrl`, without limits unless `env` says otherwise; `root` is the folder of its code. */
+export async function aServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  root = process.cwd(),
+): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tambayan-server-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -44,6 +48,7 @@ export async function aServer(databaseUrl: string, env: Record<string, string> =
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: root,
       env: {
         ...process.env,
         PORT: String(port),

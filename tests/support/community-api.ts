@@ -11,6 +11,8 @@ import {
   systemTimers as timers,
 } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
+import { appUrlOf } from '../../src/server/db/app-role.ts';
+import { createPool } from '../../src/server/db/pool.ts';
 import { createWithTx } from '../../src/server/db/transaction.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { onTime } from './on-time.ts';
@@ -34,8 +36,14 @@ export interface LoggedEvent {
   readonly d: unknown;
 }
 
-/** The whole server over a database of its own, without its sockets. Close it in `afterAll`. */
-export async function startCommunityApi(environment: Readonly<Record<string, string>> = {}) {
+/**
+ * The whole server over a database of its own, without its sockets. Close it in `afterAll`. With `through`, the server
+ * reaches its database by the address that this answers, and the test by the direct one.
+ */
+export async function startCommunityApi(
+  environment: Readonly<Record<string, string>> = {},
+  through = async (url: string) => url,
+) {
   const { pool, db, url, close } = await freshDatabase();
   const log = pino({ level: 'silent' });
   const config = readConfig({
@@ -44,11 +52,13 @@ export async function startCommunityApi(environment: Readonly<Record<string, str
     TAMBAYAN_DATA: '/nonexistent',
     ...environment,
   });
+  // As in the server's own cluster: what the calls do needs no more than the rows.
+  const appPool = createPool({ url: await through(appUrlOf(url)), log });
   const secret = 'what only this run of the tests knows';
   const app = await buildApp({
     config,
     secret,
-    pool,
+    pool: appPool,
     client: null,
     clock,
     random,
@@ -192,6 +202,7 @@ export async function startCommunityApi(environment: Readonly<Record<string, str
 
     async close() {
       await app.close();
+      await appPool.end();
       await close();
     },
   };

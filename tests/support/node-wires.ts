@@ -2,6 +2,7 @@ import { EventSource } from 'eventsource';
 import { WebSocket } from 'ws';
 import type { Scheduler } from '../../src/client/realtime/scheduler.ts';
 import { createOpenWire } from '../../src/client/realtime/wires/open-wire.ts';
+import { splitHello } from '../../src/client/realtime/wires/split-hello.ts';
 import type { OpenWire, Wire, WireListener } from '../../src/client/realtime/wires/wire.ts';
 import { cuttableAgent } from './cuttable-agent.ts';
 import { cuttableFetch } from './cuttable-fetch.ts';
@@ -50,7 +51,8 @@ export function createNodeWires({ url, headers, scheduler }: NodeWiresOptions): 
     return {
       kind: 'ws',
       send(frame) {
-        if (!isOver && socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+        if (isOver || socket.readyState !== socket.OPEN) return;
+        for (const one of splitHello(frame)) socket.send(JSON.stringify(one));
       },
       close() {
         isOver = true;

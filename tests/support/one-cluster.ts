@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { grantAppRole } from '../../src/server/db/app-role.ts';
 import { startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { readLockFile } from '../../src/server/db/postmaster.ts';
@@ -43,6 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = new URL(postgres.url);
   template.pathname = TEMPLATE_DATABASE;
   await migrate({ url: template.href, log });
+  await grantAppRole(template.href);
   project.provide('postgresUrl', postgres.url);
 
   return async () => {

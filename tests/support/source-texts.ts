@@ -34,9 +34,12 @@ const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ??
 
 /** Fails unless the Filipino words of a text have places for what it has, and a branch for whatever number comes. */
 export function expectSamePlaces(text: string, words: string): void {
-  expect(placesIn(words).filter((place) => !placesIn(text).includes(place))).toEqual([]);
+  expect(
+    placesIn(words).filter((place) => !placesIn(text).includes(place)),
+    text,
+  ).toEqual([]);
   for (const n of [0, 1, 2, 4, 1000]) {
     const values = Object.fromEntries(placesIn(text).map((place) => [place.slice(1), n]));
-    expect(formatMessage(words, values, 'fil')).not.toContain('{');
+    expect(formatMessage(words, values, 'fil'), text).not.toContain('{');
   }
 }

@@ -1,4 +1,5 @@
 import { type ProblemBody, type ProblemIssue, problemBody } from '../../contract/problems.ts';
+import { formatMoment } from '../words/format.ts';
 import { t } from '../words/t.ts';
 
 /** A call that the server refused (SPEC §8). `body` is whatever came: a problem, other JSON, or text of a proxy. */
@@ -45,7 +46,9 @@ export class AbortedError extends Error {
 /** With numbers in it the words are made here: whatever says them finds them translated. */
 function inWords<T extends ProblemIssue | ProblemBody>(one: T): T {
   if (!one.words) return one;
-  const values = one.words.values.map(({ name, value }) => [name, value] as const);
+  const values = one.words.values.map(
+    ({ name, value, type }) => [name, type === 'instant' ? formatMoment(value) : value] as const,
+  );
   return { ...one, message: t(one.words.text, Object.fromEntries(values)) };
 }
 

@@ -10,8 +10,6 @@ const authDraft = z.object({
   firstName: kept,
   lastName: kept,
   acceptedTerms: z._default(z.catch(z.boolean(), false), false),
-  /** Where to go once the account is there; checked again before it is used. */
-  redirect: kept,
 });
 
 /** What was typed before signing in, and is no secret. Passwords are never in it. */

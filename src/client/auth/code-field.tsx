@@ -11,15 +11,10 @@ export function codeIn(typed: string): string {
   return whole ?? words.join('').slice(0, CODE_LENGTH);
 }
 
-interface CodeFieldProps {
-  /** From the link in the mail: it fills the field and waits for a press. */
-  defaultValue: string;
-}
-
 /** Six characters, upper-cased. The form around it is submitted by the sixth one, typed or pasted. */
-export function CodeField({ defaultValue }: CodeFieldProps) {
+export function CodeField() {
   const box = useRef<HTMLDivElement>(null);
-  const [code, setCode] = useState(codeIn(defaultValue));
+  const [code, setCode] = useState('');
 
   function handleChange(typed: string) {
     const next = codeIn(typed);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AuthFailure } from '../../../machines/auth.machine.ts';
 import { type CodeForm as Code, codeForm } from '../../contract/auth.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,20 +14,20 @@ interface CodeFormProps {
   label: string;
   /** Whom the mail went to. Without an address that can be one, it is asked for. */
   email: string;
-  /** From the link in the mail. */
-  code?: string | undefined;
   failure: AuthFailure | null;
+  /** What to do about the failure; a sentence about codes unless told. */
+  hint?: ReactNode;
   isBusy: boolean;
   onSubmit: (form: Code) => void;
 }
 
 /** The mailed code, and the address it was mailed to where that is not known. */
-export function CodeForm({ label, email, code = '', failure, isBusy, onSubmit }: CodeFormProps) {
+export function CodeForm({ label, email, failure, hint, isBusy, onSubmit }: CodeFormProps) {
   const [isKnown] = useState(() => codeForm.shape.email.safeParse(email).success);
   return (
     <>
       <AttemptFailed failure={failure}>
-        {t('Check the code in the newest mail, or ask for a new one.')}
+        {hint ?? t('Check the code in the newest mail, or ask for a new one.')}
       </AttemptFailed>
       <ZodForm
         schema={codeForm}
@@ -46,7 +46,7 @@ export function CodeForm({ label, email, code = '', failure, isBusy, onSubmit }:
             onChange={(typed) => keepAuthDraft({ email: typed })}
           />
         )}
-        <CodeField defaultValue={code} />
+        <CodeField />
         <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>
           {isBusy ? t('Checking...') : t('Continue')}
         </Button>

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { forgotPasswordForm, requestPasswordReset } from '../../contract/auth.ts';
 import { call } from '../api/call.ts';
 import { AuthPage } from '../ui/auth-page.tsx';
@@ -10,6 +10,8 @@ import { t } from '../words/t.ts';
 import { AttemptFailed } from './attempt-failed.tsx';
 import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
 import { AuthFooter } from './auth-footer.tsx';
+import { onward } from './onward.ts';
+import { sentMail } from './sent-mail.ts';
 import { useFailure } from './use-failure.ts';
 import { useRequest } from './use-request.ts';
 import { WallNote } from './wall-note.tsx';
@@ -23,9 +25,15 @@ function likelyEmail(): string {
 /** `/forgot-password/`. Whether the address has an account is told to its mailbox only. */
 export function ForgotPasswordScreen() {
   const navigate = useNavigate();
+  const { redirect } = useSearch({ strict: false });
   const request = useRequest(
-    (form: { email: string }) => call(requestPasswordReset, { body: form }),
-    ({ data }) => navigate({ to: '/reset-password-verify/', search: { email: data.email } }),
+    (form: { email: string }) => call(requestPasswordReset, { body: { ...form, ...onward(redirect) } }),
+    ({ data }) =>
+      navigate({
+        to: '/reset-password-verify/',
+        search: { email: data.email, redirect },
+        state: { mail: sentMail(data) },
+      }),
   );
   const failure = useFailure(request.error);
 
@@ -35,7 +43,10 @@ export function ForgotPasswordScreen() {
       lead={t('We will mail you a code to choose a new one.')}
       alternative={
         <>
-          {t('Remembered it?')} <Link to="/login/">{t('Sign in')}</Link>
+          {t('Remembered it?')}{' '}
+          <Link to="/login/" search={{ redirect }}>
+            {t('Sign in')}
+          </Link>
         </>
       }
       footer={<AuthFooter />}

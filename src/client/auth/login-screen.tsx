@@ -66,7 +66,11 @@ export function LoginScreen() {
         <PasswordField
           name="password"
           label={t('Password')}
-          labelEnd={<Link to="/forgot-password/">{t('Forgot password?')}</Link>}
+          labelEnd={
+            <Link to="/forgot-password/" search={{ redirect }}>
+              {t('Forgot password?')}
+            </Link>
+          }
           autoComplete="current-password"
         />
         <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { registerForm } from '../../contract/auth.ts';
 import { session } from '../session/session.ts';
 import { AuthPage } from '../ui/auth-page.tsx';
@@ -7,13 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { ZodForm } from '../ui/form.tsx';
 import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { registrationRules } from '../ui/password-rules.ts';
+import { newPasswordRules } from '../ui/password-rules.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { currentLocale, t } from '../words/t.ts';
 import { AttemptFailed } from './attempt-failed.tsx';
-import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
+import { type AuthDraft, keepAuthDraft, readAuthDraft } from './auth-draft.ts';
 import { AuthFooter } from './auth-footer.tsx';
 import { NameField } from './name-field.tsx';
+import { onward } from './onward.ts';
 import { TermsField } from './terms-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useVerification } from './use-verification.ts';
@@ -23,7 +24,6 @@ import { WallNote } from './wall-note.tsx';
 export function RegisterScreen() {
   const { redirect } = useSearch({ strict: false });
   useVerification();
-  useEffect(() => keepAuthDraft({ redirect: redirect ?? '' }), [redirect]);
 
   return (
     <AuthPage
@@ -40,16 +40,22 @@ export function RegisterScreen() {
       footer={<AuthFooter />}
       onWall={<WallNote />}
     >
-      <RegistrationForm />
+      <RegistrationForm redirect={redirect} />
     </AuthPage>
   );
 }
 
-function RegistrationForm() {
+function RegistrationForm({ redirect }: { redirect: string | undefined }) {
   const { failure, isBusy } = useAttempt();
-  const draft = readAuthDraft();
+  const [draft] = useState(readAuthDraft);
+  const [about, setAbout] = useState(() => namesIn(draft));
   // Passwords come back from memory only, and only while the account waits for its code.
   const { registration } = session.getSnapshot().context;
+
+  function keep(typed: Partial<AuthDraft>) {
+    keepAuthDraft(typed);
+    setAbout(namesIn(readAuthDraft()));
+  }
 
   return (
     <>
@@ -59,20 +65,19 @@ function RegistrationForm() {
         aria-label={t('Create account')}
         issues={failure?.issues}
         onSubmit={(form) =>
-          session.send({ type: 'registration.submitted', form: { ...form, language: currentLocale() } })
+          session.send({
+            type: 'registration.submitted',
+            form: { ...form, ...onward(redirect), language: currentLocale() },
+          })
         }
       >
         <div className="grid items-start gap-3 sm:grid-cols-2">
           <NameField
             which="First"
             defaultValue={draft.firstName}
-            onChange={(firstName) => keepAuthDraft({ firstName })}
+            onChange={(firstName) => keep({ firstName })}
           />
-          <NameField
-            which="Last"
-            defaultValue={draft.lastName}
-            onChange={(lastName) => keepAuthDraft({ lastName })}
-          />
+          <NameField which="Last" defaultValue={draft.lastName} onChange={(lastName) => keep({ lastName })} />
         </div>
         <TextField
           name="email"
@@ -80,12 +85,12 @@ function RegistrationForm() {
           type="email"
           autoComplete="email"
           defaultValue={draft.email}
-          onChange={(email) => keepAuthDraft({ email })}
+          onChange={(email) => keep({ email })}
         />
         <PasswordField
           name="password"
           label={t('Password')}
-          rules={registrationRules}
+          rules={newPasswordRules(about)}
           autoComplete="new-password"
           defaultValue={registration?.password ?? ''}
         />
@@ -106,4 +111,9 @@ function RegistrationForm() {
       </ZodForm>
     </>
   );
+}
+
+/** What a password must not be made of. */
+function namesIn({ email, firstName, lastName }: AuthDraft): readonly string[] {
+  return [email, firstName, lastName];
 }

@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useRouterState, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { session, useSession } from '../session/session.ts';
 import { AuthPage } from '../ui/auth-page.tsx';
 import { Link } from '../ui/link.tsx';
@@ -7,35 +7,49 @@ import { t } from '../words/t.ts';
 import { readAuthDraft } from './auth-draft.ts';
 import { AuthFooter } from './auth-footer.tsx';
 import { CodeForm } from './code-form.tsx';
+import { LinkProof } from './link-proof.tsx';
 import { ResendCode } from './resend-code.tsx';
+import { type SentMail, sentMail } from './sent-mail.ts';
 import { useAttempt } from './use-attempt.ts';
 import { WallNote } from './wall-note.tsx';
 
-/** `/register-verify/`: the right code signs in; the routes lead to where one wanted to go before signing up. */
+/** `/register-verify/`: the right code, or the link of the mail, signs in; the routes lead to where one wanted to go. */
 export function RegisterVerifyScreen() {
-  const { token, email } = useSearch({ strict: false });
+  const { token, email = readAuthDraft().email, redirect } = useSearch({ strict: false });
+  return token === undefined ? (
+    <CodeProof address={email} redirect={redirect} />
+  ) : (
+    <LinkProof token={token} address={email} redirect={redirect} />
+  );
+}
+
+interface CodeProofProps {
+  address: string;
+  redirect: string | undefined;
+}
+
+function CodeProof({ address, redirect }: CodeProofProps) {
   const { failure, isBusy } = useAttempt();
-  const [isResent, setIsResent] = useState(false);
-  const canResend = useSession(({ context }) => context.registration !== null);
+  const [mail, setMail] = useState(useRouterState({ select: ({ location }) => location.state.mail }) ?? null);
   const isResending = useSession((snapshot) => snapshot.matches('resending'));
 
   useEffect(() => {
-    const subscription = session.on('code.sent', () => setIsResent(true));
+    const subscription = session.on('code.sent', ({ mail: answer }) => setMail(sentMail(answer)));
     return () => subscription.unsubscribe();
   }, []);
 
-  const address = email ?? readAuthDraft().email;
+  const signUp = (text: string): ReactNode => (
+    <Link to="/register/" search={{ redirect }}>
+      {text}
+    </Link>
+  );
   return (
     <AuthPage
       title={t('Check your email')}
-      lead={
-        address === ''
-          ? t('Enter the code that we mailed you.')
-          : t('We mailed a code to {address}.', { address })
-      }
+      lead={lead(address, mail)}
       alternative={
         <>
-          {t('Wrong address?')} <Link to="/register/">{t('Change it')}</Link>
+          {t('Wrong address?')} {signUp(t('Change it'))}
         </>
       }
       footer={<AuthFooter />}
@@ -44,25 +58,27 @@ export function RegisterVerifyScreen() {
       <CodeForm
         label={t('Check your email')}
         email={address}
-        code={token}
         failure={failure}
+        hint={failure?.code === 'auth.not_registered' ? signUp(t('Sign up again')) : undefined}
         isBusy={isBusy && !isResending}
         onSubmit={(form) => session.send({ type: 'code.submitted', form })}
       />
-      {canResend ? (
+      {address !== '' && (
         <ResendCode
           isSending={isResending}
-          isSent={isResent}
-          onResend={() => {
-            setIsResent(false);
-            session.send({ type: 'resend.requested' });
-          }}
+          mail={mail}
+          onResend={() => session.send({ type: 'resend.requested', email: address })}
         />
-      ) : (
-        <p className="text-dense text-muted">
-          {t('No mail?')} <Link to="/login/">{t('Sign in to get a new code')}</Link>
-        </p>
       )}
     </AuthPage>
   );
+}
+
+/** True of an address that has an account, too: what is mailed to it says so. */
+function lead(address: string, mail: SentMail | null): string {
+  if (address === '') return t('Enter the code that we mailed you.');
+  if (mail === null) return t('Enter the code from our mail to {address}.', { address });
+  return mail.isSent
+    ? t('We wrote to {address}. Enter the code from the mail, or open its link.', { address })
+    : t('{address} has enough mails from us for now. Open the link in the last one.', { address });
 }

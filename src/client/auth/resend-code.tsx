@@ -1,36 +1,33 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
+import type { SentMail } from './sent-mail.ts';
 import { useCountdown } from './use-countdown.ts';
-
-/** Mail takes a while; asking again sooner only makes the first code useless. */
-export const RESEND_AFTER_S = 60;
 
 interface ResendCodeProps {
   isSending: boolean;
-  /** Whether the last press led to a mail. */
-  isSent: boolean;
+  /** The last mail that was asked for, if this page knows of one. */
+  mail: SentMail | null;
   onResend: () => void;
 }
 
-/** Asks for another code, once a minute. */
-export function ResendCode({ isSending, isSent, onResend }: ResendCodeProps) {
-  const { left, restart } = useCountdown(RESEND_AFTER_S);
-  const [hasAsked, setHasAsked] = useState(false);
+/** Asks for another code, as often as the server mails one. */
+export function ResendCode({ isSending, mail, onResend }: ResendCodeProps) {
+  const left = useCountdown(mail?.nextAt ?? 0);
+  const [askedWith, setAskedWith] = useState<SentMail | null | undefined>(undefined);
+  // Only an answer that came after the press is told as its answer.
+  const answer = askedWith === undefined || askedWith === mail ? null : mail;
 
   function handlePress() {
-    setHasAsked(true);
-    restart();
+    setAskedWith(mail);
     onResend();
   }
 
   return (
     <div className="flex min-h-hit flex-wrap items-center justify-between gap-x-3 text-dense text-muted">
-      <span role="status">
-        {hasAsked && isSent ? t('A new code is on its way.') : t('No mail? Look in spam, too.')}
-      </span>
+      <span role="status">{answer ? said(answer) : t('No mail? Look in spam, too.')}</span>
       {left > 0 ? (
-        <span className="num">{t('New code in {n} s', { n: left })}</span>
+        <span className="num">{wait(left)}</span>
       ) : (
         <Button size="small" isPending={isSending} onPress={handlePress}>
           {isSending ? t('Sending...') : t('Send a new code')}
@@ -38,4 +35,13 @@ export function ResendCode({ isSending, isSent, onResend }: ResendCodeProps) {
       )}
     </div>
   );
+}
+
+function said({ isSent }: SentMail): string {
+  return isSent ? t('A new code is on its way.') : t('No new mail went out. Open the link in the last one.');
+}
+
+function wait(seconds: number): string {
+  if (seconds < 120) return t('New code in {n} s', { n: seconds });
+  return t('New code in {n} min', { n: Math.ceil(seconds / 60) });
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ZodForm } from '../ui/form.tsx';
 import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { registrationRules } from '../ui/password-rules.ts';
+import { newPasswordRules } from '../ui/password-rules.ts';
 import { t } from '../words/t.ts';
 import { AttemptFailed } from './attempt-failed.tsx';
 import { AuthFooter } from './auth-footer.tsx';
@@ -16,10 +16,13 @@ import { useFailure } from './use-failure.ts';
 import { useRequest } from './use-request.ts';
 import { WallNote } from './wall-note.tsx';
 
+// Whose password it is is known to the server only; what it finds of their name in it is told at the field.
+const rules = newPasswordRules([]);
+
 /** `/reset-password/`: a new password for whoever holds the token. Every session of theirs ends. */
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
-  const { token: asked = '' } = useSearch({ strict: false });
+  const { token: asked = '', redirect } = useSearch({ strict: false });
   // The address changes before this screen is gone.
   const [token] = useState(asked);
   const reset = useRequest(
@@ -27,7 +30,12 @@ export function ResetPasswordScreen() {
       call(resetPassword, { body: form }),
     () => {
       session.send({ type: 'session.expired' });
-      return navigate({ to: '/login/', replace: true, state: { notice: 'password-changed' } });
+      return navigate({
+        to: '/login/',
+        search: { redirect },
+        replace: true,
+        state: { notice: 'password-changed' },
+      });
     },
   );
   const failure = useFailure(reset.error);
@@ -41,7 +49,9 @@ export function ResetPasswordScreen() {
     >
       {failure?.code === 'auth.token_wrong' ? (
         <AttemptFailed failure={failure}>
-          <Link to="/forgot-password/">{t('Ask for a new code')}</Link>
+          <Link to="/forgot-password/" search={{ redirect }}>
+            {t('Ask for a new code')}
+          </Link>
         </AttemptFailed>
       ) : (
         <AttemptFailed failure={failure} />
@@ -53,12 +63,7 @@ export function ResetPasswordScreen() {
         extra={{ token }}
         onSubmit={(form) => reset.send(form)}
       >
-        <PasswordField
-          name="password"
-          label={t('New password')}
-          rules={registrationRules}
-          autoComplete="new-password"
-        />
+        <PasswordField name="password" label={t('New password')} rules={rules} autoComplete="new-password" />
         <PasswordField
           name="confirmPassword"
           label={t('Confirm password')}

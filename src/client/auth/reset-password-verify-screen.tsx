@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type CodeForm as Code, requestPasswordReset, verifyPasswordReset } from '../../contract/auth.ts';
 import { call } from '../api/call.ts';
 import { AuthPage } from '../ui/auth-page.tsx';
@@ -7,7 +8,9 @@ import { t } from '../words/t.ts';
 import { readAuthDraft } from './auth-draft.ts';
 import { AuthFooter } from './auth-footer.tsx';
 import { CodeForm } from './code-form.tsx';
+import { onward } from './onward.ts';
 import { ResendCode } from './resend-code.tsx';
+import { type SentMail, sentMail } from './sent-mail.ts';
 import { useFailure } from './use-failure.ts';
 import { useRequest } from './use-request.ts';
 import { WallNote } from './wall-note.tsx';
@@ -15,30 +18,34 @@ import { WallNote } from './wall-note.tsx';
 /** `/reset-password-verify/`: trades the mailed code for the token of the next page. */
 export function ResetPasswordVerifyScreen() {
   const navigate = useNavigate();
-  const { email = '' } = useSearch({ strict: false });
+  const { email = '', redirect } = useSearch({ strict: false });
+  const [mail, setMail] = useState(useRouterState({ select: ({ location }) => location.state.mail }) ?? null);
+  const address = email || readAuthDraft().email;
   const verify = useRequest(
     (form: Code) => call(verifyPasswordReset, { body: form }),
     // Replaced, so that going back does not lead to a code that is used up.
-    ({ data }) => navigate({ to: '/reset-password/', search: { token: data.token }, replace: true }),
+    ({ data }) =>
+      navigate({ to: '/reset-password/', search: { token: data.token, redirect }, replace: true }),
   );
   const resend = useRequest(
-    () => call(requestPasswordReset, { body: { email: email || readAuthDraft().email } }),
-    () => verify.reset(),
+    () => call(requestPasswordReset, { body: { email: address, ...onward(redirect) } }),
+    ({ data }) => {
+      verify.reset();
+      setMail(sentMail(data));
+    },
   );
   const failure = useFailure(verify.error ?? resend.error);
-  const address = email || readAuthDraft().email;
 
   return (
     <AuthPage
       title={t('Check your email')}
-      lead={
-        address === ''
-          ? t('Enter the code that we mailed you.')
-          : t('If {address} has an account, a code is on its way.', { address })
-      }
+      lead={lead(address, mail)}
       alternative={
         <>
-          {t('Wrong address?')} <Link to="/forgot-password/">{t('Change it')}</Link>
+          {t('Wrong address?')}{' '}
+          <Link to="/forgot-password/" search={{ redirect }}>
+            {t('Change it')}
+          </Link>
         </>
       }
       footer={<AuthFooter />}
@@ -52,12 +59,16 @@ export function ResetPasswordVerifyScreen() {
         onSubmit={(form) => verify.send(form)}
       />
       {address !== '' && (
-        <ResendCode
-          isSending={resend.isPending}
-          isSent={resend.isDone}
-          onResend={() => resend.send(undefined)}
-        />
+        <ResendCode isSending={resend.isPending} mail={mail} onResend={() => resend.send(undefined)} />
       )}
     </AuthPage>
   );
+}
+
+function lead(address: string, mail: SentMail | null): string {
+  if (address === '') return t('Enter the code that we mailed you.');
+  if (mail === null) return t('Enter the code from our mail to {address}.', { address });
+  return mail.isSent
+    ? t('If {address} has an account, a code is on its way.', { address })
+    : t('{address} has enough mails from us for now. Open the link in the last one.', { address });
 }

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 
-interface Countdown {
-  /** Whole seconds left; 0 when it is over. */
-  readonly left: number;
-  readonly restart: () => void;
-}
-
-/** Counts `seconds` down by the clock, so that a tab in the background comes back to the right number. */
-export function useCountdown(seconds: number): Countdown {
-  const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
+/**
+ * Whole seconds until `end`, by the clock, so that a tab in the background comes back to the right number; 0 when it is
+ * over.
+ */
+export function useCountdown(end: number): number {
   const [now, setNow] = useState(() => Date.now());
+  // A new end is counted from its own moment, not from the last tick of the one before.
+  const [counted, setCounted] = useState(end);
+  if (counted !== end) {
+    setCounted(end);
+    setNow(Date.now());
+  }
   const left = Math.max(0, Math.ceil((end - now) / 1000));
   const isOver = left === 0;
 
@@ -19,10 +21,5 @@ export function useCountdown(seconds: number): Countdown {
     return () => clearInterval(timer);
   }, [isOver]);
 
-  function restart() {
-    setNow(Date.now());
-    setEnd(Date.now() + seconds * 1000);
-  }
-
-  return { left, restart };
+  return left;
 }

@@ -89,7 +89,7 @@ function NoEvents({ from, last, today }: { from: Day; last: Day; today: Day }) {
       })}
     >
       {t(
-        'Nothing is planned from {from} to {last}. Classes, calls and meetups of the community stand here.',
+        'Nothing is planned from {from} to {last}. The community’s classes, calls and meetups appear here.',
         {
           from: formatDayMonth(from, today),
           last: formatDayMonth(last, today),

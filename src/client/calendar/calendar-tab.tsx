@@ -7,6 +7,7 @@ import type { Community } from '../../contract/communities.ts';
 import { useIsPhone } from '../chat/use-is-phone.ts';
 import { lazyPart } from '../part-to-come.ts';
 import { useCurrentUser } from '../session/session.ts';
+import { shownZone } from '../words/time-zone.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { holidaysQuery } from './calendar.queries.ts';
 import { readCalendarSearch } from './calendar-address.ts';
@@ -19,7 +20,7 @@ import type { OccurrenceKey } from './occurrence-key.ts';
 import { holidaysByDay } from './occurrences.ts';
 import { CalendarContext, type CalendarPlace } from './use-calendar.ts';
 import { useCalendarLive } from './use-calendar-live.ts';
-import { dayOf, viewerZone } from './zoned-time.ts';
+import { dayOf } from './zoned-time.ts';
 
 const EventDialog = lazyPart(() =>
   import('./event-dialog.tsx').then(({ EventDialog }) => ({ default: EventDialog })),
@@ -44,7 +45,7 @@ interface CalendarTabProps {
 /** The calendar of a community: a month or a list, what the address names opened over it, live for as long as it is open. */
 export function CalendarTab({ community, rights }: CalendarTabProps) {
   const meId = useCurrentUser()?.id ?? '';
-  const [zone] = useState(viewerZone);
+  const zone = shownZone();
   const today = dayOf(new Date(useNow()).toISOString(), zone);
   const { permissions } = rights;
   const [answers] = useState(createAnswerStore);

@@ -3,7 +3,7 @@ import type { CalendarEvent, CalendarEventForm } from '../../contract/calendar.t
 import type { Recurrence } from '../../contract/calendar-facts.ts';
 import { addMonths, type Day, daysBetween, weekdayOf } from './calendar-days.ts';
 import { placeInMonth, weekdayCodes } from './recurrence-words.ts';
-import { MANILA, type WallTime, wallTimeOf } from './zoned-time.ts';
+import { type WallTime, wallTimeOf } from './zoned-time.ts';
 
 export const repeats = ['NEVER', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Repeat = (typeof repeats)[number];
@@ -60,9 +60,9 @@ export function weekdayCode(day: Day): string {
   return weekdayCodes[weekdayOf(day)] ?? 'SU';
 }
 
-/** A new event on `day`: an hour, at the next full hour today, else at seven in the evening. */
-export function newEventDraft(day: Day, now: number): EventDraft {
-  const here = wallTimeOf(new Date(now).toISOString(), MANILA);
+/** A new event on `day` in `zone`: an hour, at the next full hour today, else at seven in the evening. */
+export function newEventDraft(day: Day, zone: string, now: number): EventDraft {
+  const here = wallTimeOf(new Date(now).toISOString(), zone);
   const next = laterBy(`${here.slice(0, 13)}:00`, 60);
   const start = next.slice(0, 10) === day ? next : `${day}T19:00`;
   const end = laterBy(start, 60);
@@ -71,7 +71,7 @@ export function newEventDraft(day: Day, now: number): EventDraft {
     description_md: '',
     location: '',
     meeting_url: '',
-    time_zone: MANILA,
+    time_zone: zone,
     is_all_day: false,
     start_day: start.slice(0, 10),
     start_time: start.slice(11),

@@ -43,10 +43,10 @@ interface EventFormDialogProps {
 
 /** Where staff writes or changes an event. What is typed is kept until it is saved or discarded, also when this is closed. */
 export function EventFormDialog({ event, day, onClose, onSaved }: EventFormDialogProps) {
-  const { community, meId } = useCalendar();
+  const { community, meId, zone } = useCalendar();
   const formId = useId();
   const [opened] = useState(() =>
-    event === undefined ? newEventDraft(day ?? '', Date.now()) : draftOfEvent(event),
+    event === undefined ? newEventDraft(day ?? '', zone, Date.now()) : draftOfEvent(event),
   );
   const kept = useEventDraft(
     event === undefined

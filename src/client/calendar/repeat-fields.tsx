@@ -3,12 +3,12 @@ import { recurrence } from '../../contract/calendar-facts.ts';
 import { ChoiceChips } from '../ui/choice-chips.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { dayKey } from '../words/format.ts';
 import { weekdayName } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
 import { type EventDraft, type Repeat, recurrenceOfDraft } from './event-draft.ts';
 import type { EventFieldsProps } from './event-fields.tsx';
 import { placeInMonth, placeWords, recurrenceWords, weekdayCodes } from './recurrence-words.ts';
-import { dayOf, viewerZone } from './zoned-time.ts';
 
 /** How often an event takes place, and until when; said once more in a sentence. */
 export function RepeatFields({ draft, onChange }: EventFieldsProps) {
@@ -129,7 +129,7 @@ function RepeatEnd({ draft, onChange }: EventFieldsProps) {
 function Sentence({ draft }: { draft: EventDraft }) {
   const rule = recurrence.safeParse(recurrenceOfDraft(draft));
   if (!rule.success || draft.start_day === '') return null;
-  const today = dayOf(new Date().toISOString(), viewerZone());
+  const today = dayKey(Date.now());
   return (
     <p role="status" className="flex items-center gap-2 text-dense text-soft">
       <Repeat2 aria-hidden className="size-4 flex-none text-muted" />

@@ -1,9 +1,9 @@
 import { formatClock, zoneName } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
-import { MANILA } from './zoned-time.ts';
 
-/** Where most Filipinos are who do not live at home, and so do their communities. */
-const ABROAD = [
+/** Where most Filipinos are. */
+const COMMON = [
+  'Asia/Manila',
   'Asia/Singapore',
   'Asia/Hong_Kong',
   'Asia/Taipei',
@@ -23,9 +23,9 @@ const ABROAD = [
   'Pacific/Auckland',
 ];
 
-/** Zones to choose from: Manila first, then that of the device and of the event, then where many are. */
+/** Zones to choose from: the reader's and the event's first, then where many are. */
 export function zoneChoices(used: readonly string[], now: number) {
-  const zones = [...new Set([MANILA, ...used, ...ABROAD])];
+  const zones = [...new Set([...used, ...COMMON])];
   return zones.map((zone) => ({
     value: zone,
     label: t('{place} time', { place: zoneName(zone) }),

@@ -5,6 +5,7 @@ import { Link } from '../ui/link.tsx';
 import { LiveSign } from '../ui/live-sign.tsx';
 import { formatClock, nearDay, weekdayName } from '../words/format-calendar.ts';
 import { t } from '../words/t.ts';
+import { shownZone } from '../words/time-zone.ts';
 import { useNow } from './calendar-clock.ts';
 import { weekdayOf } from './calendar-days.ts';
 import { DateBox } from './date-box.tsx';
@@ -13,7 +14,7 @@ import { answerWord } from './event-words.ts';
 import { nextOf } from './next-of.ts';
 import { keyOf } from './occurrence-key.ts';
 import { daysOf } from './occurrences.ts';
-import { dayOf, viewerZone } from './zoned-time.ts';
+import { dayOf } from './zoned-time.ts';
 
 /** What comes next in one's communities. Not there when nothing does. */
 export function UpcomingCard({ occurrences }: { occurrences: readonly Occurrence[] }) {
@@ -33,7 +34,7 @@ export function UpcomingCard({ occurrences }: { occurrences: readonly Occurrence
 
 function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number }) {
   const { group, title, calendar_event_id, occurrence_start, details, is_all_day, starts_at } = occurrence;
-  const zone = viewerZone();
+  const zone = shownZone();
   const today = dayOf(new Date(now).toISOString(), zone);
   const { first } = daysOf(occurrence, zone);
   const rsvp = details?.my_rsvp ?? null;

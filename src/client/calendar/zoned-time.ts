@@ -4,14 +4,6 @@ import { addDays, type Day } from './calendar-days.ts';
 /** A date and a time as a clock on the wall shows them, "2026-11-21T19:00": of no zone. */
 export type WallTime = string;
 
-/** Where most of the product's people are, and every event that does not say otherwise. */
-export const MANILA = 'Asia/Manila';
-
-/** The zone of this device (IANA name). */
-export function viewerZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** What a clock in `zone` shows at `instant`. */
 export function wallTimeOf(instant: string, zone: string): WallTime {
   return toCalendarDateTime(parseAbsolute(instant, zone)).toString().slice(0, 16);

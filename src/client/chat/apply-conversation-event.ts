@@ -71,13 +71,17 @@ function lastMessageOf({ author, content, mentions, version }: Said): Conversati
   return { author_id: author.id, excerpt: excerptOf(content, mentions), version };
 }
 
-/** A message was changed or taken back: so are the line that the list shows and whom it calls. */
+/**
+ * A message was changed or taken back: so are the line that the list shows and whom it calls. Whether an answer calls
+ * its reader was told when it was written, on their own topic.
+ */
 function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: string): void {
-  const { chat_conversation_id: id, seq, mentions, deleted_at } = said;
+  const { chat_conversation_id: id, seq, mentions, reply_to, deleted_at } = said;
   const known = draft[id];
   if (known === undefined) return;
   const others = known.mention_seqs.filter((one) => one !== seq);
-  const callsMe = mentions.some((person) => person.id === meId);
+  const answersMe = deleted_at === null && reply_to?.author.id === meId && known.mention_seqs.includes(seq);
+  const callsMe = answersMe || mentions.some((person) => person.id === meId);
   change(draft, id, {
     mention_seqs: callsMe ? [...others, seq] : others,
     ...(seq === known.last_seq &&
@@ -131,6 +135,13 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       const mention_seqs = [...known.mention_seqs, seq];
       // The list of private ones shows what was said, so there the position comes with the text.
       change(draft, id, known.kind === 'PRIVATE' ? { mention_seqs } : { mention_seqs, last_seq: seq });
+      return;
+    }
+    case 'mention.removed': {
+      const { chat_conversation_id: id, seq } = event.data;
+      const known = draft[id];
+      if (known !== undefined)
+        change(draft, id, { mention_seqs: known.mention_seqs.filter((one) => one !== seq) });
       return;
     }
     case 'membership.revoked':

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { authorizationQuery, communityQuery } from '../communities/communities.queries.ts';
+import { usePresentAddress } from '../communities/use-present-address.ts';
 import { useChatMute } from '../moderation/use-chat-mute.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { lazyPart } from '../part-to-come.ts';
@@ -31,6 +32,18 @@ export function ChatsScreen() {
     ...authorizationQuery(community.data?.id ?? ''),
     enabled: community.data !== undefined,
   });
+  const navigate = route.useNavigate();
+  const go = useCallback(
+    (present: string) =>
+      void navigate({
+        to: '/communities/$slug/chats/',
+        params: { slug: present },
+        search: (search) => search,
+        replace: true,
+      }),
+    [navigate],
+  );
+  usePresentAddress(community, { slug, go });
   const phase = useLoadingPhase(community.data === undefined || rights.data === undefined);
 
   const error = community.error ?? rights.error;

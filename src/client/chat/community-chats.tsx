@@ -95,10 +95,11 @@ export function CommunityChats(props: CommunityChatsProps) {
       canWrite: permissions.includes('chat.write'),
       canPin: permissions.includes('message.pin'),
       canModerate: permissions.includes('message.moderate'),
+      staffRoles: roles,
       isPrivate: false,
       muted,
     }),
-    [userId, permissions, muted],
+    [userId, permissions, muted, roles],
   );
   const currentId = current?.id ?? '';
   const addressOf = useCallback(

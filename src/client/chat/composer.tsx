@@ -4,6 +4,7 @@ import { messageContent, type Quote } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import { lazyPart } from '../part-to-come.ts';
 import { classNames } from '../ui/class-names.ts';
+import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
 import { ComposeField } from './compose-field.tsx';
@@ -76,7 +77,7 @@ export function Composer(props: ComposerProps) {
     },
   });
 
-  const focus = () => field.current?.focus({ preventScroll: true });
+  const focus = () => focusWhenReachable(field.current);
   useImperativeHandle(ref, () => ({
     focus,
     replyTo(quote) {

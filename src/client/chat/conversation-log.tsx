@@ -6,11 +6,11 @@ import type { ComposerHandle } from './composer.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { closedReason } from './conversation-title.ts';
 import { EmptyLog } from './empty-log.tsx';
-import { isOwnMessage, lastRow } from './last-row.ts';
+import { lastOwnMessage } from './last-row.ts';
 import { quoteOf } from './merge-message.ts';
 import { type MessageRights, messageFor } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
-import { isPending, type MessageRow } from './message-log.ts';
+import type { MessageRow } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
 import { Strip } from './strip.tsx';
 import { useChat } from './use-chat.ts';
@@ -63,6 +63,8 @@ export function ConversationLog(props: ConversationLogProps) {
   const { reactionsOf, react } = useReactions();
   const writeTo = useWriteTo();
   const anchor = useRef<HTMLElement | null>(null);
+  /** The row that had the focus when something was opened over it. */
+  const openedFrom = useRef<string | null>(null);
   const { scroller, following, window: logWindow, jumpToEnd } = log;
   const closed = closedReason(conversation, props.rights);
   const rights = useMemo(() => ({ ...props.rights, canWrite: closed === null }), [props.rights, closed]);
@@ -78,6 +80,7 @@ export function ConversationLog(props: ConversationLogProps) {
       const row = scroller?.querySelector(`[data-key="${key}"]`);
       const element = over ?? row?.querySelector('[role="toolbar"]') ?? row;
       anchor.current = element instanceof HTMLElement ? element : null;
+      openedFrom.current = row != null && row === document.activeElement ? key : null;
       setOpenActions({ key, as });
     },
     [scroller, setOpenActions],
@@ -95,11 +98,15 @@ export function ConversationLog(props: ConversationLogProps) {
     onEnd: jumpToEnd,
     onUp: following.release,
   });
+  const { focusRow } = focus;
+  const returnFocus = useCallback(() => {
+    if (openedFrom.current !== null) focusRow(openedFrom.current);
+  }, [focusRow]);
   const { highlightedKey, show } = useLinkedMessage({
     conversationId: id,
     log,
     messageId,
-    focusRow: focus.focusRow,
+    focusRow,
   });
 
   useEffect(() => {
@@ -107,9 +114,9 @@ export function ConversationLog(props: ConversationLogProps) {
       show,
       jumpToEnd,
       editLast() {
-        const found = lastRow(chat.messages, id, (row) => isOwnMessage(row, rights.myId));
-        if (found === null || isPending(found.row)) return;
-        setEditingId(found.row.id);
+        const found = lastOwnMessage(chat.messages, id, rights.myId);
+        if (found === null) return;
+        setEditingId(found.message.id);
         logWindow.current?.show({ index: chat.messages.view(id).firstIndex + found.place, block: 'nearest' });
       },
     };
@@ -183,6 +190,7 @@ export function ConversationLog(props: ConversationLogProps) {
           anchor={anchor}
           onReact={react}
           onWriteTo={writeTo}
+          onReturn={returnFocus}
         />
       )}
     </>

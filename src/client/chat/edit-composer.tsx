@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Message, messageContent } from '../../contract/chat.ts';
 import { withNames } from '../../contract/chat-excerpt.ts';
 import { Button } from '../ui/button.tsx';
+import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { t } from '../words/t.ts';
 import { reasonOf } from './call-failure.ts';
 import { ComposeField } from './compose-field.tsx';
@@ -60,7 +61,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
 
   useEffect(() => {
     const area = field.current;
-    area?.focus({ preventScroll: true });
+    focusWhenReachable(area);
     area?.setSelectionRange(area.value.length, area.value.length);
   }, []);
 

@@ -80,7 +80,8 @@ export function createHistory(deps: {
       once(`older ${ref.id}`, async () => {
         const { hasOlder, firstSeq, generation } = messages.view(ref.id);
         if (!hasOlder) return;
-        const { page } = await ask(ref, { before: firstSeq });
+        // Without a message there is only what waits to be sent, and the newest messages come before that.
+        const { page } = await ask(ref, firstSeq === 0 ? {} : { before: firstSeq });
         // The rows were replaced meanwhile: this page may be far away from them.
         if (messages.view(ref.id).generation === generation) messages.addPage(ref.id, page);
       }),

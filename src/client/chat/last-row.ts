@@ -22,6 +22,20 @@ export function lastRow(
   return null;
 }
 
+/**
+ * The newest message of `myId` that can be changed. Null while a newer text of theirs is on its way: that one is meant,
+ * and not the message before it.
+ */
+export function lastOwnMessage(
+  messages: MessageStore,
+  conversationId: string,
+  myId: string,
+): { readonly message: Message; readonly place: number } | null {
+  const found = lastRow(messages, conversationId, (row) => isPending(row) || isOwnMessage(row, myId));
+  if (found === null || isPending(found.row)) return null;
+  return { message: found.row, place: found.place };
+}
+
 /** Whether it is a message of `myId` that stands and has arrived. */
 export function isOwnMessage(row: MessageRow, myId: string): row is Message {
   return !isPending(row) && row.deleted_at === null && row.author.id === myId;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { withNames } from '../../contract/chat-excerpt.ts';
 import { fullName } from '../../contract/people.ts';
+import { spokenText } from '../markdown/spoken-text.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
 import { createAnnouncer } from './announcer.ts';
@@ -30,7 +30,7 @@ export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
         if (event.kind !== 'message.created') return [];
         const { chat_conversation_id, author, content, mentions } = event.data;
         if (chat_conversation_id !== conversationId || author.id === myId) return [];
-        return [{ name: fullName(author), text: withNames(content, mentions) }];
+        return [{ name: fullName(author), text: spokenText(content, mentions) }];
       });
       if (arrivals.length > 0) announcer.arrived(arrivals);
     });

@@ -9,19 +9,21 @@ import { useConversationView } from './use-conversation.ts';
 interface LogStateProps {
   conversationId: string;
   onRetry: () => void;
-  /** The log, once its messages are here. */
+  /** The log, once its messages are here, or when only what waits to be sent is. */
   children: () => ReactNode;
 }
 
 /** What stands in place of the log, and of the strip below it, while it is not here or cannot be had. */
 export function LogState({ conversationId, onRetry, children }: LogStateProps) {
   const status = useConversationView(conversationId, (view) => view.status);
+  const isEmpty = useConversationView(conversationId, ({ count }) => count === 0);
   const phase = useLoadingPhase(status === 'loading');
-  if (status !== 'failed' && phase === 'done') return children();
+  const hasFailed = status === 'failed' && isEmpty;
+  if (!hasFailed && phase === 'done') return children();
   return (
     <>
       <div className="min-h-0 flex-1">
-        {status === 'failed' ? (
+        {hasFailed ? (
           <div className="grid h-full place-items-center p-4">
             <ErrorState isBare title={t('Messages did not load')} onRetry={onRetry}>
               {t('It goes on trying by itself. What you write is kept.')}

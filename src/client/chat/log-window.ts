@@ -109,6 +109,8 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
   /** What stood first in what is seen stands there still. */
   function keep({ scroller, list }: LogElements): void {
     const hasRowsAbove = drawn.from > held.from;
+    // Read before the padding changes: a shorter list pulls the view up by itself.
+    const { scrollTop } = scroller;
     if (!hasRowsAbove) pad({ ...padding, above: 0 });
     if (anchor === null || anchor.row.parentNode !== list) return;
     const moved = placeIn(list, anchor.row) - anchor.at;
@@ -118,7 +120,7 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
       return;
     }
     pad({ ...padding, above: (drawn.from - held.from) * rowPx });
-    scroller.scrollTop += placeIn(list, anchor.row) - anchor.at;
+    scroller.scrollTop = scrollTop + placeIn(list, anchor.row) - anchor.at;
   }
 
   /** The view was drawn to where no row is: those that belong there, about. */
@@ -174,8 +176,9 @@ export function createLogWindow({ following, start, onFirst, onLast }: LogWindow
     const by = above - padding.above;
     if (elements === null || Math.abs(by) < rowPx) return;
     const { scroller } = elements;
+    const { scrollTop } = scroller;
     pad({ ...padding, above });
-    scroller.scrollTop = following.isFollowing() ? scroller.scrollHeight : scroller.scrollTop + by;
+    scroller.scrollTop = following.isFollowing() ? scroller.scrollHeight : scrollTop + by;
     remember();
   }
 

@@ -44,11 +44,13 @@ interface MessageActionLayerProps {
   anchor: RefObject<HTMLElement | null>;
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
   onWriteTo: (person: Person) => void;
+  /** Something is closed that was opened from the menu, which is not there any more to take the focus back. */
+  onReturn: () => void;
 }
 
 /** The menu, the sheet, the pickers and the question of the log; at most one is there. */
 export function MessageActionLayer(props: MessageActionLayerProps) {
-  const { conversationId, actions, rights, anchor } = props;
+  const { conversationId, actions, rights, anchor, onReturn } = props;
   const { openActions, deleting, lookedBackOn } = actions;
   const row = useRow(conversationId, openActions?.key ?? null);
   const reactions = row === undefined ? none : props.reactionsOf(row);
@@ -60,7 +62,9 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
   function react(emoji: string, isOn: boolean) {
     if (message !== null) props.onReact(message, emoji, isOn);
     actions.setOpenActions(null);
+    onReturn();
   }
+  const closeReactions = closeIf('reactions');
   return (
     <Suspense fallback={null}>
       {openActions?.as === 'menu' && message !== null && (
@@ -85,7 +89,10 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
           anchor={anchor}
           reactions={reactions}
           onReact={react}
-          onClose={closeIf('reactions')}
+          onClose={() => {
+            closeReactions();
+            onReturn();
+          }}
         />
       )}
       {openActions?.as === 'author' && row !== undefined && (
@@ -103,14 +110,20 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
         <DeleteMessageDialog
           message={deleting}
           isMine={deleting.author.id === rights.myId}
-          onClose={() => actions.setDeleting(null)}
+          onClose={() => {
+            actions.setDeleting(null);
+            onReturn();
+          }}
         />
       )}
       {lookedBackOn !== null && (
         <MessageHistoryDialog
           message={lookedBackOn}
           myId={rights.myId}
-          onClose={() => actions.setLookedBackOn(null)}
+          onClose={() => {
+            actions.setLookedBackOn(null);
+            onReturn();
+          }}
         />
       )}
     </Suspense>

@@ -1,5 +1,7 @@
 import type { Message } from '../../contract/chat.ts';
+import { mayTakeAway } from '../../contract/permissions.ts';
 import { isPending, type MessageRow } from './message-log.ts';
+import type { StaffRole } from './message-row.tsx';
 
 /** What can be done with a message, in the order in which it is offered. */
 export type MessageActionKind =
@@ -22,6 +24,8 @@ export interface MessageRights {
   readonly canWrite: boolean;
   readonly canPin: boolean;
   readonly canModerate: boolean;
+  /** Who of the staff is what: nobody removes what somebody of their own or a higher role wrote. */
+  readonly staffRoles?: ReadonlyMap<string, StaffRole>;
   /** Between two people there is nobody else to write to. */
   readonly isPrivate: boolean;
   /** Until when and why staff keeps one from chatting here, in words. */
@@ -31,6 +35,13 @@ export interface MessageRights {
 /** A confirmed message that still has its text, or null. */
 export function livingMessage(row: MessageRow | undefined): Message | null {
   return row === undefined || isPending(row) || row.deleted_at !== null ? null : row;
+}
+
+/** As the server decides it; the role of a person who is in no list of staff counts as a member's. */
+function mayRemove({ author }: Message, { myId, canModerate, staffRoles }: MessageRights): boolean {
+  const mine = staffRoles?.get(myId);
+  if (!canModerate || mine === undefined) return canModerate;
+  return mayTakeAway(mine, staffRoles?.get(author.id) ?? null);
 }
 
 /** Only what works: nothing for a message that is gone or on its way. */
@@ -51,7 +62,7 @@ export function messageActions(
     !isMine && 'mark-unread',
     !isMine && !rights.isPrivate && 'write-to-author',
     rights.canModerate && message.edited_at !== null && 'history',
-    (isMine || rights.canModerate) && 'delete',
+    (isMine || mayRemove(message, rights)) && 'delete',
   ];
   return offered.filter((kind) => kind !== false);
 }

@@ -1,11 +1,12 @@
 import { Pin } from 'lucide-react';
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { withNames } from '../../contract/chat-excerpt.ts';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import { fullName } from '../../contract/people.ts';
+import { spokenText } from '../markdown/spoken-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { formatDateTime, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { isPending, type MessageRow as Row } from './message-log.ts';
@@ -45,7 +46,7 @@ export interface MessageRowProps {
 
 /** What is read out when a message takes the focus: who, what, when (in this order). */
 function labelOf(row: Row): string {
-  const text = tombstoneOf(row) ?? withNames(row.content, row.mentions);
+  const text = tombstoneOf(row) ?? spokenText(row.content, row.mentions);
   return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;
 }
 
@@ -64,7 +65,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const element = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
-    if (focusWish > 0) element.current?.focus({ preventScroll: true });
+    if (focusWish > 0) focusWhenReachable(element.current);
   }, [focusWish]);
 
   useLayoutEffect(() => {

@@ -16,7 +16,10 @@ export const LEFT_CONVERSATIONS = 5;
 
 /** What a list needs to know. A new object only when something changed; the rows themselves are read by `rowAt`. */
 export interface ConversationView {
-  /** `loading`: nothing to show yet. `failed`: nothing to show, and the last attempt failed; it goes on trying. */
+  /**
+   * `loading`: no message to show yet. `failed`: the last attempt failed; it goes on trying. What waits to be sent may
+   * be there in both.
+   */
   readonly status: 'loading' | 'ready' | 'failed' | 'refused';
   readonly count: number;
   /** List index of the first row; goes down with each older page, up with each trim. */
@@ -114,7 +117,8 @@ function viewOf(held: Held, previous: ConversationView): ConversationView {
     firstSeq,
     lastSeq,
     newestSeq,
-    hasOlder,
+    // Above what waits to be sent are the messages that could not be had.
+    hasOlder: hasOlder || (status === 'failed' && lastSeq === 0),
     hasNewer,
     hole: log.hole(),
     dividerAfterSeq,

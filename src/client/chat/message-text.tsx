@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fullName, type Person } from '../../contract/people.ts';
-import { ExternalLink } from '../ui/link.tsx';
+import { WrittenLink } from '../ui/link.tsx';
 import type { Inline } from './parse-message.ts';
 
 /** The reader, whose own mentions stand out. */
@@ -47,9 +47,9 @@ function drawPiece(inline: Inline, context: Context, key: number): ReactNode {
       );
     case 'link':
       return (
-        <ExternalLink key={key} href={inline.href} rel="ugc nofollow noopener noreferrer">
+        <WrittenLink key={key} href={inline.href}>
           {inline.source}
-        </ExternalLink>
+        </WrittenLink>
       );
     case 'person': {
       const person = context.people.find(({ id }) => id === inline.id);

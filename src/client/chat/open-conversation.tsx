@@ -8,6 +8,7 @@ import { useChat } from './use-chat.ts';
 import { useConversationView, useOpenConversation } from './use-conversation.ts';
 import { usePassing } from './use-passing.ts';
 import { useRecentPeople } from './use-recent-people.ts';
+import { useWritingArrival } from './use-writing-arrival.ts';
 
 interface OpenConversationProps extends ConversationLogProps {
   /** In place of it, once it may no longer be read. */
@@ -25,6 +26,7 @@ export function OpenConversation({ gone, onRetry, ...props }: OpenConversationPr
   const isRefused = useConversationView(id, ({ status }) => status === 'refused');
   const recentPeople = useRecentPeople(id, rights.myId);
   const closed = closedReason(conversation, rights);
+  useWritingArrival(composer);
 
   function send({ content, mentions, reply_to }: ComposedMessage): boolean {
     if (chat.send(conversation, content, { mentions, reply_to }) === null) return false;

@@ -1,5 +1,6 @@
+import { dayKey } from '../words/format.ts';
 import { isPending, type MessageRow } from './message-log.ts';
-import { manilaDay, rowMarks } from './row-marks.ts';
+import { rowMarks } from './row-marks.ts';
 
 /** What one row of the list draws around its text. */
 export interface RowFace {
@@ -32,7 +33,7 @@ export function rowFace(
   if (previous === undefined && hasOlder) heads.add(row.client_msg_id);
   const isFirstUnread = dividerAfterSeq !== null && !isPending(row) && row.seq === dividerAfterSeq + 1;
   const { startsGroup } = rowMarks(previous, row, null);
-  const isOtherDay = next !== undefined && manilaDay(next.created_at) !== manilaDay(row.created_at);
+  const isOtherDay = next !== undefined && dayKey(next.created_at) !== dayKey(row.created_at);
   return {
     startsGroup: startsGroup || isFirstUnread || heads.has(row.client_msg_id),
     startsUnread: isFirstUnread,

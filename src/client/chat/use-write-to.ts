@@ -9,7 +9,11 @@ export function useWriteTo(): (person: Person) => void {
   const navigate = useNavigate();
   const show = useCallback(
     ({ id }: Conversation) =>
-      void navigate({ to: '/messages/', search: { tab: 'private', conversationId: id } }),
+      void navigate({
+        to: '/messages/',
+        search: { tab: 'private', conversationId: id },
+        state: { isToWrite: true },
+      }),
     [navigate],
   );
   const open = useOpenPrivate(show);

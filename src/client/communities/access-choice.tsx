@@ -19,7 +19,7 @@ export function AccessChoice({ isPublic, isDisabled = false, onChange }: AccessC
         isChosen={isPublic}
         onChoose={() => onChange(true)}
       >
-        {t('Anybody finds it, reads its discussions and joins at once.')}
+        {t('Anyone can find it, read discussions and join right away.')}
       </Way>
       <Way
         icon={<Lock aria-hidden />}

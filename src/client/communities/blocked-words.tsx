@@ -55,7 +55,9 @@ export function BlockedWords({ words, isDisabled, onChange }: BlockedWordsProps)
               ? t('A blocked word must not exceed 50 characters')
               : isTooMany
                 ? t('Choose at most 100 blocked words')
-                : t('Posts and comments with one of them are not taken. Commas part several.')
+                : t(
+                    'Posts, comments and chat messages with these words are rejected. Separate words with commas.',
+                  )
           }
           isReadOnly={isDisabled}
           value={text}

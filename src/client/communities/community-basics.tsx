@@ -56,7 +56,7 @@ export function CommunityBasics({ mode, draft, isSaving, send }: CommunityBasics
           />
           <TagPicker
             label={t('Tags')}
-            hint={t('At most five. Whoever is interested in them finds the community sooner.')}
+            hint={t('Up to five. Helps interested people find you.')}
             max={TAGS_MAX}
             isDisabled={isSaving}
             value={draft.tags}
@@ -71,7 +71,7 @@ export function CommunityBasics({ mode, draft, isSaving, send }: CommunityBasics
             type="url"
             inputMode="url"
             label={t('Cover image address')}
-            hint={t('Without one, a cloth woven for your community is the cover.')}
+            hint={t('Leave empty to use a woven pattern made for your community.')}
             placeholder="https://"
             isReadOnly={isSaving}
             value={draft.cover_image_url}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
@@ -14,6 +14,7 @@ import { t } from '../words/t.ts';
 import { authorizationQuery, communityQuery } from './communities.queries.ts';
 import { EditCommunityForm } from './edit-community-form.tsx';
 import { useCommunityTopics } from './use-community-topics.ts';
+import { usePresentAddress } from './use-present-address.ts';
 
 const route = getRouteApi('/member/communities/$slug/edit');
 
@@ -27,7 +28,18 @@ export function CommunityEditScreen() {
   });
   usePageTitle(community.data === undefined ? null : t('Edit {name}', { name: community.data.name }));
   useCommunityTopics(community.data?.id, rights.data?.permissions ?? []);
-  useNewAddress(community.data, slug);
+  const navigate = route.useNavigate();
+  const go = useCallback(
+    (present: string) =>
+      void navigate({
+        to: '/communities/$slug/edit',
+        params: { slug: present },
+        replace: true,
+        ignoreBlocker: true,
+      }),
+    [navigate],
+  );
+  usePresentAddress(community, { slug, go });
 
   const error = community.error ?? rights.error;
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />;
@@ -60,20 +72,6 @@ export function CommunityEditScreen() {
       </PageBody>
     </ScrollArea>
   );
-}
-
-/** A community answers to the addresses it had before; the page then takes the present one. */
-function useNewAddress(community: Community | undefined, slug: string): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (community === undefined || community.slug === slug) return;
-    void navigate({
-      to: '/communities/$slug/edit',
-      params: { slug: community.slug },
-      replace: true,
-      ignoreBlocker: true,
-    });
-  }, [community, navigate, slug]);
 }
 
 function NotYours({ community }: { community: Community }) {

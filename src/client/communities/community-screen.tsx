@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useCallback } from 'react';
 import { type CommunityTab, communityTabs } from '../../contract/addresses.ts';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
@@ -22,6 +22,7 @@ import { InviteOver } from './invite-over.tsx';
 import { invitedRights } from './invited-rights.ts';
 import { ReadOnlyNote } from './read-only-note.tsx';
 import { useCommunityTopics } from './use-community-topics.ts';
+import { usePresentAddress } from './use-present-address.ts';
 
 const CalendarTab = lazyPart(() =>
   import('../calendar/calendar-tab.tsx').then(({ CalendarTab }) => ({ default: CalendarTab })),
@@ -74,6 +75,19 @@ function useCommunity(slug: string, invite: string | undefined) {
     ...authorizationQuery(community.data?.id ?? ''),
     enabled: community.data !== undefined && !isGuest,
   });
+  const navigate = route.useNavigate();
+  const go = useCallback(
+    (present: string) =>
+      void navigate({
+        to: '/communities/$slug/',
+        params: { slug: present },
+        search: (search) => search,
+        replace: true,
+        ignoreBlocker: true,
+      }),
+    [navigate],
+  );
+  usePresentAddress(community, { slug, invite, go });
   const rights = isGuest && community.data !== undefined ? invitedRights(community.data) : asked.data;
   return {
     community: community.data,
@@ -92,7 +106,6 @@ export function CommunityScreen() {
   useMutesEnd(rights);
   usePageTitle(community?.name ?? null);
   useCommunityTopics(community?.id, rights?.permissions ?? []);
-  usePresentAddress(slug, community?.slug);
 
   if (error instanceof ApiError && error.status === 404)
     return invite === undefined ? <NotFoundScreen /> : <InviteOver />;
@@ -122,20 +135,6 @@ export function CommunityScreen() {
       </Loading>
     </ScrollArea>
   );
-}
-
-/** A community answers to the addresses it had before; the page then takes the present one. */
-function usePresentAddress(slug: string, present: string | undefined): void {
-  const navigate = route.useNavigate();
-  useEffect(() => {
-    if (present === undefined || present === slug) return;
-    void navigate({
-      params: { slug: present },
-      search: (search) => search,
-      replace: true,
-      ignoreBlocker: true,
-    });
-  }, [navigate, present, slug]);
 }
 
 function Parts({ community, rights }: { community: Community; rights: GroupAuthorization }) {

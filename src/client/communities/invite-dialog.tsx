@@ -103,10 +103,10 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
         </FormError>
       )}
       <div className="grid gap-1.5">
-        <span className="text-meta/4.5 font-medium text-ink">{t('Ends after')}</span>
+        <span className="text-meta/4.5 font-medium text-ink">{t('Expires after')}</span>
         <Segmented
           isWide
-          label={t('Ends after')}
+          label={t('Expires after')}
           value={duration}
           segments={durations.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={setDuration}
@@ -114,7 +114,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
       </div>
       <TextField
         name="max_uses"
-        label={t('How many may use it')}
+        label={t('Max uses')}
         inputMode="numeric"
         autoComplete="off"
         placeholder={t('Any number')}

@@ -54,7 +54,7 @@ export function InvitesSection({ community }: { community: Community }) {
             {() =>
               data === undefined || data.length === 0 ? (
                 <EmptyState isBare icon={<Link2 aria-hidden />} title={t('No invite links')}>
-                  {t('Links that you make stand here, with how many came by each.')}
+                  {t('Create a link to invite people. You’ll see how many joined with it.')}
                 </EmptyState>
               ) : (
                 <ul>

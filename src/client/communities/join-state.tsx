@@ -7,9 +7,9 @@ import { GroupMuteItem } from '../notifications/group-mute-item.tsx';
 import { lazyPart } from '../part-to-come.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
+import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
 import { useJoin, useJoinAnswers } from './use-join.ts';
 
 // A form, which most who come by never open.
@@ -103,7 +103,7 @@ function Waiting({ community, rights, invite }: JoinStateProps) {
   );
 }
 
-function Joined({ community, invite }: JoinStateProps) {
+function Joined({ community, rights, invite }: JoinStateProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const { leave } = useJoin(community, invite);
   return (
@@ -120,18 +120,14 @@ function Joined({ community, invite }: JoinStateProps) {
           onAction={() => setIsLeaving(true)}
         />
       </Menu>
-      <ConfirmDialog
+      <LeaveCommunityDialog
+        community={community}
+        rights={rights}
         isOpen={isLeaving}
-        title={t('Leave {name}?', { name: community.name })}
-        confirmLabel={leave.isPending ? t('Leaving...') : t('Leave')}
         isPending={leave.isPending}
         onConfirm={() => leave.mutate(undefined, { onSettled: () => setIsLeaving(false) })}
         onClose={() => setIsLeaving(false)}
-      >
-        {community.is_public
-          ? t('What you wrote stays. You can join again at any time.')
-          : t('What you wrote stays. To come back you need somebody to let you in.')}
-      </ConfirmDialog>
+      />
     </>
   );
 }

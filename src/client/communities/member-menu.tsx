@@ -22,10 +22,10 @@ const MuteDialog = lazyPart(() =>
 
 type Question = 'owner' | 'step-down' | 'mute' | 'remove' | 'ban';
 
-/** How one stands to others here; platform administrators have the rights without a place. */
-function standingOf({ role, member_status }: GroupAuthorization): Standing {
-  if (role !== null && member_status === 'ACTIVE') return role;
-  return 'ADMIN';
+/** How one stands to others here; platform administrators have the rights without a place, or beside a lower one. */
+function standingOf({ role, member_status, permissions }: GroupAuthorization): Standing {
+  const isAdministrator = role !== 'OWNER' && permissions.includes('group.archive');
+  return role === null || member_status !== 'ACTIVE' || isAdministrator ? 'ADMIN' : role;
 }
 
 interface MemberMenuProps {

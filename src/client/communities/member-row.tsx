@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
-import type { DirectoryEntry } from '../../contract/members.ts';
+import type { Ban, DirectoryEntry } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { useIsMemberOnline } from '../chat/use-passing.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -54,6 +54,7 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
           {isIn && role !== 'MEMBER' && <Badge>{roleWord(role)}</Badge>}
           {!isIn && <Badge kind={status === 'BANNED' ? 'danger' : 'plain'}>{statusWord(status)}</Badge>}
         </p>
+        {member.ban && <BanNote ban={member.ban} />}
       </div>
       {isIn && joined_at !== null && (
         <p className="flex-none text-small text-muted max-sm:hidden">
@@ -85,5 +86,20 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
         </span>
       )}
     </li>
+  );
+}
+
+/** When, by whom and why; only staff get to see it. */
+function BanNote({ ban: { reason, banned_at, banned_by } }: { ban: Ban }) {
+  const date = formatDate(banned_at);
+  return (
+    <div className="pt-0.5 text-small text-muted">
+      <p>
+        {banned_by === null
+          ? t('Banned on {date}', { date })
+          : t('Banned on {date} by {name}', { date, name: fullName(banned_by) })}
+      </p>
+      {reason !== '' && <p className="wrap-anywhere">{t('Reason: {reason}', { reason })}</p>}
+    </div>
   );
 }

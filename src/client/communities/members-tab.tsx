@@ -76,7 +76,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
         <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />
       ) : (
         <p className="text-dense text-soft">
-          {t('{n, plural, one {# member.} other {# members.}} Join to see who they are; this is the staff.', {
+          {t('{n, plural, one {# member.} other {# members.}} Join to see everyone. The team:', {
             n: community.total_members,
           })}
         </p>

@@ -23,13 +23,15 @@ export function ModerationSection({ draft, changed, isDisabled, onChange }: Mode
     <SettingsSection
       id="moderation"
       title={t('Moderation')}
-      lead={t('Staff are not held back by any of this.')}
+      lead={t(
+        'These limits apply to posts, comments and chats. They don’t apply to staff or private messages.',
+      )}
     >
       <div className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select
             label={t('Slow mode')}
-            hint={t('Pause between what one member writes')}
+            hint={t('Minimum time between a member’s posts, comments and chat messages')}
             isDisabled={isDisabled}
             value={String(draft.slow_mode_seconds)}
             choices={withPresent(SLOW_MODES, draft.slow_mode_seconds).map((seconds) => ({
@@ -40,7 +42,7 @@ export function ModerationSection({ draft, changed, isDisabled, onChange }: Mode
           />
           <Select
             label={t('Minimum account age')}
-            hint={t('Younger accounts read, and do not write yet')}
+            hint={t('Newer accounts can read but not write')}
             isDisabled={isDisabled}
             value={String(draft.minimum_account_age_days)}
             choices={withPresent(ages, draft.minimum_account_age_days).map((days) => ({

@@ -55,7 +55,7 @@ export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: Pu
         </p>
         <TextArea
           label={t('Reason')}
-          hint={t('Goes into the record for the staff.')}
+          hint={t('Only staff can see this.')}
           rows={2}
           limit={REMOVAL_REASON_MAX}
           isReadOnly={isPending}

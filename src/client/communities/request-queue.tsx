@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { formatDateTime, formatNumber, formatRelative } from '../words/format.ts';
+import { formatAgo, formatDateTime, formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { REQUESTS_PAGE_SIZE, requestsQuery } from './requests.queries.ts';
 import type { MemberActs } from './use-member-acts.ts';
@@ -99,7 +99,7 @@ function RequestRow({ member, acts, onApprove, onReject }: RequestRowProps) {
           <span className="truncate text-meta text-muted">
             {[
               ...(user.username === null ? [] : [`@${user.username}`]),
-              ...(request === null ? [] : [formatRelative(request.requested_at)]),
+              ...(request === null ? [] : [formatAgo(request.requested_at)]),
             ].join(' · ')}
           </span>
           {request !== null && <span className="sr-only">{formatDateTime(request.requested_at)}</span>}

@@ -52,7 +52,8 @@ export function useMemberActs() {
         act.kind === 'role' && act.role !== 'OWNER'
           ? { label: t('Undo'), onPress: () => undoRole({ kind: 'role', member: now, role: before }) }
           : undefined;
-      toast.success(placeNews(name, now), undefined, undo);
+      const news = act.kind === 'unban' ? t('{name} is no longer banned.', { name }) : placeNews(name, now);
+      toast.success(news, undefined, undo);
     },
     onError(error, { member }) {
       const fresh = freshPlace(error);

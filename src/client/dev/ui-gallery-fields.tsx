@@ -9,7 +9,7 @@ import { ZodForm } from '../ui/form.tsx';
 import type { FormIssue } from '../ui/form-values.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { registrationRules } from '../ui/password-rules.ts';
+import { newPasswordRules } from '../ui/password-rules.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
@@ -46,7 +46,7 @@ export function GalleryForm() {
           label="Password"
           autoComplete="new-password"
           defaultValue="bahaykubo7"
-          rules={registrationRules}
+          rules={newPasswordRules([])}
         />
         <Checkbox name="terms">
           I accept the <a href="#terms">Terms & Conditions</a>

@@ -12,7 +12,7 @@ import { CommentField } from './comment-field.tsx';
 import { issuesOfForm } from './issues-of-form.ts';
 import { commentDraft, commentDraftKey, emptyCommentDraft } from './post-draft.ts';
 import { useDraft } from './use-draft.ts';
-import { useFeed, useFeedView } from './use-feed.ts';
+import { useFeed, useFeedView, useWritingWish } from './use-feed.ts';
 
 /** Where one comments on a post. What is in it stays on the device until it is posted, for each post and person. */
 export function CommentComposer({ post }: { post: Post }) {
@@ -21,12 +21,13 @@ export function CommentComposer({ post }: { post: Post }) {
   const { me } = feed.reader;
   const { draft, change } = useDraft(commentDraftKey(me.id, post.id), commentDraft, emptyCommentDraft);
   const answeringId = useFeedView(({ answering }) => answering[post.id]);
+  const wish = useWritingWish(post.id);
   const [issue, setIssue] = useState<string>();
   const field = useRef<{ focus(): void }>(null);
 
   useEffect(() => {
-    if (answeringId !== undefined) field.current?.focus();
-  }, [answeringId]);
+    if (answeringId !== undefined || wish > 0) field.current?.focus();
+  }, [answeringId, wish]);
 
   const canSend = draft.text.trim() !== '';
 

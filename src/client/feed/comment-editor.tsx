@@ -59,7 +59,10 @@ export function CommentEditor({ comment }: { comment: Comment }) {
             change(to);
           }}
           onSubmit={() => void save()}
-          onLeave={() => view.edit(null)}
+          onLeave={() => {
+            view.edit(null);
+            view.focus(comment.id);
+          }}
           error={issue === undefined ? undefined : t(issue)}
         />
       </div>

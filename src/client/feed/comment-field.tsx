@@ -5,6 +5,7 @@ import { ComposeField } from '../chat/compose-field.tsx';
 import { MentionOffers } from '../chat/mention-offers.tsx';
 import { withTokens } from '../chat/mention-text.ts';
 import { useMentionList, useMentionQuery } from '../chat/use-mention-field.ts';
+import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import type { CommentDraft } from './post-draft.ts';
 import { TextLength } from './text-length.tsx';
 import { useFeed } from './use-feed.ts';
@@ -43,7 +44,7 @@ export function CommentField(props: CommentFieldProps) {
   const offers = usePeopleOffers(community.id, asked.query, usePeopleAtHand(postId));
   const mention = useMentionList(input, asked, offers);
 
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
+  useImperativeHandle(ref, () => ({ focus: () => focusWhenReachable(field.current, {}) }));
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (mention.handleKey(event) || event.nativeEvent.isComposing) return;

@@ -6,6 +6,7 @@ import { RichText } from '../markdown/rich-text.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { SkeletonBar } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
 import { CommentEditor } from './comment-editor.tsx';
@@ -27,7 +28,7 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
   const isStaff = useMay('post.moderate');
 
   useEffect(() => {
-    if (wish > 0) row.current?.focus({ preventScroll: true });
+    if (wish > 0) focusWhenReachable(row.current);
   }, [wish]);
 
   const isShown = mayReadWords(comment, feed.reader);

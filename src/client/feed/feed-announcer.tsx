@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { withNames } from '../../contract/chat-excerpt.ts';
 import { fullName } from '../../contract/people.ts';
 import { type Arrival, createAnnouncer } from '../chat/announcer.ts';
+import { spokenText } from '../markdown/spoken-text.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
 import { useHub } from '../realtime/use-hub.ts';
 import { t } from '../words/t.ts';
@@ -33,12 +33,12 @@ export function FeedAnnouncer() {
         if (event.kind === 'post.created') {
           const { group_id, author, title, content_md, mentions } = event.data;
           if (group_id !== community.id || author.id === meId) return [];
-          return [{ name: fullName(author), text: title || withNames(content_md, mentions).slice(0, 140) }];
+          return [{ name: fullName(author), text: title || spokenText(content_md, mentions).slice(0, 140) }];
         }
         if (event.kind !== 'comment.created') return [];
         const { post_id, author, content_md, mentions } = event.data;
         if (!open.includes(post_id) || author.id === meId) return [];
-        return [{ name: fullName(author), text: withNames(content_md, mentions).slice(0, 140) }];
+        return [{ name: fullName(author), text: spokenText(content_md, mentions).slice(0, 140) }];
       });
       if (arrivals.length > 0) announcer.arrived(arrivals);
     });

@@ -20,6 +20,7 @@ import { scrollParentOf } from './scroll-parent.ts';
 import { UnsentPosts } from './unsent-posts.tsx';
 import { useFeed, useFeedState, useMay } from './use-feed.ts';
 import { useLinkedPost } from './use-linked-post.ts';
+import { useReturnToPlace } from './use-return-to-place.ts';
 import { useStaffKeys } from './use-staff-keys.ts';
 import { useSteadyView } from './use-steady-view.ts';
 
@@ -55,6 +56,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
     [feed, view, lead],
   );
   useLinkedPost({ postId, commentId, onReveal: reveal, onLead: lead });
+  useReturnToPlace({ scroller, isLed: postId !== undefined, onReveal: reveal, onLead: lead });
 
   /** New ones stand at the top, wherever one reads by then. */
   function showFresh() {

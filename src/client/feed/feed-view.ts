@@ -14,6 +14,8 @@ export interface FeedViewState {
   readonly editing: string | null;
   /** The comment that the field under a post answers, by post. */
   readonly answering: Readonly<Record<string, string>>;
+  /** The field that is asked for: of a new post, or of the comments on the post with this id; `n` as in `focus`. */
+  readonly writing: { readonly place: string; readonly n: number };
   /** What a link led to, for a moment. */
   readonly highlighted: string | null;
   /** Which of them is to take the focus; `n` is raised by each wish. */
@@ -25,6 +27,8 @@ export interface FeedView {
   toggle(list: 'open' | 'unfolded' | 'wanted' | 'raised', id: string, isOn: boolean): void;
   edit(id: string | null): void;
   answer(postId: string, commentId: string | null): void;
+  /** Opens the field of a new post (`post`), or of the comments on a post (its id), and gives it the focus. */
+  write(place: string): void;
   highlight(id: string | null): void;
   focus(id: string): void;
 }
@@ -38,6 +42,7 @@ export function createFeedView(): FeedView {
     raised: [],
     editing: null,
     answering: {},
+    writing: { place: '', n: 0 },
     highlighted: null,
     focus: { id: '', n: 0 },
   }));
@@ -52,6 +57,7 @@ export function createFeedView(): FeedView {
       const { [postId]: _, ...others } = store.getState().answering;
       store.setState({ answering: commentId === null ? others : { ...others, [postId]: commentId } });
     },
+    write: (place) => store.setState(({ writing }) => ({ writing: { place, n: writing.n + 1 } })),
     highlight: (highlighted) => store.setState({ highlighted }),
     focus: (id) => store.setState(({ focus }) => ({ focus: { id, n: focus.n + 1 } })),
   };

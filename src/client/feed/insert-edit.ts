@@ -11,8 +11,14 @@ export function insertEdit(
 ): void {
   area.focus({ preventScroll: true });
   area.setSelectionRange(from, to);
-  const isTyped = document.execCommand?.('insertText', false, insert) === true;
+  // Browsers type no empty text: what is replaced by nothing has to be deleted.
+  const isTyped =
+    from === to && insert === ''
+      ? true
+      : document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert) === true;
   if (!isTyped) onChange(area.value.slice(0, from) + insert + area.value.slice(to));
-  // The text comes with the next rendering where it was not typed.
-  requestAnimationFrame(() => area.setSelectionRange(select[0], select[1]));
+  const choose = () => area.setSelectionRange(select[0], select[1]);
+  // At once, as the next key may come before the next picture. A text that was not typed comes with that.
+  if (isTyped) choose();
+  else requestAnimationFrame(choose);
 }

@@ -12,7 +12,14 @@ export interface MarkdownEdit {
 const signs = { bold: '**', italic: '_', code: '`' } as const;
 const prefixes = { list: '- ', quote: '> ' } as const;
 
-/** Puts signs around the selection, or takes them away where they stand already. */
+/** Whether `sign` was opened before `at` in its line and stands again right behind it: what is typed there is done. */
+function isBeforeClosing(text: string, at: number, sign: string): boolean {
+  if (!text.startsWith(sign, at)) return false;
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return line.split(sign).length % 2 === 0;
+}
+
+/** Puts signs around the selection, or takes them away where they stand already. After the words it steps out of them. */
 function wrap(text: string, from: number, to: number, sign: string): MarkdownEdit {
   const chosen = text.slice(from, to);
   const isWrapped =
@@ -22,6 +29,8 @@ function wrap(text: string, from: number, to: number, sign: string): MarkdownEdi
     return { from: start, to: to + sign.length, insert: chosen, select: [start, start + chosen.length] };
   }
   const start = from + sign.length;
+  if (chosen === '' && isBeforeClosing(text, to, sign))
+    return { from, to, insert: '', select: [to + sign.length, to + sign.length] };
   return { from, to, insert: sign + chosen + sign, select: [start, start + chosen.length] };
 }
 

@@ -81,6 +81,7 @@ function Pace({ postId, groupId }: { postId: string; groupId: string }) {
   );
 }
 
+/** It is a setting of the community, and says so: there is none for a single discussion. */
 function SlowMode() {
   const { community } = useFeed();
   const queries = useQueryClient();
@@ -98,7 +99,9 @@ function SlowMode() {
   const change = useMutation({
     mutationFn: (wish: number) => save(wish, community.version),
     onSuccess(now, wish) {
-      offerUndo(t('Slow mode: {length}', { length: formatSeconds(wish) }), () => save(seconds, now.version));
+      offerUndo(t('Community slow mode: {length}', { length: formatSeconds(wish) }), () =>
+        save(seconds, now.version),
+      );
     },
     onError(error) {
       if (freshCommunity(error) === null) toastFailure(error);
@@ -109,7 +112,7 @@ function SlowMode() {
   return (
     <Select
       look="filter"
-      label={t('Slow mode')}
+      label={t('Community slow mode')}
       isDisabled={change.isPending}
       value={String(seconds)}
       choices={withPresent(SLOW_MODES, seconds).map((one) => ({

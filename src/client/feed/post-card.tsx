@@ -3,6 +3,7 @@ import type { Post } from '../../contract/posts.ts';
 import { useTopics } from '../tags/use-topics.ts';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { DiscussionPanel } from './discussion-panel.tsx';
 import { isPostListed } from './feed-reader.ts';
 import { FoldedPost } from './folded-post.tsx';
@@ -36,7 +37,7 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
   const nameId = useId();
 
   useEffect(() => {
-    if (wish > 0) box.current?.querySelector('article')?.focus({ preventScroll: true });
+    if (wish > 0) focusWhenReachable(box.current?.querySelector('article'));
   }, [wish]);
 
   const isGone = !isPostListed(post, feed.reader);

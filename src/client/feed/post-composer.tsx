@@ -10,7 +10,7 @@ import { issuesOfForm } from './issues-of-form.ts';
 import { emptyPostDraft, formOfDraft, postDraft, postDraftKey } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { useDraft } from './use-draft.ts';
-import { useFeed, useMay } from './use-feed.ts';
+import { useFeed, useMay, useWritingWish } from './use-feed.ts';
 import { usePeopleAtHand } from './use-people-at-hand.ts';
 
 interface PostComposerProps {
@@ -25,6 +25,7 @@ export function PostComposer({ anchor, onSubmit }: PostComposerProps) {
   const { feed } = useFeed();
   const { me } = feed.reader;
   const [isOpen, setIsOpen] = useState(false);
+  const wish = useWritingWish('post');
   const { draft } = useDraft(postDraftKey(me.id, useFeed().community.id), postDraft, emptyPostDraft);
   const begun = (draft.title.trim() || draft.text.trim()).split('\n', 1)[0] ?? '';
   const leave = useCallback(() => {
@@ -32,7 +33,11 @@ export function PostComposer({ anchor, onSubmit }: PostComposerProps) {
     requestAnimationFrame(() => anchor.current?.focus());
   }, [anchor]);
 
-  if (isOpen) return <OpenComposer onLeave={leave} onSubmit={onSubmit} />;
+  useEffect(() => {
+    if (wish > 0) setIsOpen(true);
+  }, [wish]);
+
+  if (isOpen) return <OpenComposer key={wish} onLeave={leave} onSubmit={onSubmit} />;
   return (
     <Card isPadded={false}>
       <button

@@ -85,7 +85,10 @@ function WholeEditor({ post }: { post: Post }) {
           change(to);
         }}
         onSubmit={() => void save()}
-        onLeave={() => view.edit(null)}
+        onLeave={() => {
+          view.edit(null);
+          view.focus(post.id);
+        }}
         atHand={atHand}
         issues={issues}
         canAnnounce={false}

@@ -1,5 +1,5 @@
 import { Link } from '../ui/link.tsx';
-import { formatDateTime, formatRelative } from '../words/format.ts';
+import { formatAgo, formatDateTime } from '../words/format.ts';
 import { useFeed } from './use-feed.ts';
 import { useMinute } from './use-minute.ts';
 
@@ -24,7 +24,7 @@ export function PostTime({ instant, postId, commentId }: PostTimeProps) {
       data-exact={exact}
       className="relative flex-none hover:after:opacity-100 focus-visible:after:opacity-100 after:pointer-events-none after:absolute after:top-full after:left-0 after:z-pill after:mt-1 after:rounded-control after:bg-ink after:px-2 after:py-1 after:text-small after:whitespace-nowrap after:text-surface after:opacity-0 after:transition-opacity after:duration-fast after:content-[attr(data-exact)]"
     >
-      <time dateTime={instant}>{formatRelative(instant, now)}</time>
+      <time dateTime={instant}>{formatAgo(instant, now)}</time>
       <span className="sr-only">, {exact}</span>
     </Link>
   );

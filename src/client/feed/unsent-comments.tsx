@@ -33,6 +33,7 @@ function UnsentComment({ entry }: { entry: Unsent<CommentToSend> }) {
     composerDrafts.set(key, JSON.stringify(draft));
     view.answer(form.post_id, form.parent_comment_id);
     unsent.discard(entry.key);
+    view.write(form.post_id);
   }
 
   return (

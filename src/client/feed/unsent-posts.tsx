@@ -19,7 +19,7 @@ export function UnsentPosts() {
 }
 
 function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
-  const { feed, community } = useFeed();
+  const { feed, view, community } = useFeed();
   const { me } = feed.reader;
   const { draft } = entry.form;
 
@@ -32,6 +32,7 @@ function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
     }
     composerDrafts.set(key, JSON.stringify(draft));
     feed.unsent.discard(entry.key);
+    view.write('post');
   }
 
   return (

@@ -42,6 +42,11 @@ export function useFeedView<T>(select: (state: FeedViewState) => T): T {
   return useStore(useFeed().view.store, select);
 }
 
+/** Raised by each wish to write at `place`, see `FeedView.write`; 0 for none. */
+export function useWritingWish(place: string): number {
+  return useFeedView(({ writing }) => (writing.place === place ? writing.n : 0));
+}
+
 /** One post, or undefined while it is not known. Renders when it changes, and with no other. */
 export function usePost(postId: string): Post | undefined {
   return useFeedState(({ posts }) => posts[postId]);

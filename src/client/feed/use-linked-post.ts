@@ -3,13 +3,11 @@ import { problemOf } from '../api/api-error.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
+import { appearing } from './appearing.ts';
 import { useFeed, useFeedState } from './use-feed.ts';
 
 /** So long what a link led to stands out. */
 const HIGHLIGHT_MS = 2000;
-/** So long it may take until it is drawn: a list of cards that were never measured is built in steps. */
-const PATIENCE_MS = 4000;
-const LOOK_EVERY_MS = 50;
 
 interface Link {
   readonly postId: string | undefined;
@@ -21,16 +19,6 @@ interface LinkedPostInput extends Link {
   readonly onReveal: (postId: string) => void;
   /** The view is about to be moved. */
   readonly onLead: () => void;
-}
-
-/** Resolves with the element once it is in the page; null when that takes too long. */
-async function appearing(selector: string): Promise<HTMLElement | null> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
-    const found = document.querySelector<HTMLElement>(selector);
-    if (found !== null) return found;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-  return null;
 }
 
 /** Leads to the post, or the comment, that the address names: opens it, moves there, and lets it stand out. */

@@ -6,6 +6,7 @@ import { withTokens } from '../chat/mention-text.ts';
 import { useMentionList, useMentionQuery } from '../chat/use-mention-field.ts';
 import { RichText } from '../markdown/rich-text.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { t } from '../words/t.ts';
 import { FormatBar } from './format-bar.tsx';
 import { insertEdit } from './insert-edit.ts';
@@ -56,7 +57,7 @@ export function WritingField(props: WritingFieldProps) {
   const mention = useMentionList(input, asked, usePeopleOffers(props.groupId, asked.query, props.atHand));
 
   useImperativeHandle(ref, () => ({
-    focus: () => field.current?.focus({ preventScroll: true }),
+    focus: () => focusWhenReachable(field.current),
   }));
 
   function format(act: MarkdownAct) {

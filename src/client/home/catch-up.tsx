@@ -89,7 +89,7 @@ function NewsList({ communities, totalBeyond, meId }: NewsListProps) {
         <Title />
         <p className="flex min-h-15 items-center gap-2.5 rounded-card border border-line px-4 text-dense text-soft">
           <CheckCheck aria-hidden className="size-4 flex-none text-muted" />
-          {t('You have seen everything. What comes while you are away stands here.')}
+          {t('You’re all caught up.')}
         </p>
       </>
     );

@@ -50,7 +50,7 @@ export function HomeCard({ community, meId }: { community: MyCommunity; meId: st
         </Fact>
         <Fact icon={<Newspaper />}>
           <span className="truncate text-soft">
-            {latest === null ? t('Nothing said yet') : latestWords(latest, meId)}
+            {latest === null ? t('No activity yet') : latestWords(latest, meId)}
           </span>
         </Fact>
         <Waiting community={community} />

@@ -10,7 +10,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ScrollArea } from '../ui/page-layout.tsx';
-import { dayKey, formatDay } from '../words/format.ts';
+import { dayKey, formatDay, hourOf } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { CatchUp } from './catch-up.tsx';
 import { catchUpQuery, suggestionsQuery } from './home.queries.ts';
@@ -79,7 +79,7 @@ export function HomeScreen() {
                 <UpcomingCard occurrences={upcoming} />
               </Suspense>
             )}
-            <Suggestions query={suggestions} isFirst={isNew} />
+            <Suggestions query={suggestions} />
           </div>
         </div>
       </ScrollArea>
@@ -87,14 +87,14 @@ export function HomeScreen() {
   );
 }
 
-/** The hour is the one of the reader's own clock, and stays the one at which they came. */
+/** It stays that of the moment at which the reader came. */
 function Greeting({ name }: { name: string }) {
-  const [now] = useState(() => new Date());
-  const day = formatDay(now, now.getTime() - 8 * 86_400_000);
+  const [now] = useState(Date.now);
+  const day = formatDay(now, now - 8 * 86_400_000);
   return (
     <header>
       <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>
-        {greeting(now.getHours(), name)}
+        {greeting(hourOf(now), name)}
       </h1>
       <p className="mt-0.5 text-dense text-soft">
         <time dateTime={dayKey(now)}>{day}</time>

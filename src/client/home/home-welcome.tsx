@@ -20,7 +20,7 @@ export function HomeWelcome() {
         </>
       }
     >
-      {t('Communities you join, and what is new in them, stand here.')}
+      {t('Join a community and its news will show up here.')}
     </EmptyState>
   );
 }

@@ -26,7 +26,8 @@ export function latestWords(latest: Latest, meId: string): string {
   if (latest.kind === 'post')
     return isMine ? t('You posted “{text}”', { text }) : t('{name} posted “{text}”', { name, text });
   const chat = latest.conversation_name;
-  if (latest.is_mention) return t('{name} called you in #{chat}: {text}', { name, chat, text });
+  if (latest.is_reply) return t('{name} replied to you in #{chat}: {text}', { name, chat, text });
+  if (latest.is_mention) return t('{name} mentioned you in #{chat}: {text}', { name, chat, text });
   return isMine
     ? t('You in #{chat}: {text}', { chat, text })
     : t('{name} in #{chat}: {text}', { name, chat, text });

@@ -35,19 +35,19 @@ const nothing: Readonly<
   },
   moderator: {
     title: 'You moderate no community',
-    words: 'When an owner makes you a moderator, the community stands here.',
+    words: 'When an owner makes you a moderator, the community appears here.',
     to: '/communities/',
     act: 'Find communities',
   },
   active: {
-    title: 'Quiet these two weeks',
-    words: 'Communities with a post, a comment or a message of the last 14 days stand here.',
+    title: 'No activity in the last two weeks',
+    words: 'Communities with something new in the last 14 days appear here.',
     to: '/communities/',
     act: 'Find communities',
   },
   joined: {
     title: 'No communities yet',
-    words: 'The communities you join stand here.',
+    words: 'Communities you join appear here.',
     to: '/communities/',
     act: 'Find communities',
   },

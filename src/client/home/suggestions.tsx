@@ -8,19 +8,17 @@ import { t } from '../words/t.ts';
 
 interface SuggestionsProps {
   query: UseQueryResult<readonly Suggestion[]>;
-  /** For somebody who belongs nowhere yet. */
-  isFirst: boolean;
 }
 
 /** Open communities that fit one's interests, else the largest. Not there when there are none, or they did not load. */
-export function Suggestions({ query: { data = [] }, isFirst }: SuggestionsProps) {
+export function Suggestions({ query: { data = [] } }: SuggestionsProps) {
   if (data.length === 0) return null;
   const isPersonal = data.some(({ matching_tags }) => matching_tags.length > 0);
   return (
     <Card
       as="section"
       aria-label={t('Suggestions')}
-      title={isPersonal ? t('Suggested for you') : isFirst ? t('Where many are') : t('Popular communities')}
+      title={isPersonal ? t('Suggested for you') : t('Popular communities')}
       isPadded={false}
     >
       <ul className="pb-2">

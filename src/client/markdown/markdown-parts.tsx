@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { Components } from 'react-markdown';
 import { fullName, type Person } from '../../contract/people.ts';
 import { classNames } from '../ui/class-names.ts';
-import { ExternalLink } from '../ui/link.tsx';
+import { WrittenLink } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 
 interface Readers {
@@ -15,7 +15,6 @@ interface Readers {
 /** Whom the tokens of a text stand for. */
 export const MentionedPeople = createContext<Readers>({ people: [], myId: '' });
 
-const REL = 'ugc nofollow noopener noreferrer';
 const head = 'text-h4 text-balance';
 
 function Mention({ id, children }: { id: string; children: ReactNode }) {
@@ -116,18 +115,16 @@ export const markdownParts: Components = {
     href === undefined || href === '' ? (
       <span>{children}</span>
     ) : (
-      <ExternalLink href={href} rel={REL}>
-        {children}
-      </ExternalLink>
+      <WrittenLink href={href}>{children}</WrittenLink>
     ),
   // Loading it would tell its server who reads here, and cost data: it is a link until somebody follows it.
   img: ({ src, alt }) =>
     typeof src === 'string' && src !== '' ? (
-      <ExternalLink href={src} rel={REL} className="inline-flex items-center gap-1.5">
+      <WrittenLink href={src} className="inline-flex items-center gap-1.5">
         <ImageIcon aria-hidden className="size-4 flex-none" />
         {alt || t('Picture')}
         <span className="font-normal text-muted">{hostOf(src)}</span>
-      </ExternalLink>
+      </WrittenLink>
     ) : (
       <span>{alt}</span>
     ),

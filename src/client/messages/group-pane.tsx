@@ -54,10 +54,11 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
       canWrite: permissions.includes('chat.write'),
       canPin: permissions.includes('message.pin'),
       canModerate: permissions.includes('message.moderate'),
+      staffRoles: roles,
       isPrivate: false,
       muted,
     }),
-    [user.id, permissions, muted],
+    [user.id, permissions, muted, roles],
   );
   const addressOf = useCallback(
     (messageId: string) => messageAddress(`/communities/${slug}/chats/`, id, messageId),

@@ -56,6 +56,7 @@ function KnownMessages({ user }: { user: CurrentUser }) {
       void navigate({
         to: '/messages/',
         search: { tab: group_id === null ? 'private' : 'group', conversationId: id },
+        state: { isToWrite: true },
       }),
     [navigate],
   );

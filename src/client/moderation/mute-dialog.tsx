@@ -59,14 +59,12 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
         issues={act.error === null ? undefined : issuesOf(act.error)}
         onSubmit={(form) => act.mutate(form)}
       >
-        <p className="text-soft">
-          {t('They keep reading, and are told until when and why. What they wrote stays.')}
-        </p>
+        <p className="text-soft">{t('They can still read. We’ll tell them why and until when.')}</p>
         {act.error !== null && issuesOf(act.error).length === 0 && (
           <FormError message="They were not muted">{describeFailure(act.error)}</FormError>
         )}
         <fieldset className="grid gap-2.5">
-          <legend className="mb-1.5 text-meta/4.5 font-medium text-ink">{t('Keep them from')}</legend>
+          <legend className="mb-1.5 text-meta/4.5 font-medium text-ink">{t('Block them from')}</legend>
           {muteTypes.map((type) => (
             <Checkbox
               key={type}

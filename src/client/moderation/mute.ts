@@ -1,19 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { MuteType } from '../../contract/mute-types.ts';
 import { fullName, type Person } from '../../contract/people.ts';
-import {
-  createRestriction,
-  liftRestriction,
-  type Restriction,
-  type RestrictionForm,
-} from '../../contract/restrictions.ts';
+import { createRestriction, liftRestriction, type RestrictionForm } from '../../contract/restrictions.ts';
 import { problemOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { offerUndo } from './offer-undo.ts';
 
-/** What staff asks for: of each kind one restriction. */
+/** What staff asks for at once. */
 export interface Mute extends Pick<RestrictionForm, 'reason'> {
   readonly groupId: string;
   readonly person: Person;
@@ -25,33 +20,29 @@ export interface Mute extends Pick<RestrictionForm, 'reason'> {
 /**
  * Keeps somebody silent, and offers to take it back. What another moderator did already stays as they did it.
  *
- * Rejects with the call's error; kinds that were stored before it stay.
+ * Rejects with the call's error, and then nothing was done.
  */
 export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
   const { groupId: group_id, person, types, lengthMs, reason } = wish;
   const ends_at = lengthMs === null ? null : new Date(Date.now() + lengthMs).toISOString();
-  const made: Restriction[] = [];
-  try {
-    for (const type of types) {
-      const body = { group_id, user_id: person.id, type, reason, ends_at };
-      const answer = await call(createRestriction, { body }).catch((error: unknown) => {
-        if (problemOf(error)?.code === 'restriction.exists') return null;
-        throw error;
-      });
-      if (answer !== null) made.push(answer.data);
-    }
-  } finally {
-    await queries.invalidateQueries({ queryKey: ['communities', 'restrictions', group_id] });
-  }
+  const [type, ...also] = types;
+  if (type === undefined) return;
+  const refresh = () => queries.invalidateQueries({ queryKey: ['communities', 'restrictions', group_id] });
+  const body = { group_id, user_id: person.id, type, also, reason, ends_at };
+  const made = await call(createRestriction, { body })
+    .catch((error: unknown) => {
+      if (problemOf(error)?.code === 'restriction.exists') return null;
+      throw error;
+    })
+    .finally(refresh);
   const name = fullName(person);
-  if (made.length === 0) {
+  if (made === null) {
     toast.info(t('{name} is muted already', { name }));
     return;
   }
   offerUndo(t('{name} is muted', { name }), async () => {
-    await Promise.all(
-      made.map(({ id: restriction_id }) => call(liftRestriction, { params: { restriction_id } })),
-    );
-    await queries.invalidateQueries({ queryKey: ['communities', 'restrictions', group_id] });
+    const params = { restriction_id: made.data.id };
+    await call(liftRestriction, { params, query: { is_whole_act: 'true' } });
+    await refresh();
   });
 }

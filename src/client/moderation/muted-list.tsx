@@ -48,7 +48,7 @@ function MutedRow({ restriction }: { restriction: Restriction }) {
   const { id, group_id, user, type, ends_at, reason, moderator } = restriction;
   const name = fullName(user);
   const lift = useMutation({
-    mutationFn: () => call(liftRestriction, { params: { restriction_id: id } }),
+    mutationFn: () => call(liftRestriction, { params: { restriction_id: id }, query: {} }),
     onSuccess: () => toast.success(t('{name} can write again', { name })),
     onError: toastFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities', 'restrictions', group_id] }),

@@ -82,7 +82,7 @@ function Latest({ onOpen }: { onOpen: () => void }) {
       {() =>
         rows.length === 0 ? (
           <EmptyState isBare icon={<Bell aria-hidden />} title={t('Nothing yet')}>
-            {t('What concerns you stands here.')}
+            {t('Nothing new yet.')}
           </EmptyState>
         ) : (
           <ul

@@ -28,7 +28,7 @@ export function NotificationListView({ isUnreadOnly, onNarrow, empty }: Notifica
       <Tools isUnreadOnly={isUnreadOnly} onNarrow={onNarrow} />
       {status === 'failed' ? (
         <ErrorState title={t('Your notifications did not load')} onRetry={list.retry}>
-          {t('Nothing is lost. It is tried again once there is a connection.')}
+          {t('We’ll try again when you’re back online.')}
         </ErrorState>
       ) : (
         <Loading
@@ -50,7 +50,7 @@ function Rows({ isUnreadOnly, empty }: Pick<NotificationListViewProps, 'isUnread
   if (!isUnreadOnly) return empty;
   return (
     <EmptyState icon={<CheckCheck aria-hidden />} title={t('You have read everything')}>
-      {t('What comes while you are away stands here.')}
+      {t('New notifications appear here.')}
     </EmptyState>
   );
 }

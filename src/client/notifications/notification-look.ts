@@ -33,6 +33,7 @@ export const notificationIcons: Readonly<Record<NotificationKind, LucideIcon>> =
   ROLE_CHANGED: UserRound,
   VERIFICATION_DECIDED: BadgeCheck,
   MENTIONED_IN_CHAT: AtSign,
+  MESSAGE_REPLIED: Reply,
   POST_CREATED: SquarePen,
   POST_COMMENTED: MessageSquare,
   COMMENT_REPLIED: Reply,

@@ -91,6 +91,10 @@ function words(one: Notification, values: Values): string {
       return one.title === ''
         ? t('{who} mentioned you in a chat', values)
         : t('{who} mentioned you in #{chat}', { ...values, chat: one.title });
+    case 'MESSAGE_REPLIED':
+      return one.title === ''
+        ? t('{who} replied to your message', values)
+        : t('{who} replied to your message in #{chat}', { ...values, chat: one.title });
     case 'POST_CREATED':
       return t('{who} posted in {group}', values);
     case 'POST_COMMENTED':

@@ -27,7 +27,7 @@ function Notifications({ meId }: { meId: string }) {
             onNarrow={setIsUnreadOnly}
             empty={
               <NoNotifications>
-                {t('When somebody answers you, mentions you or posts in your communities, it stands here.')}
+                {t('You’ll see replies, mentions and new posts from your communities here.')}
               </NoNotifications>
             }
           />

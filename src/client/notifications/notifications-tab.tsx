@@ -27,7 +27,7 @@ function Notifications({ meId, community }: { meId: string; community: Community
           onNarrow={setIsUnreadOnly}
           empty={
             <NoNotifications>
-              {t('What happens in {name} and concerns you stands here.', { name: community.name })}
+              {t('You’ll see mentions, replies and posts from {name} here.', { name: community.name })}
             </NoNotifications>
           }
         />

@@ -61,14 +61,14 @@ export function PushOffer() {
   if (!isShown) return null;
   return (
     <section
-      aria-label={t('Get told when Tambayan is closed')}
+      aria-label={t('Get notified when Tambayan is closed')}
       className="flex flex-wrap items-center gap-x-3 gap-y-3 rounded-card border border-line bg-raised p-4"
     >
       <BellRing aria-hidden className="size-5 flex-none self-start stroke-[1.75] text-muted" />
       <div className="min-w-0 flex-1 basis-60">
-        <h2 className="text-name">{t('Get told when Tambayan is closed')}</h2>
+        <h2 className="text-name">{t('Get notified when Tambayan is closed')}</h2>
         <p className="text-meta text-muted">
-          {t('Messages, mentions, answers and reminders, on this device. They never show what people wrote.')}
+          {t('Messages, mentions, replies and reminders on this device. Message text is never shown.')}
         </p>
       </div>
       <span className="flex flex-none gap-2 max-sm:w-full max-sm:justify-end">

@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../contract/me.ts';
 import type { Chat } from '../chat/chat.ts';
 import { PRIVATE } from '../chat/conversation-store.ts';
 import { isPending } from '../chat/message-log.ts';
+import type { ConversationView } from '../chat/message-store.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { KEPT_MESSAGES, type OfflineCopies } from './offline-copies.ts';
@@ -16,6 +17,11 @@ export interface KeepOfflineDeps {
 
 /** What changes is written this much later, all at once: the disk of a phone is slow, and a busy chat never rests. */
 const WRITE_AFTER_MS = 2000;
+
+/** Whether no message could be had. What waits to be sent is no message yet: it may be there all the same. */
+function isMissing({ status, lastSeq }: ConversationView): boolean {
+  return status === 'failed' && lastSeq === 0;
+}
 
 /**
  * Keeps, for `user`, the list of conversations and the end of those that were opened, as long as it is live; and shows
@@ -47,8 +53,7 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
 
   async function showTail(conversationId: string): Promise<void> {
     const kept = await copies.tail(user.id, conversationId);
-    const { status, count } = messages.view(conversationId);
-    if (kept === null || isOver || isLive() || status !== 'failed' || count > 0) return;
+    if (kept === null || isOver || isLive() || !isMissing(messages.view(conversationId))) return;
     messages.replace(conversationId, { messages: kept.messages, hasOlder: true, hasNewer: false });
   }
 
@@ -94,7 +99,7 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
     messages.store.subscribe(({ views }, previous) => {
       for (const [id, view] of Object.entries(views)) {
         if (view === previous.views[id]) continue;
-        if (view.status === 'failed' && view.count === 0) quietly(showTail(id));
+        if (isMissing(view)) quietly(showTail(id));
         else dirty.add(id);
       }
       if (dirty.size > 0) writeSoon();
@@ -107,8 +112,8 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
 
   // What was there before this began to watch.
   isListDirty = true;
-  for (const [id, { status, count }] of Object.entries(messages.store.getState().views)) {
-    if (status === 'failed' && count === 0) quietly(showTail(id));
+  for (const [id, view] of Object.entries(messages.store.getState().views)) {
+    if (isMissing(view)) quietly(showTail(id));
     else dirty.add(id);
   }
   writeSoon();

@@ -37,6 +37,22 @@
     }
   };
 
+  // While a new version is rolled out, the script of a page may be asked of a server that does not have it. The page tries
+  // again, once: main.tsx forgets that it did. A page that is drawn is left alone, with what was typed on it.
+  const tryAgain = ({ target }) => {
+    const isPartOfPage = target instanceof HTMLScriptElement || target.rel === 'stylesheet';
+    if (!isPartOfPage || document.getElementById('root')?.hasChildNodes()) return;
+    try {
+      if (sessionStorage.getItem('tambayan.tried-again') !== null) return;
+      sessionStorage.setItem('tambayan.tried-again', 'yes');
+    } catch {
+      // Without a memory it could go on for ever.
+      return;
+    }
+    location.reload();
+  };
+  addEventListener('error', tryAgain, true);
+
   addEventListener('storage', ({ key, newValue }) => applied[key]?.(newValue));
   connection?.addEventListener?.('change', () => saveData(remembered('tambayan.low-data')));
   for (const [key, apply] of Object.entries(applied)) apply(remembered(key));

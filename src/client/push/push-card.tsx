@@ -56,6 +56,6 @@ function hintOf(state: PushState | null): string {
   if (state === 'unsupported')
     return t('This browser cannot show them. On an iPhone, add Tambayan to the home screen first.');
   return t(
-    'Messages, mentions, replies and reminders, also while Tambayan is closed. They never show what people wrote.',
+    'Messages, mentions, replies and reminders, even when Tambayan is closed. Message text is never shown.',
   );
 }

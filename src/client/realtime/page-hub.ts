@@ -32,6 +32,7 @@ export const openPageWire: OpenWire = createOpenWire({
   fetch: (input, init) => fetch(input, init),
   openEventStream: (url) => new EventSource(url),
   scheduler: browserScheduler,
+  isLite: isLowData,
 });
 
 /**

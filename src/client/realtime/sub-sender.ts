@@ -1,10 +1,8 @@
-import type { ClientFrame, Cursor } from '../../contract/realtime.ts';
+import { type ClientFrame, type Cursor, TOPICS_PER_FRAME_MAX } from '../../contract/realtime.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Time for the answer to a `sub`, in milliseconds. */
 export const SUB_LIMIT_MS = 5000;
-/** Most topics of one `sub` or `unsub` frame, as the contract has it. */
-const TOPICS_PER_FRAME = 64;
 
 export interface SubSender {
   /** Subscribes soon, together with whatever else is asked for in this turn. */
@@ -18,8 +16,8 @@ export interface SubSender {
 }
 
 function* chunks<T>(items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += TOPICS_PER_FRAME) {
-    yield items.slice(start, start + TOPICS_PER_FRAME);
+  for (let start = 0; start < items.length; start += TOPICS_PER_FRAME_MAX) {
+    yield items.slice(start, start + TOPICS_PER_FRAME_MAX);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { authMachine } from '../../../machines/auth.machine.ts';
-import type { CodeForm, RegisterForm } from '../../contract/auth.ts';
+import type { CodeForm, LinkForm, RegisterForm } from '../../contract/auth.ts';
 import { type CurrentUser, currentUser, getMe } from '../../contract/me.ts';
 import { type LoginForm, login, logout } from '../../contract/sign-in.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -64,9 +64,19 @@ const machine = authMachine.provide({
       const answer = await orFailure(registration().then(({ register }) => call(register, { body: input })));
       return answer.data;
     }),
-    verify: fromPromise(async ({ input }: { input: CodeForm }) => {
+    resend: fromPromise(async ({ input: email }: { input: string }) => {
+      const answer = await orFailure(
+        registration().then(({ resendRegistration }) => call(resendRegistration, { body: { email } })),
+      );
+      return answer.data;
+    }),
+    verify: fromPromise(async ({ input }: { input: CodeForm | LinkForm }) => {
       const { data } = await orFailure(
-        registration().then(({ verifyRegistration }) => call(verifyRegistration, { query: {}, body: input })),
+        registration().then(({ verifyRegistration, verifyRegistrationLink }) =>
+          'token' in input
+            ? call(verifyRegistrationLink, { query: {}, body: input })
+            : call(verifyRegistration, { query: {}, body: input }),
+        ),
       );
       return arrive(data.user);
     }),

@@ -15,7 +15,7 @@ import { settingRowClass } from './switch-card.tsx';
 const words: Readonly<Record<ActivityEntry['kind'], string>> = {
   'session.started': 'Signed in',
   'session.ended': 'Signed out',
-  'session.refused': 'Somebody tried a wrong password',
+  'session.refused': 'Failed sign-in attempt',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset by mail',
   'account.verified': 'Email address confirmed',
@@ -23,8 +23,8 @@ const words: Readonly<Record<ActivityEntry['kind'], string>> = {
   'account.unarchived': 'Account restored',
   'export.requested': 'Asked for your data',
   'export.fetched': 'Downloaded your data',
-  'consent.given': 'Agreed to something',
-  'consent.withdrawn': 'Took an agreement back',
+  'consent.given': 'Gave consent',
+  'consent.withdrawn': 'Withdrew consent',
 };
 
 /** How many are shown until somebody asks for more, and how many more each time. */
@@ -39,7 +39,7 @@ export function ActivitySection() {
     <SettingsSection
       id="activity"
       title={t('Recent activity')}
-      lead={t('Who came in, who tried to, and what was changed.')}
+      lead={t('Sign-ins, failed attempts and changes.')}
       isPadded={false}
     >
       {query.error ? (

@@ -37,7 +37,7 @@ export function ChatCard() {
           onChange={(next) => chooseForChats({ enterKey: next })}
         />
       </SettingRow>
-      <SettingRow label={t('A chat opens at')} hint={t('The message at which you find yourself.')}>
+      <SettingRow label={t('A chat opens at')} hint={t('Where to start reading.')}>
         <Segmented
           label={t('A chat opens at')}
           segments={starts}

@@ -29,7 +29,7 @@ export function DisplayCard({ draft, changed, isDisabled, onChange }: Preference
       </h2>
       <SettingRow
         label={t('Language')}
-        hint={t('Of buttons and menus')}
+        hint={t('For buttons and menus')}
         isChanged={changed.includes('language')}
       >
         <Segmented

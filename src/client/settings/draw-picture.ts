@@ -1,3 +1,6 @@
+import { takeAvatarFrom } from '../../contract/uploads.ts';
+import { call } from '../api/call.ts';
+
 /** Longest side, in pixels, of what is sent: twice the largest that is kept. */
 const SENT_SIDE = 1024;
 /** Below this, drawing a picture anew saves nobody anything. */
@@ -57,22 +60,12 @@ export async function shrunk(file: File): Promise<File> {
 }
 
 /**
- * The picture at an address, as a file. The browser asks that site for it, with nothing of ours: the server fetches no
- * address that somebody wrote.
+ * The picture at an address, as a file. The server asks that site for it: a page of ours loads no picture from elsewhere.
  *
- * @throws when it is no picture, or its site does not let others read it
+ * @throws when there is none
  */
 export async function takePicture(url: string, signal: AbortSignal): Promise<File> {
-  const image = new Image();
-  image.crossOrigin = 'anonymous';
-  image.referrerPolicy = 'no-referrer';
-  const stop = () => {
-    image.src = '';
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  image.src = url;
-  await image.decode();
-  signal.removeEventListener('abort', stop);
-  const canvas = drawn(image, image.naturalWidth, image.naturalHeight);
-  return fileOf(canvas, 'picture.png', 'image/png');
+  const { data } = await call(takeAvatarFrom, { body: { url } }, { signal });
+  const bytes = Uint8Array.from(atob(data.content), (character) => character.charCodeAt(0));
+  return new File([bytes], 'picture.png', { type: data.file_mime_type });
 }

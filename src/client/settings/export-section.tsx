@@ -23,7 +23,11 @@ export function ExportSection() {
     onSettled: () => queries.invalidateQueries({ queryKey: ['account'] }),
   });
   return (
-    <SettingsSection id="data" title={t('Your data')} lead={t('Everything we keep of you, in one zip file.')}>
+    <SettingsSection
+      id="data"
+      title={t('Your data')}
+      lead={t('Everything we store about you, in one zip file.')}
+    >
       {error ? (
         <ErrorState
           isBare
@@ -78,18 +82,18 @@ function LatestExport({ latest, isAsking, onAsk }: LatestExportProps) {
 
 function askWords(latest: DataExport | null, isAsking: boolean): string {
   if (isAsking) return t('Asking...');
-  return latest?.status === 'FAILED' ? t('Retry') : t('Ask for my data');
+  return latest?.status === 'FAILED' ? t('Retry') : t('Download my data');
 }
 
 /** How far it is, in a sentence. */
 function exportWords(latest: DataExport | null): string {
-  if (latest === null) return t('It takes a few minutes. We mail you when it is ready.');
-  if (latest.status === 'QUEUED') return t('Being made. We mail you when it is ready.');
-  if (latest.status === 'FAILED') return t('It could not be made this time.');
+  if (latest === null) return t('It takes a few minutes. We’ll email you when it’s ready.');
+  if (latest.status === 'QUEUED') return t('We’re preparing it. We’ll email you when it’s ready.');
+  if (latest.status === 'FAILED') return t('Something went wrong this time.');
   if (latest.status === 'READY' && latest.expires_at !== null)
-    return t('Ready since {since}. You can fetch it until {until}.', {
+    return t('Ready since {since}. You can download it until {until}.', {
       since: formatDateTime(latest.ready_at ?? latest.requested_at),
       until: formatDate(latest.expires_at),
     });
-  return t('The last one was made on {date}, and is gone.', { date: formatDate(latest.requested_at) });
+  return t('Your last copy, from {date}, has expired.', { date: formatDate(latest.requested_at) });
 }

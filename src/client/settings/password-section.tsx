@@ -9,6 +9,7 @@ import { useCurrentUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ZodForm } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { changedPasswordRules } from '../ui/password-rules.ts';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 import { type ChangePasswordForm, changePasswordForm } from './password-form.ts';
@@ -26,8 +27,12 @@ function useChangePassword(onDone: () => void) {
     mutationFn: ({ currentPassword, newPassword }: ChangePasswordForm) =>
       call(changePassword, { body: { currentPassword, newPassword } }),
     onSuccess() {
-      toast.success(t('Password changed successfully'), t('You are signed out on all other devices.'));
+      toast.success(
+        t('Password changed successfully'),
+        t('You are signed out on all other devices, and your private calendar address has ended.'),
+      );
       void queries.invalidateQueries({ queryKey: ['account'] });
+      void queries.invalidateQueries({ queryKey: ['calendar', 'feed'] });
       onDone();
     },
     onError(error) {
@@ -43,7 +48,7 @@ export function PasswordSection() {
     <SettingsSection
       id="password"
       title={t('Password')}
-      lead={t('Changing it signs you out on all other devices.')}
+      lead={t('Changing it signs you out on all other devices and ends your private calendar address.')}
       action={!isOpen && <Button onPress={() => setIsOpen(true)}>{t('Change password')}</Button>}
       isPadded={isOpen}
     >
@@ -53,7 +58,9 @@ export function PasswordSection() {
 }
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
-  const email = useCurrentUser()?.email ?? '';
+  const user = useCurrentUser();
+  const email = user?.email ?? '';
+  const about = [email, user?.first_name ?? '', user?.last_name ?? '', user?.username ?? ''];
   const { mutate, error, isPending } = useChangePassword(onClose);
   const issues = useMemo(() => passwordIssues(error), [error]);
   return (
@@ -75,7 +82,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       <PasswordField
         name="newPassword"
         label={t('New password')}
-        hint={t('At least 8 characters')}
+        rules={changedPasswordRules(about)}
         autoComplete="new-password"
         isDisabled={isPending}
       />

@@ -13,7 +13,7 @@ interface PhotoAddressProps {
 export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps) {
   const hintId = useId();
   const [url, setUrl] = useState('');
-  const isAddress = URL.canParse(url.trim()) && new URL(url.trim()).protocol === 'https:';
+  const isAddress = URL.canParse(url.trim()) && /^https?:$/.test(new URL(url.trim()).protocol);
   const isWrong = url.trim() !== '' && !isAddress;
 
   function give() {

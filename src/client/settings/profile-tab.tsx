@@ -73,7 +73,7 @@ function KnownProfile({ user }: { user: CurrentUser }) {
             isSelected={draft.is_public}
             isChanged={changed.includes('is_public')}
             isDisabled={isSaving}
-            hint={t('Everybody who is signed in can look you up. Off: only people of your communities.')}
+            hint={t('Anyone signed in can find you. When off, only people in your communities can.')}
             onChange={(is_public) => common.onChange({ is_public })}
             className="px-4 py-1"
           >

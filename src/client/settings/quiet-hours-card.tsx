@@ -4,8 +4,9 @@ import { ComboBox } from '../ui/combo-box.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { t } from '../words/t.ts';
+import { deviceZone } from '../words/time-zone.ts';
 import { type PreferenceCardProps, settingRowClass } from './switch-card.tsx';
-import { timeZoneChoices } from './time-zones.ts';
+import { timeZoneChoices, zoneLabel } from './time-zones.ts';
 
 /** What the hours begin with when they are switched on. */
 const NIGHT = { quiet_from: '22:00', quiet_until: '07:00' };
@@ -14,8 +15,8 @@ const NIGHT = { quiet_from: '22:00', quiet_until: '07:00' };
 export function QuietHoursCard({ draft, changed, isDisabled, onChange }: PreferenceCardProps) {
   const headingId = useId();
   const [search, setSearch] = useState('');
-  const zones = useMemo(() => timeZoneChoices(search, draft.time_zone), [search, draft.time_zone]);
-  const { quiet_from, quiet_until } = draft;
+  const { quiet_from, quiet_until, time_zone } = draft;
+  const zones = useMemo(() => timeZoneChoices(search, time_zone ?? deviceZone()), [search, time_zone]);
   const isOn = quiet_from !== null || quiet_until !== null;
   const isChanged = changed.includes('quiet_from') || changed.includes('quiet_until');
   return (
@@ -28,7 +29,7 @@ export function QuietHoursCard({ draft, changed, isDisabled, onChange }: Prefere
           isSelected={isOn}
           isChanged={isChanged}
           isDisabled={isDisabled}
-          hint={t('Nothing is pushed to your devices then. It waits here.')}
+          hint={t('We won’t send push notifications to your devices during these hours.')}
           onChange={(on) => onChange(on ? NIGHT : { quiet_from: null, quiet_until: null })}
         >
           {t('Quiet hours')}
@@ -54,17 +55,30 @@ export function QuietHoursCard({ draft, changed, isDisabled, onChange }: Prefere
           </div>
         )}
       </div>
-      <div className={`${settingRowClass} pt-3 pb-4`}>
-        <ComboBox
-          name="time_zone"
-          label={t('Time zone')}
-          hint={t('For dates and times, reminders and quiet hours')}
-          choices={zones}
-          onSearch={setSearch}
-          value={draft.time_zone}
+      <div className={settingRowClass}>
+        <Switch
+          isSelected={time_zone === null}
+          isChanged={changed.includes('time_zone')}
           isDisabled={isDisabled}
-          onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
-        />
+          hint={t('Now {zone}. Dates, times and quiet hours follow it.', { zone: zoneLabel(deviceZone()) })}
+          onChange={(on) => onChange({ time_zone: on ? null : deviceZone() })}
+        >
+          {t('Use my device’s time zone')}
+        </Switch>
+        {time_zone !== null && (
+          <div className="pt-1 pb-4">
+            <ComboBox
+              name="time_zone"
+              label={t('Time zone')}
+              hint={t('For dates, times and quiet hours on all your devices')}
+              choices={zones}
+              onSearch={setSearch}
+              value={time_zone}
+              isDisabled={isDisabled}
+              onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
+            />
+          </div>
+        )}
       </div>
     </Card>
   );

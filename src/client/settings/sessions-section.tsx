@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { formatDate, formatRelative } from '../words/format.ts';
+import { formatAgo, formatDate } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import { deviceName } from './device-words.ts';
 import { sessionsQuery } from './security.queries.ts';
@@ -42,6 +42,7 @@ function useSigningOut(onDone: () => void) {
     mutationFn: () => call(endOtherSessions, {}),
     onSuccess({ data: { ended } }) {
       onDone();
+      void queries.invalidateQueries({ queryKey: ['calendar', 'feed'] });
       toast.success(
         t(
           '{n, plural, =0 {You were signed in nowhere else} one {# device is signed out} other {# devices are signed out}}',
@@ -65,7 +66,7 @@ export function SessionsSection() {
     <SettingsSection
       id="devices"
       title={t('Where you are signed in')}
-      lead={t('Do you not know one of these? Sign it out and change your password.')}
+      lead={t('Don’t recognize one of these? Sign it out and change your password.')}
       action={hasOthers && <Button onPress={() => setIsAsking(true)}>{t('Sign out everywhere else')}</Button>}
       isPadded={false}
     >
@@ -110,7 +111,9 @@ export function SessionsSection() {
         onConfirm={() => others.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        {t('You stay signed in here. Every other device asks for your password again.')}
+        {t(
+          'You stay signed in here. Every other device asks for your password again, and your private calendar address ends: make a new one for the programs that use it.',
+        )}
       </ConfirmDialog>
     </SettingsSection>
   );
@@ -126,7 +129,7 @@ function Device({ session, isEnding, onEnd }: DeviceProps) {
   const { device, ip, created_at, last_seen_at, is_current } = session;
   const name = deviceName(device);
   const facts = [
-    is_current ? t('In use now') : t('Last used {when}', { when: formatRelative(last_seen_at) }),
+    is_current ? t('In use now') : t('Last used {when}', { when: formatAgo(last_seen_at) }),
     t('since {date}', { date: formatDate(created_at) }),
     ...(ip === null ? [] : [ip]),
   ];

@@ -9,7 +9,6 @@ import { Link } from '../ui/link.tsx';
 import { AppPage } from '../ui/page-layout.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { t } from '../words/t.ts';
-import { PaymentNote } from './payment-note.tsx';
 import { SettingsSide } from './settings-nav.tsx';
 
 const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {
@@ -27,13 +26,12 @@ const route = getRouteApi('/member/settings');
 
 /** `/settings/`: one tab at a time, named by the address. */
 export function SettingsScreen() {
-  const { tab, payment } = route.useSearch();
+  const { tab } = route.useSearch();
   const user = useCurrentUser();
   const Tab = tabs[tab];
   if (user === null) return null;
   return (
     <AppPage side={<SettingsSide current={tab} />} topBar={<TopBar />}>
-      {payment !== undefined && <PaymentNote outcome={payment} />}
       <Suspense fallback={<OnItsWay />}>
         <Tab key={user.id} />
       </Suspense>

@@ -1,4 +1,5 @@
 import type { Choice } from '../ui/option.tsx';
+import { zoneOffset } from '../words/format-calendar.ts';
 
 /** Where most of our people live or work, before anything is typed. */
 const usual = [
@@ -18,18 +19,9 @@ const usual = [
 /** As many as fit under the field. */
 const SHOWN = 12;
 
-function labelOf(zone: string): string {
+/** "America/New York" for "America/New_York". */
+export function zoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ');
-}
-
-/** "GMT+8", now; empty for a zone that this browser does not know. */
-function offsetOf(zone: string): string {
-  try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
-    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  } catch {
-    return '';
-  }
 }
 
 /**
@@ -38,14 +30,14 @@ function offsetOf(zone: string): string {
  */
 export function timeZoneChoices(text: string, present: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase();
-  const isOpen = wanted === '' || wanted === labelOf(present).toLowerCase();
+  const isOpen = wanted === '' || wanted === zoneLabel(present).toLowerCase();
   const found = Intl.supportedValuesOf('timeZone').filter((zone) =>
-    labelOf(zone).toLowerCase().includes(wanted),
+    zoneLabel(zone).toLowerCase().includes(wanted),
   );
   const shown = isOpen ? [present, ...usual] : [...found.slice(0, SHOWN - 1), present];
   return [...new Set(shown)].map((zone) => ({
     value: zone,
-    label: labelOf(zone),
-    description: offsetOf(zone),
+    label: zoneLabel(zone),
+    description: zoneOffset(zone, Date.now()),
   }));
 }

@@ -13,6 +13,7 @@ import { useCurrentUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { chooseLanguage } from '../words/language.ts';
 import { currentLocale, t } from '../words/t.ts';
+import { chooseTimeZone } from '../words/time-zone.ts';
 import { changeOf, type PreferenceDraft, preferenceDraft, savedPreferences } from './preference-draft.ts';
 import { mySettingsQuery } from './settings.queries.ts';
 
@@ -34,7 +35,9 @@ export function usePreferenceDraft() {
           load: fromPromise(async () => savedPreferences(await queries.fetchQuery(mySettingsQuery))),
           save: fromPromise(async ({ input: { draft, saved } }) => {
             const body = changeOf(draft, saved);
-            return savedPreferences((await call(updateSettings, { body })).data);
+            const { data } = await call(updateSettings, { body });
+            queries.setQueryData(mySettingsQuery.queryKey, data);
+            return savedPreferences(data);
           }),
         },
       }),
@@ -64,12 +67,13 @@ export function usePreferenceDraft() {
   useEffect(() => {
     const { unsubscribe } = actor.on('settings.saved', () => {
       toast.success(t('Notification preferences updated successfully'));
-      void queries.invalidateQueries({ queryKey: mySettingsQuery.queryKey });
-      const language = actor.getSnapshot().context.held?.saved.values.language ?? currentLocale();
-      if (language !== currentLocale()) chooseLanguage(language).catch(toastFailure);
+      const saved = actor.getSnapshot().context.held?.saved.values;
+      if (saved === undefined) return;
+      chooseTimeZone(saved.time_zone);
+      if (saved.language !== currentLocale()) chooseLanguage(saved.language).catch(toastFailure);
     });
     return unsubscribe;
-  }, [actor, queries]);
+  }, [actor]);
 
   return { snapshot, send, held, failure, issues, changed, isSaving: snapshot.hasTag('busy') };
 }

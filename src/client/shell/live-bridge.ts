@@ -18,6 +18,7 @@ const bridgeRules: BridgeRules = {
   'posts.seen': () => [['home']],
   'read.updated': () => [['home']],
   'mention.created': () => [['home']],
+  'mention.removed': () => [['home']],
   'notification_level.updated': () => [['notification-level']],
   'user_tags.updated': () => [['tags', 'of'], ['suggestions'], ['communities', 'search']],
   // Changed on another device.

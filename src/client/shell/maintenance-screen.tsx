@@ -47,7 +47,7 @@ export function MaintenanceScreen() {
         </Button>
       }
     >
-      {t('We are working on Tambayan. This page leads you back as soon as it is open again.')}
+      {t('We’re working on Tambayan. We’ll take you back as soon as we’re online.')}
     </QuietPage>
   );
 }

@@ -37,3 +37,12 @@ export function watchForNewVersion(target: EventTarget, build: string): void {
     });
   });
 }
+
+/** Says that the scripts of this page were found: the next page that misses one may try again, see first-paint.js. */
+export function forgetLoadingAgain(): void {
+  try {
+    sessionStorage.removeItem('tambayan.tried-again');
+  } catch {
+    // Storage can be forbidden; then no page tries again by itself.
+  }
+}

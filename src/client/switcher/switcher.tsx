@@ -21,6 +21,11 @@ const NewMessageDialog = lazyPart(() =>
   import('../messages/new-message-dialog.tsx').then((module) => ({ default: module.NewMessageDialog })),
 );
 
+/** What is gone to by name is gone to in order to write there. */
+function isConversation(entry: SwitcherEntry): boolean {
+  return 'target' in entry && (entry.target.kind === 'chat' || entry.target.kind === 'person');
+}
+
 /** Anything one may open, found by typing: what is already here at once, the rest as soon as the server has answered. */
 export function Switcher({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
@@ -55,7 +60,7 @@ export function Switcher({ onClose }: { onClose: () => void }) {
     } else if (isElsewhere) window.open(href, '_blank', 'noopener');
     else {
       onClose();
-      router.history.push(href);
+      router.history.push(href, { isToWrite: isConversation(entry) });
     }
   }
 
@@ -65,7 +70,11 @@ export function Switcher({ onClose }: { onClose: () => void }) {
         <NewMessageDialog
           onOpened={({ id }) => {
             onClose();
-            void navigate({ to: '/messages/', search: { tab: 'private', conversationId: id } });
+            void navigate({
+              to: '/messages/',
+              search: { tab: 'private', conversationId: id },
+              state: { isToWrite: true },
+            });
           }}
           onClose={onClose}
         />

@@ -44,7 +44,11 @@ export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
 export function useRun(onNewMessage: () => void): (entry: SwitcherEntry) => void {
   const navigate = useNavigate();
   const openPrivate = useOpenPrivate(({ id }) => {
-    void navigate({ to: '/messages/', search: { tab: 'private', conversationId: id } });
+    void navigate({
+      to: '/messages/',
+      search: { tab: 'private', conversationId: id },
+      state: { isToWrite: true },
+    });
   });
   const actions: Readonly<Record<ActionName, () => void>> = {
     new_message: onNewMessage,

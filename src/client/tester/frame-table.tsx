@@ -6,16 +6,9 @@ import { toastFailure } from '../api/failure-toast.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { formatNumber } from '../words/format.ts';
+import { formatNumber, formatStamp } from '../words/format.ts';
 import type { FrameRecord } from './frame-log.ts';
 import type { TesterHub } from './tester-hub.ts';
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-});
 
 function matches({ op, topic, text, note }: FrameRecord, filter: string): boolean {
   return `${op} ${topic ?? ''} ${text} ${note}`.toLowerCase().includes(filter.trim().toLowerCase());
@@ -192,7 +185,7 @@ function FrameCells({ record }: { record: FrameRecord }) {
   const Arrow = isOut ? ArrowUp : ArrowDown;
   return (
     <>
-      <td className={classNames(cell, 'num pl-6 text-muted max-sm:hidden')}>{clock.format(at)}</td>
+      <td className={classNames(cell, 'num pl-6 text-muted max-sm:hidden')}>{formatStamp(at)}</td>
       <td
         className={classNames(
           cell,

@@ -254,7 +254,7 @@ function PublishForm() {
       <div className="flex items-end gap-2">
         <TextField
           name="count"
-          label="Events for the own topic"
+          label="Events for your own topic"
           inputMode="numeric"
           defaultValue="50"
           className="flex-1"

@@ -1,10 +1,11 @@
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
 import { classNames } from './class-names.ts';
 import { FieldMessage } from './field-message.tsx';
 
-export interface CheckboxProps extends Omit<CheckboxFieldProps, 'children' | 'className' | 'style'> {
+export interface CheckboxProps
+  extends Omit<CheckboxFieldProps, 'children' | 'className' | 'inputRef' | 'style'> {
   /** The whole line can be pressed; links inside it stay links. */
   children: ReactNode;
   hint?: string | undefined;
@@ -13,10 +14,12 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'children' | 'cl
 
 /** One thing to agree to or to pick. In a form it reads as a boolean, unless it has a `value`. */
 export function Checkbox({ children, hint, className, ...field }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <CheckboxField {...field} className={classNames('grid gap-1.5', className)}>
-      {({ isInvalid }) => (
+    <CheckboxField {...field} inputRef={input} className={classNames('grid gap-1.5', className)}>
+      {({ isInvalid, isSelected }) => (
         <>
+          <InputEvent of={input} isSelected={isSelected} />
           <CheckboxButton className="group flex items-start gap-2.5 text-dense text-soft outline-none touch:-my-2.75 touch:py-2.75 disabled:text-muted">
             {({ isSelected, isIndeterminate }) => (
               <>
@@ -30,6 +33,20 @@ export function Checkbox({ children, hint, className, ...field }: CheckboxProps)
       )}
     </CheckboxField>
   );
+}
+
+/**
+ * Tells the form around that the box changed. A press on its words ticks it without an event of the field, so a message
+ * under it would stay until it is left.
+ */
+function InputEvent({ of, isSelected }: { of: RefObject<HTMLInputElement | null>; isSelected: boolean }) {
+  const known = useRef(isSelected);
+  useEffect(() => {
+    if (known.current === isSelected) return;
+    known.current = isSelected;
+    of.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [of, isSelected]);
+  return null;
 }
 
 function CheckboxBox({ isOn, isMixed }: { isOn: boolean; isMixed: boolean }) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { coverPath } from '../../contract/covers.ts';
 import { isLowData } from '../low-data/low-data.ts';
 import { partToCome } from '../part-to-come.ts';
 import { classNames } from './class-names.ts';
@@ -15,6 +16,7 @@ export interface CommunityAvatarProps {
   /** Decides the cloth. */
   id: string;
   name: string;
+  /** The address that was given for its cover; what is shown is our own copy. */
   src?: string | null | undefined;
   size?: CommunityAvatarSize;
   className?: string | undefined;
@@ -55,7 +57,7 @@ export function CommunityAvatar({ id, name, src, size = 36, className }: Communi
       </span>
       {hasPicture && (
         <img
-          src={src}
+          src={coverPath(id, src, 96)}
           alt=""
           width={size}
           height={size}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { coverPath } from '../../contract/covers.ts';
 import { isLowData } from '../low-data/low-data.ts';
 import { classNames } from './class-names.ts';
 import { Cloth } from './cloth.tsx';
 
 interface CoverProps {
-  /** The community, course or lesson whose cloth stands in. */
+  /** The community whose cover it is, and whose cloth stands in. */
   id: string;
+  /** The address that was given for it; what is shown is our own copy. */
   src?: string | null | undefined;
   /** Thread width of the cloth in px. */
   cell?: number;
@@ -21,7 +23,7 @@ export function Cover({ id, src, cell = 8, className }: CoverProps) {
     <div className={classNames('relative flex-none overflow-hidden bg-sunken', className)}>
       {hasPicture ? (
         <img
-          src={src}
+          src={coverPath(id, src, cell > 8 ? 1280 : 640)}
           alt=""
           loading="lazy"
           decoding="async"

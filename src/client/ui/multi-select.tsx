@@ -100,7 +100,8 @@ function Chosen<T extends Choosable>({ labelId, value, isDisabled, onChange }: C
             ) : (
               <Button
                 slot="remove"
-                aria-label={t('Remove {name}', { name })}
+                // The tag's own words follow in its name.
+                aria-label={t('Remove')}
                 className="hit-44 grid size-6 flex-none place-items-center rounded-badge text-muted hover:text-ink"
               >
                 <X aria-hidden className="size-3.5" />

@@ -42,15 +42,22 @@ export function PasswordField({ rules, defaultValue = '', className, ...field }:
 }
 
 function PasswordRules({ rules, password }: { rules: readonly PasswordRule[]; password: string }) {
+  const missing = rules.filter((rule) => !rule.isMet(password));
+  const reason = missing.length === 1 ? missing[0]?.reason?.(password) : null;
   return (
-    <ul
-      aria-label={t('Password rules')}
-      className="grid gap-x-3 gap-y-0.5 text-meta sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-3"
-    >
-      {rules.map((rule) => (
-        <PasswordRuleLine key={rule.text} text={t(rule.text)} isMet={rule.isMet(password)} />
-      ))}
-    </ul>
+    <>
+      <ul
+        aria-label={t('Password rules')}
+        className="grid gap-x-3 gap-y-0.5 text-meta sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-3"
+      >
+        {rules.map((rule) => (
+          <PasswordRuleLine key={rule.text} text={t(rule.text)} isMet={!missing.includes(rule)} />
+        ))}
+      </ul>
+      <p role="status" className="text-meta text-soft empty:hidden">
+        {reason && t(reason)}
+      </p>
+    </>
   );
 }
 

@@ -1,20 +1,10 @@
+import { clockTime, dateFormat } from './date-format.ts';
 import { datedBy } from './format.ts';
 import { currentLocale, t } from './t.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Building a formatter costs fifty times what using one does, and a month asks for hundreds. */
-function format(options: Intl.DateTimeFormatOptions, ms: number): string {
-  const locale = currentLocale() === 'fil' ? 'fil-PH' : 'en-PH';
-  const key = locale + JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, known);
-  return known.format(ms);
-}
-
 /** What is asked of a day of the calendar: it is the same one in every zone. */
 function ofDay(day: string, options: Intl.DateTimeFormatOptions): string {
-  return format({ ...options, timeZone: 'UTC' }, Date.parse(`${day}T00:00:00Z`));
+  return dateFormat(options, 'UTC').format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** 1 February 1970 was a Sunday. */
@@ -22,7 +12,7 @@ const SUNDAY_MS = Date.UTC(1970, 1, 1);
 
 /** "Sunday", "Sun" or "S"; 0 is Sunday. */
 export function weekdayName(weekday: number, style: 'long' | 'short' | 'narrow'): string {
-  return format({ weekday: style, timeZone: 'UTC' }, SUNDAY_MS + weekday * 86_400_000);
+  return dateFormat({ weekday: style }, 'UTC').format(SUNDAY_MS + weekday * 86_400_000);
 }
 
 /** "November 2026" */
@@ -65,11 +55,17 @@ export function formatShortDay(day: string, today: string): string {
 
 /** "7:00 PM", as a clock in `zone` shows it. */
 export function formatClock(instant: string, zone: string): string {
-  // ICU puts a narrow no-break space before PM; our font has none, and texts are compared with a plain one.
-  return format({ hour: 'numeric', minute: '2-digit', timeZone: zone }, Date.parse(instant)).replaceAll(
-    '\u202f',
-    ' ',
-  );
+  return clockTime(Date.parse(instant), zone);
+}
+
+/** "GMT+8": how far `zone` is from Greenwich at `now`; empty for a zone that this browser does not know. */
+export function zoneOffset(zone: string, now: number): string {
+  try {
+    const parts = dateFormat({ timeZoneName: 'shortOffset' }, zone).formatToParts(now);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /** "Manila" for "Asia/Manila": what people call the time there. */

@@ -22,8 +22,14 @@ export function createDeletionMail({ db, jobs, mailer, mails, secret }: Deletion
   jobs.handle('mail.account_deleted', async ({ deletion_id: id }) => {
     const deletion = await createDeletionRepo(db).toMail(id);
     if (deletion === null) return;
-    const { email, first_name: firstName, language, erase_at } = deletion;
-    const words = { firstName, language, erasesAt: new Date(erase_at), token: undoToken(id, secret) };
+    const { email, first_name: firstName, language, time_zone: timeZone, erase_at } = deletion;
+    const words = {
+      firstName,
+      language,
+      timeZone,
+      erasesAt: new Date(erase_at),
+      token: undoToken(id, secret),
+    };
     const outcome = await handOver(mailer, { ...mails.accountDeleted(words), id, to: email });
     if (outcome !== 'taken' && outcome !== 'no such address') throw new Error(outcome);
   });

@@ -1,5 +1,6 @@
 import type { DeletionCheck } from '../../contract/account.ts';
 import type { Language } from '../../contract/languages.ts';
+import { DEFAULT_TIME_ZONE } from '../../contract/time-zone.ts';
 import type { Database } from '../db/database.ts';
 
 /** An account that was given up. */
@@ -14,6 +15,7 @@ export interface DeletionToMail {
   readonly email: string;
   readonly first_name: string;
   readonly language: Language;
+  readonly time_zone: string;
   readonly erase_at: string;
 }
 
@@ -72,10 +74,11 @@ export function createDeletionRepo(db: Database) {
     /** Null once it was undone, or its erasure has begun. */
     async toMail(id: string): Promise<DeletionToMail | null> {
       const { rows } = await db.query<DeletionToMail>(
-        `select u.email, u.first_name, coalesce(s.language, 'en') as language, d.erase_at
+        `select u.email, u.first_name, coalesce(s.language, 'en') as language,
+           coalesce(s.time_zone, $2) as time_zone, d.erase_at
          from account_deletions d join users u on u.id = d.user_id left join user_settings s on s.user_id = u.id
          where d.id = $1 and d.undone_at is null and d.begun_at is null`,
-        [id],
+        [id, DEFAULT_TIME_ZONE],
       );
       return rows[0] ?? null;
     },

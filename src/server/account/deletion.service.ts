@@ -99,7 +99,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     await repo.add({ id, userId, at: now(), eraseAt, undoHash: undoHashOf(undoToken(id, secret)) });
     await jobs.send(tx, 'mail.account_deleted', { deletion_id: id }, { key: id });
     await deps.sessions.endAll(tx, userId);
-    await deps.codes.cancel(tx, email, ['VERIFY', 'RESET', 'RESET_TOKEN']);
+    await deps.codes.cancel(tx, email);
     await audit(tx, {
       actorId: userId,
       action: 'account.archived',

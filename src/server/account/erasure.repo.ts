@@ -32,6 +32,8 @@ const REST = {
   group_members: `update group_members set answers = '[]' where user_id = $1 and answers <> '[]'`,
   group_invites: `update group_invites set label = '' where created_by = $1 and label <> ''`,
   email_codes: 'delete from email_codes where email = (select lower(email) from users where id = $1)',
+  address_proofs: 'delete from address_proofs where email = (select lower(email) from users where id = $1)',
+  registrations: 'delete from registrations where email = (select lower(email) from users where id = $1)',
   rt_tickets: 'delete from rt_tickets where user_id = $1',
   rt_events: `delete from rt_events where topic = 'u:' || $1::text`,
   // The log of acts stays, since it is about others too; where they were done from, and names that were given, do not.

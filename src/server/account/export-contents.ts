@@ -13,7 +13,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 const SECTIONS = {
   profile: `select id, username, email, first_name, last_name, bio, is_public, avatar_url, social_links,
       accepted_terms_at, created_at from users where id = $1`,
-  settings: `select ${notificationSwitches.join(', ')}, language, low_data, time_zone, quiet_from::text as quiet_from,
+  settings: `select ${notificationSwitches.join(', ')}, language, low_data, time_zone, is_time_zone_chosen, quiet_from::text as quiet_from,
       quiet_until::text as quiet_until from user_settings where user_id = $1`,
   memberships: `select g.name as community, g.slug, m.role, m.status, m.joined_at, m.requested_at, m.answers
     from group_members m join groups g on g.id = m.group_id where m.user_id = $1 order by m.joined_at, g.id`,

@@ -11,6 +11,7 @@ import type { RateLimiter } from '../rate/rate-limiter.ts';
 import type { AuthRepo } from './auth.repo.ts';
 import type { Codes } from './codes.ts';
 import type { Passwords } from './passwords.ts';
+import type { RegistrationRepo } from './registration.repo.ts';
 import type { SessionService } from './session.service.ts';
 
 /** What the services of signing in are made of. */
@@ -22,6 +23,7 @@ export interface AuthDeps {
   readonly timers: Pick<Timers, 'after'>;
   readonly stage: Stage;
   readonly repo: AuthRepo;
+  readonly registrations: RegistrationRepo;
   readonly codes: Codes;
   readonly passwords: Passwords;
   readonly sessions: SessionService;

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import { editionOf } from '../account/record-consent.ts';
 import { type Database, only } from '../db/database.ts';
+import type { Registration } from './registration.repo.ts';
 
 /** What signing in has to know of an account; profiles are another feature's. */
 export interface Account {
@@ -9,12 +10,14 @@ export interface Account {
   readonly username: string | null;
   readonly first_name: string;
   readonly last_name: string;
+  /** Of a pending account it is nobody's: see `registrations`. */
   readonly password_hash: string;
   readonly status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'ARCHIVED';
   /** In which they are written to. */
   readonly language: Language;
 }
 
+/** What an address begins with. What it becomes is said by the registration that is proved first. */
 export interface NewAccount {
   readonly id: string;
   readonly email: string;
@@ -30,14 +33,10 @@ export interface AuthRepo {
   findByEmail(db: Database, email: string): Promise<Account | null>;
   findByUsername(db: Database, username: string): Promise<Account | null>;
   findById(db: Database, id: string): Promise<Account | null>;
-  /** The account with its row locked until the end of the transaction. */
-  lockByEmail(tx: Database, email: string): Promise<Account>;
-  /** Answers false, and changes nothing, when the address has an account. */
-  insertPending(tx: Database, account: NewAccount): Promise<boolean>;
-  /** Takes over names, password and consent of a newer registration. */
-  replacePending(tx: Database, id: string, account: NewAccount): Promise<void>;
-  /** Makes a pending account active; null when there is none. */
-  activate(tx: Database, email: string): Promise<Account | null>;
+  /** Changes nothing when the address has an account. */
+  insertPending(tx: Database, account: NewAccount): Promise<void>;
+  /** Makes the pending account of that address active, as the registration says; null when there is none. */
+  activate(tx: Database, registration: Registration): Promise<Account | null>;
   /** Locks an active account, if its password is still the one of `passwordHash`. */
   lockUnchanged(tx: Database, id: string, passwordHash: string): Promise<boolean>;
   /** Replaces the hash unless it is no longer `previous`. */
@@ -69,17 +68,9 @@ export const authRepo: AuthRepo = {
     return rows[0] ?? null;
   },
 
-  async lockByEmail(tx, email) {
-    const { rows } = await tx.query<Account>(
-      `select ${ACCOUNT} from users where lower(email) = $1 for update`,
-      [email],
-    );
-    return only(rows);
-  },
-
   async insertPending(tx, { id, email, first_name, last_name, password_hash, language, at }) {
     // One statement, so that the work is the same for an address that has an account.
-    const { rows } = await tx.query(
+    await tx.query(
       `with account as (
          insert into users
            (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
@@ -94,30 +85,23 @@ export const authRepo: AuthRepo = {
        select from account`,
       [id, email, first_name, last_name, password_hash, at, ...editionOf('TERMS'), language],
     );
-    return rows.length === 1;
   },
 
-  async replacePending(tx, id, { first_name, last_name, password_hash, language, at }) {
-    await tx.query(
+  async activate(tx, { email, first_name, last_name, password_hash, language, terms, at }) {
+    const { rows } = await tx.query<Account>(
       `with account as (
          update users set first_name = $2, last_name = $3, password_hash = $4, accepted_terms_at = $5,
-           version = version + 1
-         where id = $1 and status = 'PENDING_VERIFICATION' returning id
+           status = 'ACTIVE', version = version + 1
+         where lower(email) = $1 and status = 'PENDING_VERIFICATION' returning users.*
        ), spoken as (
          insert into user_settings (user_id, language) select id, $8 from account
          on conflict (user_id) do update set language = excluded.language
+       ), agreed as (
+         update consents c set granted_at = $5, doc_version = $6, text_sha256 = $7
+         from account where c.user_id = account.id and c.purpose = 'TERMS'
        )
-       update consents c set granted_at = $5, doc_version = $6, text_sha256 = $7
-       from account where c.user_id = account.id and c.purpose = 'TERMS'`,
-      [id, first_name, last_name, password_hash, at, ...editionOf('TERMS'), language],
-    );
-  },
-
-  async activate(tx, email) {
-    const { rows } = await tx.query<Account>(
-      `update users set status = 'ACTIVE', version = version + 1
-       where lower(email) = $1 and status = 'PENDING_VERIFICATION' returning ${ACCOUNT}`,
-      [email],
+       select id, email, username, first_name, last_name, password_hash, status, $8 as language from account`,
+      [email, first_name, last_name, password_hash, at, ...terms, language],
     );
     return rows[0] ?? null;
   },

@@ -3,27 +3,37 @@ import { login, logout } from '../../contract/sign-in.ts';
 import type { Caller, Implement, RequestContext } from '../http/implement.ts';
 import type { AuthService } from './auth.service.ts';
 import type { StartedSession } from './begin-session.ts';
+import type { MailAnswer } from './registration-mail.ts';
 import type { CredentialKind } from './session.service.ts';
 
 /** Binds the auth endpoints. No rule lives here. */
 export function authRoutes(implement: Implement, auth: AuthService): void {
-  implement(contract.register, async ({ body }, _caller, { ip }) => ({
-    data: await auth.registration.register(body, ip),
+  implement(contract.register, async ({ body }, _caller, context) =>
+    rememberAsker(await auth.registration.register(body, context), context),
+  );
+  implement(contract.resendRegistration, async ({ body }, _caller, context) => ({
+    data: await auth.registration.resend(body.email, context),
   }));
-  implement(contract.verifyRegistration, async ({ query, body }, caller, context) =>
-    handOver(
-      await auth.registration.verify(body, requestOf(query.credential, caller, context)),
+  implement(contract.verifyRegistration, async ({ query, body }, caller, context) => {
+    const request = requestOf(query.credential, caller, context);
+    return handOver(
+      await auth.registration.verify(body, request, context.askerId),
       query.credential,
       context,
-    ),
-  );
-  implement(login, async ({ query, body }, caller, context) =>
-    handOver(
-      await auth.login.login(body, requestOf(query.credential, caller, context)),
+    );
+  });
+  implement(contract.verifyRegistrationLink, async ({ query, body }, caller, context) => {
+    const request = requestOf(query.credential, caller, context);
+    return handOver(
+      await auth.registration.verifyLink(body, request, context.askerId),
       query.credential,
       context,
-    ),
-  );
+    );
+  });
+  implement(login, async ({ query, body }, caller, context) => {
+    const request = requestOf(query.credential, caller, context);
+    return handOver(await auth.login.login(body, request, context.askerId), query.credential, context);
+  });
   implement(logout, async (_input, caller, { session }) => {
     await auth.login.logout(caller);
     session.end();
@@ -33,11 +43,11 @@ export function authRoutes(implement: Implement, auth: AuthService): void {
     await auth.password.change(caller, body, ip);
     return { data: null };
   });
-  implement(contract.requestPasswordReset, async ({ body }, _caller, { ip }) => ({
-    data: await auth.reset.request(body.email, ip),
-  }));
-  implement(contract.verifyPasswordReset, async ({ body }, _caller, { ip }) => ({
-    data: await auth.reset.verify(body, ip),
+  implement(contract.requestPasswordReset, async ({ body }, _caller, context) =>
+    rememberAsker(await auth.reset.request(body, context), context),
+  );
+  implement(contract.verifyPasswordReset, async ({ body }, _caller, context) => ({
+    data: await auth.reset.verify(body, context),
   }));
   implement(contract.resetPassword, async ({ body }, _caller, { ip }) => {
     await auth.reset.reset(body, ip);
@@ -51,6 +61,15 @@ function requestOf(
   { ip, userAgent, browserId }: RequestContext,
 ) {
   return { kind, caller, origin: { ip, userAgent, browserId } };
+}
+
+/** By its cookie the browser is known when it comes with the code. */
+function rememberAsker(
+  { askerId, answer }: { askerId: string; answer: MailAnswer },
+  { session }: RequestContext,
+) {
+  session.remember(askerId);
+  return { data: answer };
 }
 
 /** A cookie leaves by its header, where no script can read it; a bearer token by the body. */

@@ -7,8 +7,9 @@ import type { Origin } from './session.service.ts';
 
 const QUARTER_MS = 15 * 60 * 1000;
 /**
- * Wrong passwords for one name from one network. With the email, the username and a known browser there are three such
- * counters, so no account has more than 18 guesses evaluated from one address in a quarter of an hour.
+ * Wrong passwords for one name from one network, or for one account with one known browser. With the email and the
+ * username there are two such counters of strangers, so no account has more than 12 of their guesses evaluated from one
+ * address in a quarter of an hour.
  */
 const PER_NAME_AND_NETWORK: RateLimit = { limit: 6, windowMs: QUARTER_MS };
 /** Wrong passwords of a whole network: a mobile carrier puts thousands of honest people behind one address. */
@@ -22,16 +23,16 @@ export interface LoginAttempt {
   /** The email or username as typed, in small letters, whether or not somebody has it. */
   readonly name: string;
   readonly origin: Origin;
-  /** The account, if this browser signed in to it from this address before. */
+  /** The account, if this very browser signed in to it before: it has the cookie that it was given then. */
   readonly knownTo: string | null;
 }
 
 /**
  * Counts an attempt, and after many delays it; answers what takes the attempt back once its password proved right.
  *
- * Nobody can be locked out by others: guesses count against the place that they come from. Where the owner signed in
- * before, their attempts have a counter of their own, which guessing from the same network by another browser does
- * not touch.
+ * Nobody can be locked out by others: guesses count against the place that they come from. A browser with which the owner
+ * signed in before has a counter of its own, which guessing with another browser does not touch: behind one address there
+ * is a whole school or phone network, with the same devices, so neither makes a browser known.
  *
  * @throws Problem `request.too_many`
  */
@@ -48,8 +49,8 @@ export function createLoginThrottle({
     return { key, limit, verdict: await limiter.hit(key, limit) };
   }
 
-  async function asKnown(userId: string, { ip, userAgent }: Origin) {
-    return [await hit(limitKey('login:known', userId, networkOf(ip), userAgent), PER_NAME_AND_NETWORK)];
+  async function asKnown(userId: string, { browserId }: Origin) {
+    return [await hit(limitKey('login:known', userId, browserId ?? ''), PER_NAME_AND_NETWORK)];
   }
 
   async function asStranger(name: string, network: string) {

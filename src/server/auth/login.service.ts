@@ -1,11 +1,13 @@
 import { Problem } from '../../contract/problems.ts';
 import type { LoginForm } from '../../contract/sign-in.ts';
 import type { Caller } from '../http/implement.ts';
+import { askerHashOf } from './asker.ts';
 import type { Account } from './auth.repo.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { beginSession, type SessionRequest, type StartedSession } from './begin-session.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { underMailCap } from './mail-cap.ts';
+import type { Registration } from './registration.repo.ts';
+import { createRegistrationMail } from './registration-mail.ts';
 import type { Origin } from './session.service.ts';
 
 /** Stands for an account that does not exist, so that nobody costs the same queries as somebody. */
@@ -13,13 +15,14 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export interface LoginService {
   /** @throws Problem `auth.wrong_credentials`, `auth.unverified` (a code is mailed then), `request.too_many` */
-  login(form: LoginForm, request: SessionRequest): Promise<StartedSession>;
+  login(form: LoginForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
   /** Ends the caller's session; without one there is nothing to do. */
   logout(caller: Caller | null): Promise<void>;
 }
 
 export function createLoginService(deps: AuthDeps): LoginService {
-  const { db, withTx, repo, codes, passwords, sessions, limiter, mails, mailRoom, audit } = deps;
+  const { db, withTx, repo, registrations, passwords, sessions, audit } = deps;
+  const mail = createRegistrationMail(deps);
   const admit = createLoginThrottle(deps);
 
   function find(name: string): Promise<Account | null> {
@@ -38,12 +41,21 @@ export function createLoginService(deps: AuthDeps): LoginService {
     return new Problem('auth.wrong_credentials', 'Wrong email, username or password.');
   }
 
-  async function mailCode({ email, first_name, language }: Account): Promise<void> {
-    const { code } = await underMailCap(limiter, { purpose: 'VERIFY', address: email }, async (mayIssue) => ({
-      code: mayIssue ? await withTx((tx) => codes.issue(tx, email, 'VERIFY')) : null,
-    }));
-    if (code !== null)
-      mailRoom.post(email, mails.verification({ firstName: first_name, email, code, language }));
+  /** What the password is compared with: a pending account has as many as browsers that signed up with its address. */
+  function hashFor(account: Account | null, registration: Registration | null): string | null {
+    if (account?.status === 'PENDING_VERIFICATION') return registration?.password_hash ?? null;
+    return account?.status === 'ACTIVE' ? account.password_hash : null;
+  }
+
+  async function unverified(registration: Registration): Promise<Problem> {
+    const { is_mailed, retry_after } = await mail.send(registration.email, async () => registration);
+    return new Problem(
+      'auth.unverified',
+      is_mailed
+        ? 'Please verify your email first. We have mailed you a code.'
+        : 'Please verify your email first, with the last mail that we sent you.',
+      { retryAfter: retry_after },
+    );
   }
 
   /** The hash of the same password at today's cost, or null when it has that already. */
@@ -52,21 +64,18 @@ export function createLoginService(deps: AuthDeps): LoginService {
   }
 
   return {
-    async login({ emailOrUsername: name, password }, request) {
+    async login({ emailOrUsername: name, password }, request, askerId) {
       const account = await find(name);
-      const isKnown = await sessions.isKnownOrigin(account?.id ?? NOBODY, request.origin);
+      const registration = await registrations.find(db, { email: name, askerHash: askerHashOf(askerId) });
+      const isKnown = await sessions.isKnownBrowser(account?.id ?? NOBODY, request.origin);
       const knownTo = isKnown && account ? account.id : null;
       const takeBack = await admit({ name, origin: request.origin, knownTo });
 
-      const hash = account && account.status !== 'ARCHIVED' ? account.password_hash : null;
-      const isRight = await passwords.verify(hash, password);
+      const isRight = await passwords.verify(hashFor(account, registration), password);
       if (!account || !isRight) throw await refuse(account, request.origin);
       await takeBack();
 
-      if (account.status === 'PENDING_VERIFICATION') {
-        await mailCode(account);
-        throw new Problem('auth.unverified', 'Please verify your email first. We have mailed you a code.');
-      }
+      if (account.status === 'PENDING_VERIFICATION' && registration) throw await unverified(registration);
       const better = await renewed(account, password);
       const begun = await withTx(async (tx) => {
         // The password may have been changed since it was read; that ended all sessions, and must end this one too.

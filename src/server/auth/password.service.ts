@@ -1,12 +1,11 @@
 import { PASSWORD_MIN } from '../../contract/auth.ts';
 import { Problem } from '../../contract/problems.ts';
+import { toOneForm, weaknessOf } from '../../contract/weak-password.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Account } from './auth.repo.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { createPasswordProof, wrongPassword } from './password-proof.ts';
-import { toOneForm } from './passwords.ts';
 import { securityAlert } from './security-alert.ts';
-import { weaknessOf } from './weak-password.ts';
 
 /** Of the form, for its message. */
 const FIELD = 'currentPassword';
@@ -34,7 +33,7 @@ export function createPasswordService(deps: AuthDeps): PasswordService {
       const isChanged = await withTx(async (tx) => {
         if (!(await repo.replacePassword(tx, userId, account.password_hash, next))) return false;
         await sessions.endAll(tx, userId, sessionId);
-        await codes.cancel(tx, account.email, ['RESET', 'RESET_TOKEN']);
+        await codes.cancel(tx, account.email);
         await audit(tx, {
           actorId: userId,
           action: 'password.changed',

@@ -1,4 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { toOneForm } from '../../contract/weak-password.ts';
 import type { Random } from '../clock.ts';
 import { createTurns } from '../take-turns.ts';
 
@@ -47,12 +48,4 @@ export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
       return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
     },
   };
-}
-
-/**
- * SPEC §5 trims passwords when they are chosen, so they are trimmed when they are checked too; and an ñ is the same
- * whether the keyboard writes it as one character or as two.
- */
-export function toOneForm(password: string): string {
-  return password.trim().normalize('NFC');
 }

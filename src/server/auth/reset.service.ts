@@ -1,21 +1,33 @@
 import type { CodeForm } from '../../contract/auth.ts';
 import { Problem } from '../../contract/problems.ts';
+import { weaknessOf } from '../../contract/weak-password.ts';
 import { limitKey } from '../rate/limit-key.ts';
 import { networkOf } from '../rate/network-of.ts';
 import { requireUnderLimit } from '../rate/require-under-limit.ts';
+import { type AskingBrowser, askerHashOf, renewAsker } from './asker.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { countCodeTry, wrongCode } from './code-tries.ts';
+import { wrongCode } from './code-tries.ts';
 import { underMailCap } from './mail-cap.ts';
+import { type MailAnswer, mailAnswer, nothingIssued } from './registration-mail.ts';
 import { securityAlert } from './security-alert.ts';
-import { weaknessOf } from './weak-password.ts';
+import { wrongToken } from './wrong-token.ts';
 
 const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
 
+/** Stands for the account of an address that has none. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 export interface ResetService {
-  /** Mails a code, if the address has an account; the answer and the work are the same if not. */
-  request(email: string, ip: string): Promise<{ email: string }>;
+  /**
+   * Mails a code and a link, if the address has an account; the answer and the work are the same if not. The code
+   * works in this browser, which is known as `askerId` from now on.
+   */
+  request(
+    form: { email: string; redirect?: string | undefined },
+    browser: AskingBrowser,
+  ): Promise<{ askerId: string; answer: MailAnswer }>;
   /** @throws Problem `auth.code_wrong`, `request.too_many` */
-  verify(form: CodeForm, ip: string): Promise<{ token: string }>;
+  verify(form: CodeForm, browser: AskingBrowser): Promise<{ token: string }>;
   /**
    * Sets a new password and ends every session. A pending account becomes active: its address is proved.
    *
@@ -25,15 +37,22 @@ export interface ResetService {
 }
 
 export function createResetService(deps: AuthDeps): ResetService {
-  const { db, withTx, random, repo, codes, passwords, sessions, limiter, mails, mailRoom, teller, audit } =
-    deps;
+  const { db, withTx, random, repo, registrations, codes, passwords, sessions } = deps;
+  const { limiter, mails, mailRoom, teller, audit } = deps;
 
   /** For nobody's address a code is made too, and never mailed: neither time nor later tries tell the two apart. */
-  async function issue(email: string): Promise<string | null> {
-    const { code } = await underMailCap(limiter, { purpose: 'RESET', address: email }, async (mayIssue) => ({
-      code: mayIssue ? await withTx((tx) => codes.issue(tx, email, 'RESET')) : null,
-    }));
-    return code;
+  async function issue(email: string, userId: string, former: string | null) {
+    let askerId = '';
+    const issued = await underMailCap(limiter, { purpose: 'RESET', address: email }, (mayIssue) =>
+      withTx(async (tx) => {
+        const asker = await renewAsker(deps, tx, former);
+        askerId = asker.askerId;
+        return mayIssue
+          ? codes.issue(tx, { email, askerHash: asker.askerHash }, 'RESET', userId)
+          : nothingIssued;
+      }),
+    );
+    return { askerId, issued };
   }
 
   async function assertStrong(userId: string, password: string): Promise<void> {
@@ -49,27 +68,27 @@ export function createResetService(deps: AuthDeps): ResetService {
   }
 
   return {
-    async request(email, ip) {
+    async request({ email, redirect }, { ip, askerId: former }) {
       await requireUnderLimit(limiter, limitKey('reset', networkOf(ip)), PER_NETWORK);
       const account = await repo.findByEmail(db, email);
-      const code = await issue(email);
-      if (code !== null && account && account.status !== 'ARCHIVED')
-        mailRoom.post(
-          email,
-          mails.resetCode({ firstName: account.first_name, email, code, language: account.language }),
-        );
-      return { email };
+      const { askerId, issued } = await issue(email, account?.id ?? NOBODY, former);
+      if (issued.secrets && account && account.status !== 'ARCHIVED') {
+        const { first_name: firstName, language } = account;
+        const mail = { firstName, language, email, redirect: redirect ?? null, ...issued.secrets };
+        mailRoom.post(email, mails.resetCode(mail));
+      }
+      return { askerId, answer: mailAnswer(email, issued) };
     },
 
-    async verify({ email, code }, ip) {
-      await countCodeTry(limiter, { purpose: 'RESET', address: email, ip });
+    async verify({ email, code }, { ip, askerId }) {
+      const asked = { email, askerHash: askerHashOf(askerId) };
       const token = await withTx(async (tx) => {
-        if (!(await codes.redeem(tx, email, 'RESET', code))) return null;
+        if (!(await codes.redeem(tx, asked, 'RESET', code))) return null;
         const account = await repo.findByEmail(tx, email);
         if (!account || account.status === 'ARCHIVED') return null;
-        return codes.issueResetToken(tx, email, account.id);
+        return codes.issueResetToken(tx, asked, account.id);
       });
-      if (token === null) throw wrongCode();
+      if (token === null) throw await wrongCode(limiter, ip);
       return { token };
     },
 
@@ -83,7 +102,8 @@ export function createResetService(deps: AuthDeps): ResetService {
         if ((await codes.redeemResetToken(tx, token)) === null) return null;
         const changed = await repo.resetPassword(tx, userId, hash);
         await sessions.endAll(tx, userId);
-        await codes.cancel(tx, changed.email, ['VERIFY', 'RESET', 'RESET_TOKEN']);
+        await codes.cancel(tx, changed.email);
+        await registrations.end(tx, changed.email);
         await audit(tx, {
           actorId: userId,
           action: 'password.reset',
@@ -97,8 +117,4 @@ export function createResetService(deps: AuthDeps): ResetService {
       if (!account) throw wrongToken();
     },
   };
-}
-
-function wrongToken(): Problem {
-  return new Problem('auth.token_wrong', 'This link is no longer valid. Please ask for a new code.');
 }

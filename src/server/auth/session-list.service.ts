@@ -63,7 +63,10 @@ export function createSessionListService({
       withTx(async (tx) => {
         const { userId, sessionId } = caller;
         const others = (await sessions.listOf(userId)).filter(({ id }) => id !== sessionId);
-        if (others.length === 0) return 0;
+        if (others.length === 0) {
+          await repo.endCalendarAddress(tx, userId);
+          return 0;
+        }
         await sessions.endAll(tx, userId, sessionId);
         for (const { id } of others) await noteEnd(tx, caller, id);
         return others.length;

@@ -56,10 +56,12 @@ export interface SessionRepo {
   touch(ids: readonly string[], at: Date): Promise<void>;
   /** Answers false when it was over already. */
   revoke(db: Database, id: string, at: Date): Promise<boolean>;
-  /** Revokes every session of the person but `keep`. */
+  /** Revokes every session of the person but `keep`, and their private calendar address, which needs no session. */
   revokeAll(db: Database, userId: string, at: Date, keep: string | null): Promise<void>;
-  /** Whether the person began a session from this address with this browser, be it over or not. */
-  hasBegunFrom(userId: string, ip: string, userAgent: string): Promise<boolean>;
+  /** Ends the private calendar address alone, where there is no session to end with it. */
+  endCalendarAddress(db: Database, userId: string): Promise<void>;
+  /** Whether the person began a session with this browser, be it over or not. */
+  hasBegunWith(userId: string, browserHash: Uint8Array): Promise<boolean>;
   /** Whether the person has begun sessions, and none with this browser, or with its name from this address. */
   isNewBrowser(
     db: Database,
@@ -167,16 +169,21 @@ export function createSessionRepo(db: Database): SessionRepo {
 
     async revokeAll(tx, userId, at, keep) {
       await tx.query(
-        `update user_sessions set revoked_at = $2
+        `with address as (delete from calendar_feeds where user_id = $1)
+         update user_sessions set revoked_at = $2
          where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
         [userId, at, keep],
       );
     },
 
-    async hasBegunFrom(userId, ip, userAgent) {
+    async endCalendarAddress(tx, userId) {
+      await tx.query('delete from calendar_feeds where user_id = $1', [userId]);
+    },
+
+    async hasBegunWith(userId, browserHash) {
       const { rows } = await db.query(
-        'select 1 from user_sessions where user_id = $1 and ip = $2 and user_agent = $3 limit 1',
-        [userId, ip, userAgent],
+        'select 1 from user_sessions where user_id = $1 and browser_hash = $2 limit 1',
+        [userId, browserHash],
       );
       return rows.length > 0;
     },

@@ -45,14 +45,17 @@ export interface SessionService {
   ): Promise<{ sessionId: string; token: string; browserId: string }>;
   /** Ends one session; repeating it announces nothing, and answers false. */
   end(tx: Tx, session: { userId: string; sessionId: string }): Promise<boolean>;
-  /** Ends every session of a person, except one to be kept. Their live connections close with the commit. */
+  /**
+   * Ends every session of a person, except one to be kept, and their private calendar address: whoever may have come
+   * in before gets nothing more. Their live connections close with the commit.
+   */
   endAll(tx: Tx, userId: string, keep?: string): Promise<void>;
   /** The living ones of a person, the last used first. */
   listOf(userId: string): Promise<ListedSession[]>;
   /** Those among `sessionIds` that are alive, in one query: a node's belt for a lost `session.revoked`. */
   living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether the person signed in from there before. */
-  isKnownOrigin(userId: string, origin: Origin): Promise<boolean>;
+  /** Whether the person signed in with this very browser before: only it has the cookie that it was given then. */
+  isKnownBrowser(userId: string, origin: Pick<Origin, 'browserId'>): Promise<boolean>;
   /**
    * Whether the person signed in before, and never with this browser. One that lost its cookies is known by its address
    * and its name, so that nobody is alarmed by their own.
@@ -156,7 +159,8 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
       return new Set(sessionIds.length === 0 ? [] : await repo.livingAmong(sessionIds, limits()));
     },
 
-    isKnownOrigin: (userId, { ip, userAgent }) => repo.hasBegunFrom(userId, ip, storable(userAgent)),
+    isKnownBrowser: (userId, { browserId }) =>
+      repo.hasBegunWith(userId, browserHashOf(userId, browserId ?? '')),
 
     isNewBrowser: (tx, userId, { ip, userAgent, browserId }) =>
       repo.isNewBrowser(tx, {

@@ -23,7 +23,7 @@ export interface BlockDeps {
 /** Whom somebody wants to hear nothing of. The blocked are never told who it was. */
 export interface BlockService {
   list(caller: Caller): Promise<Answer<typeof listBlocks>['data']>;
-  /** Repeating it tells nobody. @throws Problem `user.is_caller`, `user.not_found`. */
+  /** Repeating it tells nobody. @throws Problem `user.is_caller`, `user.not_found` also for who hides from the caller. */
   block(userId: string, caller: Caller): Promise<void>;
   /** Repeating it tells nobody; so does taking back what never was. */
   unblock(userId: string, caller: Caller): Promise<void>;
@@ -56,7 +56,8 @@ export function createBlockService({ db, withTx, clock, withWritability }: Block
 
     async block(userId, caller) {
       if (userId === caller.userId) throw new Problem('user.is_caller', 'You cannot block yourself.');
-      if (!(await repo.isKnown(userId))) throw new Problem('user.not_found', 'This person does not exist.');
+      if (!(await repo.isNamed(userId, caller.userId)))
+        throw new Problem('user.not_found', 'This person does not exist.');
       await change(userId, caller, true);
     },
 

@@ -4,7 +4,7 @@ import type { Changed, Changing } from './calendar-change.service.ts';
 import { comersTo, newsTo, remindersOf } from './calendar-news.ts';
 import { type EventWish, isRetimed, isSameEvent, matters, type NextEvent, nextOf } from './event-changes.ts';
 import { type EventRow, isoOf, type OccurrenceRow } from './event-row.ts';
-import { type Slot, slotAt } from './rule.ts';
+import { type Slot, slotAt, slotNear } from './rule.ts';
 
 /** Changes all of an event; null when it is so already. `staleness` throws when the caller looked at another version. */
 export async function changeEvent(
@@ -19,7 +19,8 @@ export async function changeEvent(
   const at = isoOf(now);
   const changes = createCalendarChangeRepo(tx);
   const moved = movedRows(event.occurrences, next);
-  await changes.change(event.id, reaching(next, moved), { at, isRetimed: isRetimed(event, next.fields) });
+  const isElsewhen = isRetimed(event, next.fields);
+  await changes.change(event.id, reaching(next, moved), { at, isRetimed: isElsewhen });
   await changes.moveOccurrences(event.id, moved);
   const isCancelled = event.status === 'SCHEDULED' && next.fields.status === 'CANCELLED';
   announceEvent(tx, isCancelled ? 'calendar_event.cancelled' : 'calendar_event.updated', {
@@ -28,13 +29,16 @@ export async function changeEvent(
     version: event.version + 1,
     actorId: caller.userId,
   });
+  if (isElsewhen || event.title !== next.fields.title)
+    await changing.teller.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
   if (event.status !== next.fields.status || matters(event, next.fields))
     await tellOfChange(changing, {
       event,
       isCancelled,
-      isRetimed: isRetimed(event, next.fields),
+      isRetimed: isElsewhen,
       key: null,
       isOnlyThat: false,
+      startsAt: startAfter(moved, slotNear(next.fields, now)?.start ?? next.first),
     });
   return { id: event.id, key: key === null ? null : next.keyAfter(key) };
 }
@@ -58,6 +62,11 @@ export function movedRows(rows: readonly OccurrenceRow[], next: NextEvent): Move
   });
 }
 
+/** When the occurrence at `key` starts: one that was moved by itself starts where it was moved to. */
+export function startAfter(moved: readonly MovedRow[], key: number): number {
+  return moved.find((row) => row.key === key)?.movedTo ?? key;
+}
+
 /** `next`, as far as its occurrences reach that were moved. */
 export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent {
   const slots = rows.flatMap(({ slot }) => (slot ? [slot] : []));
@@ -70,24 +79,30 @@ export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent 
 
 /** Tells those who come, or may. Whoever was reminded of a start that is none any more need not read that. */
 export async function tellOfChange(
-  { tx, caller, now, teller, newId }: Changing,
+  { tx, caller, now, teller }: Changing,
   {
     event,
     isCancelled,
     isRetimed: isElsewhen,
     key,
     isOnlyThat,
+    startsAt,
   }: {
     event: EventRow;
     isCancelled: boolean;
     isRetimed: boolean;
     key: number | null;
     isOnlyThat: boolean;
+    /** When it starts from now on: of a series, the first time that the change is about. */
+    startsAt: number;
   },
 ): Promise<void> {
   const which = { eventId: event.id, key, isOnlyThat };
   if (isCancelled || isElsewhen)
     for (const reminder of await remindersOf(tx, which, isoOf(now))) await teller.settle(tx, reminder);
+  // Of a series: what was told before of the same times is over.
+  const told = `event.changed:${event.id}:${key === null ? 'all' : isoOf(key)}`;
+  await teller.settle(tx, told);
   const comers = await comersTo(tx, which, isoOf(now));
   if (comers.length === 0) return;
   await teller.tell(
@@ -96,8 +111,8 @@ export async function tellOfChange(
       kind: isCancelled ? 'EVENT_CANCELLED' : 'EVENT_CHANGED',
       event,
       actorId: caller.userId,
-      facts: key === null ? {} : { starts_at: isoOf(key) },
-      key: `event.changed:${newId()}`,
+      facts: { starts_at: isoOf(startsAt) },
+      key: told,
     }),
   );
 }

@@ -40,6 +40,8 @@ export async function changeOccurrence(
     version: event.version + 1,
     actorId: caller.userId,
   });
+  if (isRetimedHere(row, next))
+    await changing.teller.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
   const isStatusChange = next.fields.is_cancelled !== (row?.is_cancelled ?? false);
   if (isStatusChange || mattersHere(row, next))
     await tellOfChange(changing, {
@@ -48,6 +50,7 @@ export async function changeOccurrence(
       isRetimed: isRetimedHere(row, next),
       key,
       isOnlyThat: true,
+      startsAt: next.slot.start,
     });
   return { id: event.id, key };
 }

@@ -3,7 +3,7 @@ import { announceEvent } from './calendar-announcements.ts';
 import { createCalendarChangeRepo } from './calendar-change.repo.ts';
 import type { Changed, Changing } from './calendar-change.service.ts';
 import { tooManyEvents } from './calendar-problems.ts';
-import { movedRows, reaching, tellOfChange } from './change-event.ts';
+import { movedRows, reaching, startAfter, tellOfChange } from './change-event.ts';
 import { type EventWish, isRetimed, isSameEvent, matters, nextOf, type splitAt } from './event-changes.ts';
 import { isoOf } from './event-row.ts';
 
@@ -52,6 +52,7 @@ export async function splitEvent(
       isRetimed: isRetimed(tail, next.fields),
       key: next.keyAfter(key),
       isOnlyThat: false,
+      startsAt: startAfter(moved, next.keyAfter(key)),
     });
   await keepTimes(changing, { id, isRetimed: isRetimed(tail, next.fields) });
   return { id, key: next.keyAfter(key) };

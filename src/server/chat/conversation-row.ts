@@ -3,6 +3,7 @@ import { excerptOf } from '../../contract/chat-excerpt.ts';
 import type { EventData } from '../../contract/events.ts';
 import type { Person } from '../../contract/people.ts';
 import { personJson } from '../members/person-json.ts';
+import { doesCount } from './mention-counts.ts';
 import { mentionsJson } from './message-row.ts';
 import { mayWriteToEachOther, peerOf } from './private-right.ts';
 
@@ -20,7 +21,8 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, c.group_id, c.name, c.t
     case when p.id is not null then ${personJson('p')} end as peer,
     c.kind = 'GROUP' or ${mayWriteToEachOther('c.low_id', 'c.high_id')} as is_writable,
     coalesce(r.last_read_seq, 0) as last_read_seq, coalesce(r.read_version, 0) as read_version,
-    case when p.id is not null then greatest(pr.last_read_seq, pr.seen_seq, 0) end as peer_read_seq,
+    case when p.id is not null then least(greatest(pr.last_read_seq, pr.seen_seq, 0), (
+      select k.read_seq from user_blocks k where k.user_id = p.id and k.blocked_id = $1)) end as peer_read_seq,
     case when p.id is not null then (
       select json_build_object('author_id', m.author_id, 'content', m.content, 'version', m.version, 'mentions', ${mentionsJson('m')})
       from chat_messages m
@@ -29,6 +31,7 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, c.group_id, c.name, c.t
     array(select seq from (
       select x.seq from chat_mentions x
       where x.user_id = $1 and x.chat_conversation_id = c.id and x.seq > coalesce(r.last_read_seq, 0)
+        and ${doesCount('x')}
       order by x.seq desc limit ${MENTION_SEQS_MAX}) latest order by seq) as mention_seqs,
     coalesce(r.is_muted, false) as is_muted, coalesce(r.is_pinned, false) as is_pinned,
     coalesce(r.preferences_version, 0) as preferences_version

@@ -3,7 +3,7 @@ import type { EventData } from '../../contract/events.ts';
 import type { Person } from '../../contract/people.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
-import type { Teller } from '../notifications/news.ts';
+import type { Recipient, Teller } from '../notifications/news.ts';
 import { type MessageRow, toMessage, toMessageFacts } from './message-row.ts';
 
 /** Tells the conversation, and answers the message as the row's reader sees it. */
@@ -24,29 +24,40 @@ export function announceMessage(
   return message;
 }
 
-/** Tells each of `people` that the message is about them; its author knows. */
-export function announceMentions(tx: Tx, row: MessageRow, people: readonly Person[]): void {
+/** Tells each of `people` that the message mentions them, or no longer does. Its author knows. */
+export function announceMentions(
+  tx: Tx,
+  kind: 'mention.created' | 'mention.removed',
+  row: MessageRow,
+  people: readonly string[],
+): void {
   const data = { chat_conversation_id: row.chat_conversation_id, chat_message_id: row.id, seq: row.seq };
-  for (const { id } of people)
+  for (const id of people)
     if (id !== row.author_id)
       tx.emit({
-        kind: 'mention.created',
+        kind,
         topic: `u:${id}`,
         ref: row.id,
         actor: row.author_id,
-        data: data satisfies EventData<'mention.created'>,
+        data: data satisfies EventData<typeof kind>,
       });
 }
 
-/** Notifies those of `people` who were not notified of this message before. */
-export function tellMentioned(
+/** Whom a message is for: by name, and as its answer. */
+export interface Called {
+  readonly groupId: string;
+  readonly people: readonly Person[];
+  readonly answeredId?: string | null;
+}
+
+/** Notifies those of `people` and whom it answers, each once, if they were not notified of this message before. */
+export function tellCalled(
   tx: Tx,
   teller: Pick<Teller, 'tell'>,
   message: Pick<MessageRow, 'id' | 'author_id' | 'chat_conversation_id' | 'seq'>,
-  { groupId, people }: { groupId: string; people: readonly Person[] },
+  { groupId, people, answeredId = null }: Called,
 ): Promise<void> {
-  return teller.tell(tx, {
-    kind: 'MENTIONED_IN_CHAT',
+  const happening = {
     groupId,
     actorId: message.author_id,
     about: {
@@ -54,7 +65,16 @@ export function tellMentioned(
       chat_message_id: message.id,
       chat_seq: message.seq,
     },
-    key: `message:${message.id}`,
-    to: people.map(({ id }) => ({ userId: id, reason: 'MENTIONED' })),
-  });
+    key: messageKey(message),
+  };
+  const mentioned: Recipient[] = people.map(({ id }) => ({ userId: id, reason: 'MENTIONED' }));
+  const answered: Recipient[] = answeredId === null ? [] : [{ userId: answeredId, reason: 'REPLIED_TO' }];
+  return teller.tell(
+    tx,
+    { ...happening, kind: 'MENTIONED_IN_CHAT', to: mentioned },
+    { ...happening, kind: 'MESSAGE_REPLIED', to: answered },
+  );
 }
+
+/** Under this key a person is told of a message once. */
+export const messageKey = ({ id }: Pick<MessageRow, 'id'>) => `message:${id}`;

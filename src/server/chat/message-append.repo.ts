@@ -21,6 +21,8 @@ export interface NewMessage {
   /** Whoever the text names by id; only those who may read the conversation become mentions. */
   readonly mentionedIds: readonly string[];
   readonly at: string;
+  /** The rules of the community for what is written there were checked. Otherwise it is stored only where there are none. */
+  readonly isAdmitted: boolean;
 }
 
 /** A stored message, and the events that tell of it. */
@@ -31,7 +33,8 @@ export interface Appended {
 
 /**
  * Stores the message at the next position and moves its author's reading there, all in one statement; null, and
- * nothing stored, when the author may not write, has signed out, has used the client id before, or answers what is not there.
+ * nothing stored, when the author may not write, has signed out, has used the client id before, answers what is not there,
+ * or is held to rules that were not checked.
  *
  * In a community the share lock on the membership is taken before the conversation's: a removal that commits first
  * leaves no row to lock, and one that comes later waits until this message is committed. So does the deletion of the
@@ -66,8 +69,8 @@ const texts = new Map<string, string>();
 
 /** The text for messages of this kind, made once. */
 function appendStatement(message: NewMessage, answer: keyof typeof answers): string {
-  const { groupId, replyToId, mentionedIds } = message;
-  const kind = `${answer} ${groupId === null} ${replyToId === null} ${mentionedIds.length === 0}`;
+  const { groupId, replyToId, mentionedIds, isAdmitted } = message;
+  const kind = `${answer} ${groupId === null} ${replyToId === null} ${mentionedIds.length === 0} ${isAdmitted}`;
   const text = texts.get(kind) ?? prepared(appendText(message, answers[answer]));
   texts.set(kind, text);
   return text;

@@ -1,4 +1,5 @@
 import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../contract/chat.ts';
+import { excerptOf } from '../../contract/chat-excerpt.ts';
 import { MENTION_PATTERN, MENTIONS_MAX } from '../../contract/chat-mentions.ts';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
@@ -30,7 +31,7 @@ export interface MessageRow {
 export function mentionsJson(message: string): string {
   return `case when position('<@' in ${message}.content) > 0 then (
       select coalesce(json_agg(${personJson('p')} order by p.id), '[]')
-      from chat_mentions x join users p on p.id = x.user_id where x.chat_message_id = ${message}.id
+      from chat_mentions x join users p on p.id = x.user_id where x.chat_message_id = ${message}.id and x.is_named
     ) else '[]'::json end`;
 }
 
@@ -78,6 +79,12 @@ export function messageColumns(reader: string): string {
     ${mentionsJson('m')} as mentions,
     ${STORED_QUOTE} as reply_to,
     ${reactionsJson('m', reader)} as reactions`;
+}
+
+/** The message as a reply quotes it; the same as the SQL of {@link quoteJson}. */
+export function quoteOf({ id, seq, author, content, mentions, deleted_at, version }: Message): Quote {
+  const is_deleted = deleted_at !== null;
+  return { id, seq, author, excerpt: is_deleted ? '' : excerptOf(content, mentions), is_deleted, version };
 }
 
 /** What was deleted has no text, whatever the row holds. */

@@ -2,9 +2,11 @@ import type { Message } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import { type Database, only } from '../db/database.ts';
+import { hasBlocked } from '../notifications/notification-sql.ts';
+import { redactEvents } from '../realtime/redact-events.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
 import type { NewMessage } from './message-append.repo.ts';
-import { type MessageRow, messageColumns } from './message-row.ts';
+import { type MessageRow, messageColumns, quoteOf } from './message-row.ts';
 
 /** Over the pool, or over a transaction; whatever locks needs the latter. */
 export function createMessageRepo(db: Database) {
@@ -49,6 +51,15 @@ export function createMessageRepo(db: Database) {
       return rows[0]?.seq ?? null;
     },
 
+    /** Whether somebody else has written in this conversation, too. */
+    async hasOtherAuthor(conversationId: string, authorId: string): Promise<boolean> {
+      const { rows } = await db.query<{ has: boolean }>(
+        'select exists (select from chat_messages where chat_conversation_id = $1 and author_id <> $2) as has',
+        [conversationId, authorId],
+      );
+      return only(rows).has;
+    },
+
     /** The role of an active member, kept as it is until the transaction ends; null for anybody else. */
     async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
@@ -83,9 +94,13 @@ export function createMessageRepo(db: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** The message, for this transaction alone to change. */
+    /** The message, for this transaction alone to change. What it quotes stays as it is, too. */
     async lock(id: string, readerId: string): Promise<MessageRow> {
       await db.query('select from chat_messages where id = $1 for no key update', [id]);
+      await db.query(
+        `select from chat_messages where id = (select reply_to_id from chat_messages where id = $1) for share`,
+        [id],
+      );
       const row = await find(id, readerId);
       if (!row) throw new Error('a message vanished, though none is ever removed');
       return row;
@@ -100,25 +115,53 @@ export function createMessageRepo(db: Database) {
       );
     },
 
-    /** Lets the message mention exactly those; answers the ones it did not mention before. */
-    async mention(row: MessageRow, people: readonly Person[]): Promise<Person[]> {
+    /** Those of `people` who did not block the author. */
+    async willing(authorId: string, people: readonly Person[]): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select id from unnest($2::uuid[]) as id where not ${hasBlocked('id', '$1')}`,
+        [authorId, people.map(({ id }) => id)],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Lets the message mention exactly those; answers the ones it did not call before, by name or as a reply, and those
+     * it no longer calls.
+     */
+    async mention(
+      row: MessageRow,
+      people: readonly Person[],
+    ): Promise<{ added: readonly Person[]; dropped: readonly string[] }> {
       const ids = people.map(({ id }) => id);
-      await db.query('delete from chat_mentions where chat_message_id = $1 and user_id <> all($2::uuid[])', [
-        row.id,
-        ids,
-      ]);
+      const { rows: gone } = await db.query<{ user_id: string }>(
+        `delete from chat_mentions where chat_message_id = $1 and user_id <> all($2::uuid[]) and not is_reply
+         returning user_id`,
+        [row.id, ids],
+      );
+      await db.query(
+        'update chat_mentions set is_named = user_id = any($2::uuid[]) where chat_message_id = $1 and is_reply',
+        [row.id, ids],
+      );
       const { rows } = await db.query<{ user_id: string }>(
         `insert into chat_mentions (chat_message_id, user_id, chat_conversation_id, seq)
          select $1, id, $3, $4 from unnest($2::uuid[]) as id on conflict do nothing returning user_id`,
         [row.id, ids, row.chat_conversation_id, row.seq],
       );
-      return people.filter(({ id }) => rows.some(({ user_id }) => user_id === id));
+      return {
+        added: people.filter(({ id }) => rows.some(({ user_id }) => user_id === id)),
+        dropped: gone.map(({ user_id }) => user_id),
+      };
     },
 
-    /** Keeps what `row` says now, then leaves a tombstone: no text, mention, reaction or pin. */
-    async bury(row: MessageRow, deletedBy: string, at: string): Promise<void> {
+    /**
+     * Keeps what `row` says now, then leaves a tombstone: no text, mention, reaction or pin. Answers whom it mentioned.
+     */
+    async bury(row: MessageRow, deletedBy: string, at: string): Promise<readonly string[]> {
       await keepRevision(db, row, at);
-      await db.query('delete from chat_mentions where chat_message_id = $1', [row.id]);
+      const { rows: mentioned } = await db.query<{ user_id: string }>(
+        'delete from chat_mentions where chat_message_id = $1 returning user_id',
+        [row.id],
+      );
       await db.query('delete from chat_reactions where chat_message_id = $1', [row.id]);
       await db.query('delete from chat_reaction_totals where chat_message_id = $1', [row.id]);
       await db.query(
@@ -128,38 +171,43 @@ export function createMessageRepo(db: Database) {
          where id = $1`,
         [row.id, at, deletedBy],
       );
+      return mentioned.map(({ user_id }) => user_id);
     },
 
     /**
-     * Makes a tombstone of every event that carries the text, also as the quote of an answer, so that whoever resumes
-     * later never receives it. Offsets and tags stay: it is still the same history.
+     * Leaves only what the message says now in every event that tells of it, also as the quote of a reply, so that
+     * nobody who resumes later receives what it said before.
      */
-    async redactEvents(tombstone: Message): Promise<void> {
-      const { id, version, deleted_at, is_removed_by_staff } = tombstone;
-      const topic = `c:${tombstone.chat_conversation_id}`;
-      const emptied = { content: '', mentions: [], deleted_at, is_removed_by_staff };
-      await db.query(
-        `update rt_events set data = data || $3::jsonb where topic = $1 and ref = $2 and data ? 'content'`,
-        [topic, id, JSON.stringify(emptied)],
-      );
+    async redactEvents(message: Message): Promise<void> {
+      const { id, chat_conversation_id, content, mentions, deleted_at, is_removed_by_staff } = message;
+      const topic = `c:${chat_conversation_id}`;
+      await redactEvents(db, {
+        topics: [topic],
+        ref: id,
+        now: { content, mentions, deleted_at, is_removed_by_staff },
+        without: { content: '', mentions: [] },
+      });
+      const { excerpt, is_deleted, version } = quoteOf(message);
       await db.query(
         `update rt_events set data = jsonb_set(data, '{reply_to}', data -> 'reply_to' || $3::jsonb)
          where topic = $1 and ref in (select id from chat_messages where reply_to_id = $2)
            and jsonb_typeof(data -> 'reply_to') = 'object'`,
-        [topic, id, JSON.stringify({ excerpt: '', is_deleted: true, version })],
+        [topic, id, JSON.stringify({ excerpt, is_deleted, version })],
       );
-      if (tombstone.seq === 1) await redactOpening(db, tombstone);
+      if (message.seq === 1) await redactOpening(db, message);
     },
   };
 }
 
-/** The first message of a private conversation is told to each of the two, with what it begins with. */
-async function redactOpening(db: Database, { chat_conversation_id }: Message): Promise<void> {
+/** A private conversation is shown to each of the two with its first message. */
+async function redactOpening(db: Database, message: Message): Promise<void> {
+  const { excerpt, is_deleted, version, author } = quoteOf(message);
+  const last_message = is_deleted ? null : { author_id: author.id, excerpt, version };
   await db.query(
-    `update rt_events set data = data || '{"last_message": null}'
+    `update rt_events set data = data || $2::jsonb
      where kind = 'conversation.opened' and ref = $1 and topic in (
        select 'u:' || unnest(array[low_id, high_id]) from chat_conversations where id = $1)`,
-    [chat_conversation_id],
+    [message.chat_conversation_id, JSON.stringify({ last_message })],
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Conversation } from '../../contract/chat.ts';
 import type { EventData } from '../../contract/events.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Claimant } from '../http/implement.ts';
@@ -26,27 +27,45 @@ export async function announceOpened(tx: Tx, id: string, { userId }: Claimant): 
 }
 
 /**
- * Tells the conversation of the two, if they have said anything, when they may write to each other no more, or again.
- * `change` decides about that; it runs while no second change to the two is under way.
+ * Tells the conversation of the two, if they have said anything, when they may write to each other no more, or again;
+ * and how far the one has read whom the other could not see meanwhile. `change` decides about that; it runs while no
+ * second change to the two is under way.
  */
 export async function withWritability(
   tx: Tx,
-  [one, other]: readonly [string, string],
+  two: readonly [string, string],
   change: () => Promise<void>,
 ): Promise<void> {
+  const [one, other] = two;
   const repo = createPrivateConversationRepo(tx);
   const id = await repo.lock(one, other);
-  const before = id && (await createConversationRepo(tx).find(id, one));
+  const seen = async () => {
+    const rows: Conversation[] = [];
+    for (const reader of two) {
+      const row = id && (await createConversationRepo(tx).find(id, reader));
+      if (row) rows.push(row);
+    }
+    return rows;
+  };
+  const before = await seen();
   await change();
-  if (!before) return;
-  const after = await createConversationRepo(tx).find(before.id, one);
-  if (!after || after.is_writable === before.is_writable) return;
-  await repo.raiseVersion(before.id);
-  if (after.last_seq === 0) return;
+  const after = await seen();
+  for (const [place, now] of after.entries()) {
+    const { id: chat_conversation_id, peer, peer_read_seq, last_seq } = now;
+    if (last_seq === 0 || !peer || peer_read_seq === null || peer_read_seq === before[place]?.peer_read_seq)
+      continue;
+    const data = { chat_conversation_id, user_id: peer.id, last_read_seq: peer_read_seq };
+    const topic = `c:${chat_conversation_id}`;
+    tx.emit({ kind: 'receipt.updated', topic, ref: chat_conversation_id, actor: peer.id, data });
+  }
+  const [now] = after;
+  if (!now || now.is_writable === before[0]?.is_writable) return;
+  await repo.raiseVersion(now.id);
+  if (now.last_seq === 0) return;
   tx.emit({
     kind: 'conversation.updated',
-    topic: `c:${before.id}`,
-    ref: before.id,
-    data: toConversationFacts({ ...after, version: after.version + 1 }),
+    topic: `c:${now.id}`,
+    ref: now.id,
+    data: toConversationFacts({ ...now, version: now.version + 1 }),
   });
 }

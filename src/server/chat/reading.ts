@@ -43,7 +43,8 @@ export function createReading(deps: {
       return withTx(async (tx) => {
         const moved = await createReadingRepo(tx).forward(id, caller.userId, to);
         if (moved !== null) tellRead(tx, caller, { chat_conversation_id: id, ...moved });
-        if (moved !== null && conversation.kind === 'PRIVATE') tellSeen(tx, caller, id, moved.last_read_seq);
+        if (moved !== null && conversation.peer !== null && !(await hasBlockedPeer(tx, conversation, caller)))
+          tellSeen(tx, caller, id, moved.last_read_seq);
         // Also where nothing moved: whoever wrote here has read so far already.
         await teller.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq: seq }]);
         const { last_read_seq } = moved ?? (await found(tx, id, caller));
@@ -77,6 +78,14 @@ async function found(tx: Tx, id: string, { userId }: Caller): Promise<Conversati
   const conversation = await createConversationRepo(tx).find(id, userId);
   if (!conversation) throw conversationNotFound();
   return conversation;
+}
+
+async function hasBlockedPeer(tx: Tx, { peer }: Conversation, { userId }: Caller): Promise<boolean> {
+  const { rows } = await tx.query('select from user_blocks where user_id = $1 and blocked_id = $2', [
+    userId,
+    peer?.id,
+  ]);
+  return rows.length > 0;
 }
 
 /** The reader's other devices show the same. */

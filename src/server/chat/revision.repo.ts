@@ -20,12 +20,13 @@ export function createRevisionRepo(db: Database) {
       return rows;
     },
 
-    /** Those of `ids` that there are, wherever they belong to by now. */
-    async peopleAmong(ids: readonly string[]): Promise<Person[]> {
+    /** Those of `ids` who ever had a place in the community; an id alone reveals nobody else. */
+    async peopleAmong(ids: readonly string[], groupId: string): Promise<Person[]> {
       if (ids.length === 0) return [];
       const { rows } = await db.query<Person>(
-        'select id, username, first_name, last_name, avatar_url from users where id = any($1)',
-        [ids],
+        `select id, username, first_name, last_name, avatar_url from users u where id = any($1)
+           and exists (select from group_members m where m.user_id = u.id and m.group_id = $2 and m.joined_at is not null)`,
+        [ids, groupId],
       );
       return rows;
     },

@@ -31,7 +31,7 @@ export function createRevisionService({ db, messages }: RevisionDeps): RevisionS
       if (row.deleted_at !== null) throw messageNotFound();
       const revisions = await repo.of(messageId);
       const ids = revisions.map(({ content }) => mentionedIds(content));
-      const people = await repo.peopleAmong([...new Set(ids.flat())]);
+      const people = await repo.peopleAmong([...new Set(ids.flat())], place.group.id);
       return revisions.map((revision, index) => ({
         ...revision,
         mentions: people.filter(({ id }) => ids[index]?.includes(id)),

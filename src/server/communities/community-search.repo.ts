@@ -47,9 +47,9 @@ function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string, $: 
  * word, a tag or a person wants to see it all the same. For whoever turned nothing down no tag is looked at.
  */
 function isWelcomeTo({ userId }: Caller, query: GroupsQuery, $: Parameters['$']): string | false {
-  const { q, tag_ids, owner_id, member_id, include_unwanted } = query;
+  const { q, tag_ids, owner_id, member_id, slug, include_unwanted } = query;
   if (include_unwanted === true || q !== '') return false;
-  if (tag_ids !== undefined || owner_id !== undefined || member_id !== undefined) return false;
+  if ([tag_ids, owner_id, member_id, slug].some((asked) => asked !== undefined)) return false;
   const user = $(userId, 'uuid');
   return `(not ${hasTurnedDown(user)} or not ${isUnwanted('group', 'g.id', user)} or ${hasPlace(user, IS_KNOWN)})`;
 }
@@ -57,7 +57,7 @@ function isWelcomeTo({ userId }: Caller, query: GroupsQuery, $: Parameters['$'])
 /** All that the query asks of the community `g`, and what the caller may know of. */
 function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): string {
   const { q, is_public, is_free, is_verified, is_expired, is_active_member } = query;
-  const { tag_ids, plan_types, owner_id, member_id } = query;
+  const { tag_ids, plan_types, owner_id, member_id, slug } = query;
   return all([
     isVisibleTo(caller, $),
     isListedFor(caller, query.include_archived === true, $),
@@ -71,6 +71,7 @@ function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): s
     plan_types !== undefined && `g.subscription_plan_type = any(${$(plan_types, 'text[]')})`,
     is_active_member !== undefined &&
       `${is_active_member ? '' : 'not '}${hasPlace($(caller.userId, 'uuid'), IS_ACTIVE)}`,
+    slug !== undefined && `g.slug = ${$(slug, 'text')}`,
     owner_id !== undefined && hasPlace($(owner_id, 'uuid'), IS_OWNER),
     member_id !== undefined && hasMemberSeenBy(caller, member_id, $),
     isWelcomeTo(caller, query, $),

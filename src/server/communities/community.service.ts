@@ -128,7 +128,7 @@ export function createCommunityService({
 }
 
 /**
- * The community as `caller` sees it. With `isInvited` nothing is hidden from them.
+ * The community as `caller` sees it. With `isInvited` nothing is hidden from them, unless they are banned there.
  *
  * @throws Problem `group.not_found` when there is no row, and when `caller` may not see what is in it.
  */
@@ -139,7 +139,8 @@ export function seenBy(
 ): Community {
   if (!row) throw groupNotFound();
   const standing = standingIn(row, platformRole);
-  if (!isInvited && !may('group.see', standing, traitsOf(row))) throw groupNotFound();
+  const isAdmitted = isInvited && row.my_status !== 'BANNED';
+  if (!isAdmitted && !may('group.see', standing, traitsOf(row))) throw groupNotFound();
   return toCommunity(row, standing);
 }
 

@@ -10,22 +10,29 @@ import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
+import { isReservedPlaceName } from '../me/reserved-names.ts';
+import type { ActionLimits } from '../rate/action-limits.ts';
 import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
 import { seenBy } from './community.service.ts';
 import { setGroupTags } from './group-tags.ts';
-import { isReservedSlug, numberedSlugs, slugTaken, suggestedSlug } from './slug-choice.ts';
+import { isReservedSlug, nameReserved, numberedSlugs, slugTaken, suggestedSlug } from './slug-choice.ts';
 
 export interface FoundingDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
   readonly once: Once;
+  readonly actionLimits: ActionLimits;
   readonly chatMembership: ChatMembershipService;
 }
 
 /** Apart from reading, since it needs the chat, which itself asks the communities about rights. */
 export interface FoundingService {
-  /** The caller becomes the owner, and a first conversation is open. Without a key each call founds one more. */
+  /**
+   * The caller becomes the owner, and a first conversation is open. Without a key each call founds one more.
+   *
+   * @throws Problem `limit.reached` for somebody who founded too many just now.
+   */
   found(form: CommunityForm, caller: Caller, keyed: KeyedRequest | null): Promise<Community>;
 }
 
@@ -37,16 +44,19 @@ export function createFoundingService({
   clock,
   random,
   once,
+  actionLimits,
   chatMembership,
 }: FoundingDeps): FoundingService {
   return {
     async found(form, caller, keyed) {
       refuseUnoffered(form);
+      if (isReservedPlaceName(form.name)) throw nameReserved();
       if (form.slug && isReservedSlug(form.slug)) throw slugTaken();
       const id = random.uuid();
       const at = new Date(clock.now()).toISOString();
       return withTx((tx) =>
         once(tx, keyed, async () => {
+          await actionLimits.count(tx, 'COMMUNITY_FOUNDED', caller);
           const repo = createCommunityRepo(tx);
           await insertWithSlug(repo, storable(form, { id, founderId: caller.userId, at }), form.slug ?? '');
           if (form.tag_ids) await setGroupTags(tx, id, form.tag_ids);

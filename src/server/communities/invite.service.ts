@@ -6,15 +6,11 @@ import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
-import { limitKey } from '../rate/limit-key.ts';
-import type { RateLimiter } from '../rate/rate-limiter.ts';
-import { requireUnderLimit } from '../rate/require-under-limit.ts';
+import type { ActionLimits } from '../rate/action-limits.ts';
 import { sha256 } from '../sha256.ts';
 import type { CommunityService } from './community.service.ts';
 import { createInviteRepo } from './invite.repo.ts';
 
-/** Links that one person makes; whoever needs more has one that many may use. */
-const INVITES_PER_HOUR = { limit: 30, windowMs: 60 * 60 * 1000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 24;
 
@@ -24,7 +20,7 @@ export interface InviteDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid' | 'bytes'>;
   readonly audit: Audit;
-  readonly limiter: RateLimiter;
+  readonly actionLimits: ActionLimits;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
 }
 
@@ -48,19 +44,19 @@ export function createInviteService({
   clock,
   random,
   audit,
-  limiter,
+  actionLimits,
   communities,
 }: InviteDeps): InviteService {
   return {
     async make(groupId, { label, expires_in_days, max_uses }, caller) {
       await communities.requirePermission(caller, groupId, 'invites.manage');
-      await requireUnderLimit(limiter, limitKey('invite', caller.userId), INVITES_PER_HOUR);
       const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
       const id = random.uuid();
       const now = clock.now();
       const expires_at =
         expires_in_days === null ? null : new Date(now + expires_in_days * DAY_MS).toISOString();
       return withTx(async (tx) => {
+        await actionLimits.count(tx, 'INVITE_CREATED', caller);
         const invite = await createInviteRepo(tx).insert({
           id,
           group_id: groupId,

@@ -9,9 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
-import { limitKey } from '../rate/limit-key.ts';
-import type { RateLimiter } from '../rate/rate-limiter.ts';
-import { requireUnderLimit } from '../rate/require-under-limit.ts';
+import type { ActionLimits } from '../rate/action-limits.ts';
 import { createCommunityRepo } from './community.repo.ts';
 import { groupNotAllowed, groupNotFound, seenBy } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';
@@ -28,14 +26,11 @@ import {
 } from './place-announcements.ts';
 import { planLimits } from './plan-limits.ts';
 
-/** Joins and requests of one person, all communities together: staff is not to be flooded by who comes and goes. */
-const JOINS_PER_HOUR = { limit: 60, windowMs: 60 * 60 * 1000 };
-
 export interface MembershipDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
-  readonly limiter: RateLimiter;
+  readonly actionLimits: ActionLimits;
   readonly chatMembership: ChatMembershipService;
   readonly teller: Pick<Teller, 'tell' | 'settle'>;
 }
@@ -70,7 +65,7 @@ export function createMembershipService({
   db,
   withTx,
   clock,
-  limiter,
+  actionLimits,
   chatMembership,
   teller,
 }: MembershipDeps): MembershipService {
@@ -130,22 +125,25 @@ export function createMembershipService({
 
   return {
     async join(groupId, wish, caller) {
-      await requireUnderLimit(limiter, limitKey('join', caller.userId), JOINS_PER_HOUR);
-      return withTx(async (tx) => {
-        const at = new Date(clock.now()).toISOString();
-        const group = await createMembershipRepo(tx).lock(groupId, caller.userId);
-        const hash = wish.invite === undefined ? null : inviteHash(wish.invite);
-        const invites = createInviteRepo(tx);
-        const isInvited = hash !== null && (await invites.opens(groupId, hash, at));
-        if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
-        if (group.my_status !== 'ACTIVE') {
-          refuseJoining(group, caller, isInvited);
-          const joining = { tx, group, wish, caller, at };
-          const isNew = group.is_public ? await enter(joining).then(() => true) : await ask(joining);
-          if (isNew && isInvited && group.my_status !== 'PENDING') await invites.use(groupId, hash, at);
-        }
-        return shown(tx, groupId, caller);
-      });
+      return withTx(
+        async (tx) => {
+          const at = new Date(clock.now()).toISOString();
+          const group = await createMembershipRepo(tx).lock(groupId, caller.userId);
+          const hash = wish.invite === undefined ? null : inviteHash(wish.invite);
+          const invites = createInviteRepo(tx);
+          const isInvited = hash !== null && (await invites.opens(groupId, hash, at));
+          if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
+          if (group.my_status !== 'ACTIVE') {
+            refuseJoining(group, caller, isInvited);
+            const joining = { tx, group, wish, caller, at };
+            const isNew = group.is_public ? await enter(joining).then(() => true) : await ask(joining);
+            if (isNew) await actionLimits.count(tx, 'COMMUNITY_JOINED', caller);
+            if (isNew && isInvited && group.my_status !== 'PENDING') await invites.use(groupId, hash, at);
+          }
+          return shown(tx, groupId, caller);
+        },
+        { queue: `g:${groupId}` },
+      );
     },
 
     leave(groupId, caller) {

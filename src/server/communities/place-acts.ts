@@ -142,7 +142,7 @@ export async function createPlaceActs(
       });
       await announceQueue(tx, told);
       const after = await done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
-      await tellThem('ACCESS_LOST', after, { group_name: locked.name, result: next, reason });
+      await tellThem('ACCESS_LOST', after, { group_name: locked.name, result: next });
       return after;
     },
 
@@ -151,7 +151,7 @@ export async function createPlaceActs(
       announceOwnChange(tx, told);
       await announceQueue(tx, told);
       const after = await done(action, reason);
-      const facts = { group_name: locked.name, result: next, ...(reason !== undefined && { reason }) };
+      const facts = { group_name: locked.name, result: next };
       if (next === 'REJECTED') await tellThem('JOIN_REJECTED', after, facts);
       else if (next === 'BANNED') await tellThem('ACCESS_LOST', after, facts);
       return after;

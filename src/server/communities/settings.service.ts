@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
+import { isReservedPlaceName } from '../me/reserved-names.ts';
 import { type CommunityRow, createCommunityRepo } from './community.repo.ts';
 import { groupNotAllowed, groupNotFound, seenBy } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';
@@ -15,7 +16,7 @@ import { announceGroup } from './group-announcement.ts';
 import { setGroupTags } from './group-tags.ts';
 import { createMembershipRepo } from './membership.repo.ts';
 import { createSettingsRepo, type SettingColumns } from './settings.repo.ts';
-import { isReservedSlug, slugTaken } from './slug-choice.ts';
+import { isReservedSlug, nameReserved, slugTaken } from './slug-choice.ts';
 
 export interface SettingsDeps {
   readonly db: Database;
@@ -115,6 +116,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
           const columns = changedColumns(before, change);
           const tags = changedTags(before, change);
           if (Object.keys(columns).length === 0 && tags === null) return seenBy(caller, before);
+          if (columns.name !== undefined && isReservedPlaceName(columns.name)) throw nameReserved();
           if (columns.slug !== undefined) await moveTo(changing, columns.slug);
           const version = await createSettingsRepo(tx).update(groupId, columns);
           if (tags !== null) await setGroupTags(tx, groupId, tags);

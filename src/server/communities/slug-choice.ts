@@ -1,25 +1,12 @@
 import { SLUG_MAX } from '../../contract/communities.ts';
 import { slugOf } from '../../contract/community-form.ts';
 import { Problem } from '../../contract/problems.ts';
+import { isReservedPlaceName } from '../me/reserved-names.ts';
 
-/**
- * Slugs that no community gets: words that are, or may become, addresses beside `/communities/{slug}/` (SPEC §2), and
- * words with which a community could pass for the platform itself.
- */
-const reserved = new Set([
+/** Words that are, or may become, addresses beside `/communities/{slug}/` (SPEC §2). */
+const addresses = new Set([
   ...['create', 'edit', 'new', 'search', 'details', 'stats', 'join', 'leave', 'chats', 'courses', 'archive'],
-  ...[
-    'admin',
-    'administrator',
-    'api',
-    'official',
-    'staff',
-    'support',
-    'system',
-    'help',
-    'security',
-    'tambayan',
-  ],
+  'api',
 ]);
 
 /** For what somebody else has, had and keeps, or what the platform keeps for itself. */
@@ -28,9 +15,20 @@ export function slugTaken(): Problem {
   return new Problem('group.slug_taken', message, { issues: [{ path: 'slug', message }] });
 }
 
-/** Whether `slug` is kept for the platform's own addresses. */
+/** For a name with which a community could pass for the platform itself. */
+export function nameReserved(): Problem {
+  const message = 'This name is reserved for the Tambayan team';
+  return new Problem('request.invalid', 'The request is not valid', { issues: [{ path: 'name', message }] });
+}
+
+/** Whether `slug` is kept for the platform: as an address of its own, or since a community could pass for it. */
 export function isReservedSlug(slug: string): boolean {
-  return reserved.has(slug);
+  return isOwnAddress(slug) || isReservedPlaceName(slug);
+}
+
+/** Whether the platform has pages of its own under `slug`. */
+export function isOwnAddress(slug: string): boolean {
+  return addresses.has(slug);
 }
 
 /** False for what no community can be addressed by, so that it need not be looked for. */
@@ -43,9 +41,10 @@ function slugOfId(id: string): string {
   return `c-${id.replaceAll('-', '').slice(-12)}`;
 }
 
-/** The slug that `name` suggests, before anybody looked whether it is free. Never empty, never only hyphens. */
+/** The slug that `name` suggests, before anybody looked whether it is free. Never empty, only hyphens or one of ours. */
 export function suggestedSlug(name: string, id: string): string {
-  return slugOf(name).replace(/^-+|-+$/g, '') || slugOfId(id);
+  const slug = slugOf(name).replace(/^-+|-+$/g, '');
+  return slug === '' || isReservedPlaceName(slug) ? slugOfId(id) : slug;
 }
 
 /**
@@ -57,5 +56,5 @@ export function numberedSlugs(base: string, first: number, count: number): strin
     const number = first + index;
     const suffix = number === 1 ? '' : `-${number}`;
     return base.slice(0, SLUG_MAX - suffix.length) + suffix;
-  }).filter((slug) => !reserved.has(slug));
+  }).filter((slug) => !isReservedSlug(slug));
 }

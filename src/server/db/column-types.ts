@@ -41,7 +41,8 @@ function safeInteger(text: string): number {
 }
 
 /** Expects `2026-03-01 04:05:06.789123+00`, the form which a session in UTC answers with, or the one it has in JSON. */
-function isoInstant(text: string): string {
+/** What a `timestamptz` is as a column, from PostgreSQL's own form of it. */
+export function isoInstant(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?\+00(?::00)?$/.exec(text);
   if (!match) throw new Error(`timestamptz ${text} is not an instant of the years 0001 to 9999 in UTC`);
   const [, date, time, fraction = ''] = match;

@@ -31,7 +31,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The database `tambayan`, with the password. */
+  /** The database `tambayan` for the owner of the cluster; see `appUrlOf` for everything but migrations. */
   readonly url: string;
   /** `adopted`: PostgreSQL was running, for another server or since one was killed. */
   readonly startedIn: 'created' | 'started' | 'adopted';

@@ -12,7 +12,10 @@ export interface PendingEvent<Kind extends string = string> {
   readonly actor?: string | undefined;
 }
 
-/** An event as the log holds it: t topic, e epoch, o offset, x tag, k kind, a actor, at milliseconds, d data. */
+/**
+ * An event as the log holds it: t topic, e epoch, o offset, x tag, k kind, a actor, at milliseconds, d data, g where the
+ * community's own log was at the commit.
+ */
 export interface CommittedEvent {
   readonly t: string;
   /** Changes when the history of the topic is no longer the one that a cursor was taken in. */
@@ -26,6 +29,11 @@ export interface CommittedEvent {
   readonly a: string | null;
   readonly at: number;
   readonly d: unknown;
+  /**
+   * Of posts and comments. Differs from that of the event before when anything happened in the community in between.
+   * Absent where it is not known.
+   */
+  readonly g?: string | null | undefined;
 }
 
 /**
@@ -50,10 +58,10 @@ export function emitting(events: string): string {
         select event, row_number() over (order by event ->> 'topic' collate "C", place) as place
         from jsonb_array_elements(${events}) with ordinality as pending(event, place)
       ), stored as (
-        select * from rt_emit((
+        select * from rt_append((
           select jsonb_agg(jsonb_build_object('t', event -> 'topic', 'k', event -> 'kind', 'ref', event -> 'ref', 'a', event -> 'actor',
             'd', event -> 'data') order by place) from pending
-        )) with ordinality as stored(t, e, o, x, at, place)
+        )) with ordinality as stored(t, e, o, x, at, g, place)
       )
       select json_agg(json_build_object('t', stored.t, 'e', stored.e, 'o', stored.o, 'x', stored.x, 'k', event -> 'kind',
         'ref', event -> 'ref', 'a', event -> 'actor', 'at', floor(extract(epoch from stored.at) * 1000)::bigint,
@@ -69,6 +77,7 @@ export interface EmittedRow {
   out_off: number;
   out_tag: number;
   out_at: string;
+  out_community_at: string | null;
 }
 
 /** Events on their way into the log. */
@@ -89,7 +98,7 @@ export function emissionOf(pending: readonly PendingEvent[]): Emission {
   const sorted = pending.map(toStored).sort((one, other) => Buffer.compare(one.order, other.order));
   const json = JSON.stringify(sorted.map(({ stored }) => stored));
   return {
-    sql: `select out_topic, out_epoch, out_off, out_tag, out_at from rt_emit(${escapeLiteral(json)}::jsonb)`,
+    sql: `select * from rt_append(${escapeLiteral(json)}::jsonb)`,
     committed: (rows) => sorted.map(({ stored }, index) => toCommitted(stored, rows[index])),
   };
 }
@@ -113,7 +122,7 @@ function toStored({ kind, topic, data, ref, actor }: PendingEvent) {
 }
 
 function toCommitted(stored: StoredEvent, row: EmittedRow | undefined): CommittedEvent {
-  if (row?.out_topic !== stored.t) throw new Error('rt_emit answered in another order than it was asked');
+  if (row?.out_topic !== stored.t) throw new Error('rt_append answered in another order than it was asked');
   return {
     t: stored.t,
     e: row.out_epoch,
@@ -124,5 +133,6 @@ function toCommitted(stored: StoredEvent, row: EmittedRow | undefined): Committe
     a: stored.a,
     at: Date.parse(row.out_at),
     d: stored.d,
+    ...(row.out_community_at !== null && { g: row.out_community_at }),
   };
 }

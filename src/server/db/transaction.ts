@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock.ts';
+import { createTurnsByKey } from '../take-turns.ts';
 import { ask } from './ask.ts';
 import { beginWith } from './begin-with.ts';
 import { columnTypes } from './column-types.ts';
@@ -24,8 +25,16 @@ export interface Tx extends Database {
   whole<Row extends Emitting>(text: string, values: readonly unknown[]): Promise<Row | null>;
 }
 
+export interface TxOptions {
+  /**
+   * Names the row that everybody who does this locks, such as `c:<id>` for a message in a conversation. Few of them at
+   * once take a connection of this node; the others wait without one, so that one busy place does not use up the pool.
+   */
+  readonly queue?: string;
+}
+
 /** See {@link createWithTx}. */
-export type WithTx = <T>(fn: (tx: Tx) => Promise<T>) => Promise<T>;
+export type WithTx = <T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>;
 
 export interface TransactionDeps {
   readonly pool: Pool;
@@ -34,9 +43,17 @@ export interface TransactionDeps {
   readonly log: Pick<Logger, 'error'>;
   /** Told after each commit that emitted, sorted by topic. What it throws is logged and reaches no caller. */
   readonly onCommitted: (events: readonly CommittedEvent[]) => void;
+  /** Told when the connection broke before it was known whether a transaction was committed. */
+  readonly onUnsure?: () => void;
 }
 
 const MAX_RETRIES = 3;
+/** Of one queue: one that holds the row, and the next ones on their way. The pool has 20 connections. */
+const QUEUE = {
+  width: 4,
+  queueMax: 1_000,
+  refusal: 'Too much is happening here right now. Please try again.',
+};
 /** Serialization failure, deadlock, lock timeout: the transaction was rolled back through no fault of its own. */
 const RETRYABLE = new Set(['40001', '40P01', '55P03']);
 
@@ -49,10 +66,12 @@ const RETRYABLE = new Set(['40001', '40P01', '55P03']);
  * transaction all the same; `withTx` then throws instead of committing nothing in silence.
  */
 export function createWithTx(deps: TransactionDeps): WithTx {
-  return async (fn) => {
+  const inTurn = createTurnsByKey(QUEUE);
+  return async (fn, { queue } = {}) => {
     for (let retry = 0; ; retry++) {
       try {
-        const { result, events } = await attempt(deps.pool, fn);
+        const attempted = () => attempt(deps, fn);
+        const { result, events } = await (queue === undefined ? attempted() : inTurn(queue, attempted));
         if (events.length > 0) announce(deps, events);
         return result;
       } catch (error) {
@@ -64,24 +83,36 @@ export function createWithTx(deps: TransactionDeps): WithTx {
   };
 }
 
-async function attempt<T>(pool: Pool, fn: (tx: Tx) => Promise<T>) {
+async function attempt<T>({ pool, onUnsure }: TransactionDeps, fn: (tx: Tx) => Promise<T>) {
   const client = await pool.connect();
   const opened = openTx(client);
+  let isEnding = false;
   try {
     const result = await fn(opened.tx);
-    const events = await commit(client, opened.close());
+    const closed = opened.close();
+    isEnding = true;
+    const events = await commit(client, closed);
     client.release();
     return { result, events };
   } catch (error) {
-    opened.close();
+    const { isWhole } = opened.close();
     await rollBack(client);
+    if ((isEnding || isWhole) && !isRolledBack(error)) onUnsure?.();
     throw error;
   }
+}
+
+/** Whether the database itself refused, and not a connection that broke or a server that stopped. */
+function isRolledBack(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== null && !/^(?:08|57P)/.test(state);
 }
 
 interface Closed {
   /** False when `fn` asked nothing of the database, or all of it with one statement. */
   readonly isBegun: boolean;
+  /** Whether it was one statement, which commits by itself. */
+  readonly isWhole: boolean;
   readonly pending: readonly PendingEvent[];
   /** What that statement announced. */
   readonly emitted: readonly CommittedEvent[];
@@ -89,6 +120,7 @@ interface Closed {
 
 function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
   const pending: PendingEvent[] = [];
+  let isWhole = false;
   let emitted: readonly CommittedEvent[] = [];
   let isOpen = true;
   let isBegun = false;
@@ -112,6 +144,7 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
       assertOpen();
       if (isBegun || pending.length > 0) throw new Error('this transaction has done something else');
       isOpen = false;
+      isWhole = true;
       const { rows } = await ask(client, text, values);
       const [row] = rows;
       emitted = row?.emitted ?? [];
@@ -122,7 +155,7 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
     tx,
     close() {
       isOpen = false;
-      return { isBegun, pending, emitted };
+      return { isBegun, isWhole, pending, emitted };
     },
   };
 }

@@ -2,6 +2,7 @@ import { notificationRoutes } from '../../contract/notification-kinds.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import { composeMail, type MailBlock } from '../mail/compose-mail.ts';
 import type { MailContent } from '../mail/mailer.ts';
+import { momentWords } from '../words/instant-words.ts';
 import type { Words } from '../words/words-in.ts';
 import { deepLink } from './deep-link.ts';
 import { sentenceOf } from './notification-words.ts';
@@ -36,7 +37,7 @@ export function notificationMail(
     kind: 'item',
     text: sentenceOf(notification, words),
     detail: detailOf(notification),
-    excerpt: excerptOf(notification, words),
+    excerpt: excerptOf(notification, options),
     url: publicUrl + deepLink(notification),
   }));
   if (rest > 0) blocks.push({ kind: 'paragraph', text: t('And {n} more.', { n: rest }) });
@@ -71,8 +72,12 @@ function detailOf({ group, facts }: Notification): string {
 }
 
 /** What is said in chats stays there: a mail is kept, forwarded and read by others. */
-function excerptOf({ kind, excerpt, facts }: Notification, { t }: Words): string {
-  if (kind === 'MENTIONED_IN_CHAT') return '';
+function excerptOf(
+  { kind, excerpt, facts }: Notification,
+  { words: { t, language }, timeZone }: NotificationMailOptions,
+): string {
+  if (kind === 'MENTIONED_IN_CHAT' || kind === 'MESSAGE_REPLIED') return '';
+  if (facts.starts_at !== undefined) return momentWords(Date.parse(facts.starts_at), { language, timeZone });
   if (facts.notice === 'EXPORT_READY')
     return t(
       'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.',
@@ -80,12 +85,15 @@ function excerptOf({ kind, excerpt, facts }: Notification, { t }: Words): string
   return facts.reason ?? excerpt;
 }
 
-function whyOf({ reason }: Notification, isSingle: boolean, { t }: Words): string {
+function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words): string {
   if (!isSingle) return t('You get this because it happened in places that you are part of.');
   switch (reason) {
     case 'MENTIONED':
       return t('You get this because somebody mentioned you.');
     case 'REPLIED_TO':
+      return kind === 'MESSAGE_REPLIED'
+        ? t('You get this because somebody replied to your message.')
+        : t('You get this because it is about your comment.');
     case 'AUTHOR_OF_COMMENT':
       return t('You get this because it is about your comment.');
     case 'AUTHOR_OF_POST':

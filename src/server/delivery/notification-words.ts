@@ -52,6 +52,7 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
       ? t('{group} is now verified', { group: where(n, t) })
       : t('The verification of {group} was decided', { group: where(n, t) }),
   MENTIONED_IN_CHAT: (n, t) => t('{who} mentioned you in a chat', { who: who(n, t) }),
+  MESSAGE_REPLIED: (n, t) => t('{who} replied to your message', { who: who(n, t) }),
   POST_CREATED: (n, t) =>
     t('{who} posted {title}', { who: who(n, t), title: called(n, t('in a discussion')) }),
   POST_COMMENTED: (n, t) =>
@@ -115,6 +116,7 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   ROLE_CHANGED: 'Your role was changed',
   VERIFICATION_DECIDED: 'The verification was decided',
   MENTIONED_IN_CHAT: 'You were mentioned in a chat',
+  MESSAGE_REPLIED: 'Somebody replied to your message',
   POST_CREATED: 'There is a new post',
   POST_COMMENTED: 'There is a new comment on your post',
   COMMENT_REPLIED: 'Somebody replied to your comment',

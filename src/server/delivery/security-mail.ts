@@ -1,6 +1,7 @@
 import type { Notification } from '../../contract/notifications.ts';
 import { composeMail, type MailBlock } from '../mail/compose-mail.ts';
 import type { MailContent } from '../mail/mailer.ts';
+import { momentWords } from '../words/instant-words.ts';
 import type { Words } from '../words/words-in.ts';
 import type { NotificationMailOptions } from './notification-mail.ts';
 import { sentenceOf } from './notification-words.ts';
@@ -27,8 +28,7 @@ function happened(
   sentence: string,
   { words: { t, language }, firstName, timeZone }: NotificationMailOptions,
 ): string {
-  const style = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
-  const when = new Intl.DateTimeFormat(`${language}-PH`, style).format(Date.parse(created_at));
+  const when = momentWords(Date.parse(created_at), { language, timeZone });
   switch (facts.notice) {
     case 'NEW_SIGN_IN':
       return facts.device === undefined

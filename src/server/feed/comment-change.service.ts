@@ -100,7 +100,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         if (version !== undefined && version !== row.version) throw contentStale(toComment(row));
         const changed = await store(tx, row, wish, caller);
         announceComment(tx, 'comment.updated', changed, caller);
-        if (changed.status !== 'PUBLISHED') await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
+        await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
         await recountChange(tx, row, changed);
         await tellOfChange(tx, row, changed);
         return toComment(changed);

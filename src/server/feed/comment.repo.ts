@@ -1,8 +1,9 @@
 import type { ContentStatus } from '../../contract/content.ts';
 import type { CommentFacts } from '../../contract/content-facts.ts';
 import { type Database, only } from '../db/database.ts';
+import { redactEvents } from '../realtime/redact-events.ts';
 import { type CommentRow, commentColumns } from './comment-row.ts';
-import { redacted } from './content-row.ts';
+import { WORDLESS, wordsOf } from './content-row.ts';
 
 /** A comment before it has a position. */
 export interface NewComment {
@@ -40,10 +41,10 @@ export function createCommentRepo(db: Database) {
       await db.query(
         `with next as (
            update post_counts set last_comment_seq = last_comment_seq + 1 where post_id = $2
-           returning group_id, last_comment_seq
+           returning group_id, last_comment_seq, last_comment_at
          )
          insert into comments (id, post_id, group_id, seq, parent_comment_id, depth, author_id, content_md, created_at)
-         select $1, $2, group_id, last_comment_seq, $3, $4, $5, $6, $7 from next`,
+         select $1, $2, group_id, last_comment_seq, $3, $4, $5, $6, greatest($7::timestamptz, last_comment_at) from next`,
         [
           comment.id,
           comment.postId,
@@ -118,12 +119,14 @@ export function createCommentRepo(db: Database) {
       );
     },
 
-    /** Takes the words out of every event about the comment, so that whoever resumes later never receives them. */
+    /** As for posts: see {@link redactEvents}. */
     async redactEvents(facts: CommentFacts): Promise<void> {
-      await db.query(
-        `update rt_events set data = data || $3::jsonb where topic = $1 and ref = $2 and data ? 'content_md'`,
-        [`p:${facts.post_id}`, facts.id, JSON.stringify(redacted(facts))],
-      );
+      await redactEvents(db, {
+        topics: [`p:${facts.post_id}`],
+        ref: facts.id,
+        now: wordsOf(facts),
+        without: WORDLESS,
+      });
     },
 
     /** Adds to the kept number of answers; answers the row's new state. */

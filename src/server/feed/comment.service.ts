@@ -15,6 +15,7 @@ import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
 import type { Teller } from '../notifications/news.ts';
+import type { ActionLimits } from '../rate/action-limits.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { recount } from './comment-counts.ts';
 import type { CommentScope } from './comment-filter.ts';
@@ -38,6 +39,7 @@ export interface CommentDeps {
   readonly access: FeedAccess;
   readonly writing: WritingService;
   readonly teller: Teller;
+  readonly actionLimits: ActionLimits;
 }
 
 export interface CommentService {
@@ -66,42 +68,45 @@ export function createCommentService(deps: CommentDeps): CommentService {
       const { place } = await access.post(post_id, caller);
       if (!may('comment.create', place.standing, place.group)) throw contentNotAllowed();
       const at = new Date(clock.now()).toISOString();
-      return withTx((tx) =>
-        deps.once(tx, keyed, async () => {
-          await writing.admit(
-            tx,
-            { place, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
-            caller,
-          );
-          const post = await createPostRepo(tx).lock(post_id, caller.userId);
-          requireOpen(post, place);
-          const id = random.uuid();
-          const { answeredId, ...above } = await levelUnder(tx, { post_id, parent_comment_id }, caller);
-          const inTx = createCommentRepo(tx);
-          await inTx.insert({
-            ...above,
-            id,
-            postId: post_id,
-            authorId: caller.userId,
-            content: content_md,
-            at,
-          });
-          const mentioned = mentionedIds(content_md);
-          if (mentioned.length > 0) await inTx.mention(id, mentioned);
-          const row = await inTx.require(id, caller.userId);
-          announceComment(tx, 'comment.created', row, caller);
-          const { parentId } = above;
-          await recount(tx, {
-            postId: post_id,
-            groupId: row.group_id,
-            parentId,
-            published: 1,
-            listed: 1,
-            at,
-          });
-          await tellOfComment(tx, teller, row, { post, answeredId });
-          return toComment(row);
-        }),
+      return withTx(
+        (tx) =>
+          deps.once(tx, keyed, async () => {
+            await writing.admit(
+              tx,
+              { place, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
+              caller,
+            );
+            const post = await createPostRepo(tx).lock(post_id, caller.userId);
+            requireOpen(post, place);
+            await deps.actionLimits.count(tx, 'COMMENTED', caller);
+            const id = random.uuid();
+            const { answeredId, ...above } = await levelUnder(tx, { post_id, parent_comment_id }, caller);
+            const inTx = createCommentRepo(tx);
+            await inTx.insert({
+              ...above,
+              id,
+              postId: post_id,
+              authorId: caller.userId,
+              content: content_md,
+              at,
+            });
+            const mentioned = mentionedIds(content_md);
+            if (mentioned.length > 0) await inTx.mention(id, mentioned);
+            const row = await inTx.require(id, caller.userId);
+            announceComment(tx, 'comment.created', row, caller);
+            const { parentId } = above;
+            await recount(tx, {
+              postId: post_id,
+              groupId: row.group_id,
+              parentId,
+              published: 1,
+              listed: 1,
+              at,
+            });
+            await tellOfComment(tx, teller, row, { post, answeredId });
+            return toComment(row);
+          }),
+        { queue: `p:${post_id}` },
       );
     },
 

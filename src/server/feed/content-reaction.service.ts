@@ -7,6 +7,7 @@ import type { Place } from '../communities/community.service.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
+import type { ActionLimits } from '../rate/action-limits.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import type { FeedAccess } from './feed-access.ts';
 import { commentNotFound, contentNotAllowed, postNotFound } from './feed-problems.ts';
@@ -22,6 +23,7 @@ export interface ContentReactionDeps {
   readonly access: FeedAccess;
   readonly writing: WritingService;
   readonly teller: Teller;
+  readonly actionLimits: ActionLimits;
 }
 
 export interface ContentReactionService {
@@ -43,7 +45,7 @@ interface Target {
 }
 
 export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
-  const { withTx, access, writing, teller } = deps;
+  const { withTx, access, writing, teller, actionLimits } = deps;
 
   async function targetOf({ post_id, comment_id }: Wish, caller: Caller): Promise<Target> {
     if (comment_id !== undefined) {
@@ -79,17 +81,23 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
       const target = await targetOf(wish, caller);
       const { place } = target;
       if (!may('content.react', place.standing, place.group)) throw contentNotAllowed();
-      return withTx(async (tx) => {
-        await writing.admit(tx, { place, isNew: false, right: 'content.react', mute: null }, caller);
-        const version = (await lockedVersion(tx, target, caller)) + 1;
-        const hasChanged = await apply(tx, target, { ...wish, version }, caller);
-        if (hasChanged) await tellAuthor(tx, target, wish.is_on, caller);
-        return {
-          post_id: target.postId,
-          comment_id: target.kind === 'comment' ? target.id : null,
-          ...(await createReactionRepo(tx, target.kind).of(target.id, caller.userId)),
-        };
-      });
+      return withTx(
+        async (tx) => {
+          // Taking a reaction back stays possible.
+          const mute = wish.is_on ? 'COMMENT_MUTE' : null;
+          await writing.admit(tx, { place, isNew: false, right: 'content.react', mute }, caller);
+          const version = (await lockedVersion(tx, target, caller)) + 1;
+          const hasChanged = await apply(tx, target, { ...wish, version }, caller);
+          if (hasChanged && wish.is_on) await actionLimits.count(tx, 'REACTED', caller);
+          if (hasChanged) await tellAuthor(tx, target, wish.is_on, caller);
+          return {
+            post_id: target.postId,
+            comment_id: target.kind === 'comment' ? target.id : null,
+            ...(await createReactionRepo(tx, target.kind).of(target.id, caller.userId)),
+          };
+        },
+        { queue: `p:${target.postId}` },
+      );
     },
   };
 }

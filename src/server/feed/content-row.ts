@@ -43,10 +43,15 @@ export function toContent(row: ContentRow, isShown: boolean) {
   };
 }
 
-/** What takes the place of the words in events that told them. */
-export function redacted(
-  facts: Pick<ContentRow, 'status' | 'deleted_at'> & { is_removed_by_staff: boolean },
+/** What the events about a post or comment say of its words, and why there are none. */
+export function wordsOf(
+  facts: Pick<ContentRow, 'status' | 'deleted_at' | 'content_md' | 'mentions'> & {
+    is_removed_by_staff: boolean;
+  },
 ) {
-  const { status, deleted_at, is_removed_by_staff } = facts;
-  return { content_md: '', mentions: [], status, deleted_at, is_removed_by_staff };
+  const { content_md, mentions, status, deleted_at, is_removed_by_staff } = facts;
+  return { content_md, mentions, status, deleted_at, is_removed_by_staff };
 }
+
+/** In place of the words in events that a later one made void. */
+export const WORDLESS = { content_md: '', mentions: [] } as const;

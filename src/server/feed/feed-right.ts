@@ -30,12 +30,11 @@ export function mayReadPosts(group: string, user: string): string {
   return `((${group}.is_public and ${group}.is_free) or ${isMemberReading(group, user)} or exists (select from users pa where pa.id = ${user} and pa.platform_role = 'ADMIN'))`;
 }
 
-/** `post.moderate` in SQL. An administrator who is also a member acts as that member. */
+/** `post.moderate` in SQL. A platform administrator has it everywhere, also where they are an ordinary member. */
 export function isStaffOf(groupId: string, user: string): string {
-  return `coalesce(
-      (select ${isStaffRole('sm.role')} from group_members sm
-       where sm.group_id = ${groupId} and sm.user_id = ${user} and sm.status = 'ACTIVE'),
-      (select sa.platform_role = 'ADMIN' from users sa where sa.id = ${user}), false)`;
+  return `(exists (select from group_members sm
+       where sm.group_id = ${groupId} and sm.user_id = ${user} and sm.status = 'ACTIVE' and ${isStaffRole('sm.role')})
+      or exists (select from users sa where sa.id = ${user} and sa.platform_role = 'ADMIN'))`;
 }
 
 /** What a reader of the community is shown of the post `p` with counts `n`; `isStaff` and `user` are SQL as well. */

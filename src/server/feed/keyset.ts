@@ -1,3 +1,4 @@
+import { isGivenInstant } from '../../contract/text.ts';
 import type { Parameters } from '../db/statement.ts';
 
 /** What rows may be ordered by: the type of the column, and whether a text from a cursor is a value of it. */
@@ -11,10 +12,7 @@ const keys = {
 type Key = keyof typeof keys;
 
 function isInstant(text: string): boolean {
-  const at = Date.parse(text);
-  return (
-    !Number.isNaN(at) && new Date(at).toISOString() === text && !text.startsWith('-') && text.length === 24
-  );
+  return isGivenInstant(text) && new Date(text).toISOString() === text;
 }
 
 /** One order of one list. All keys run in the same direction, so that a row comparison says what follows. */

@@ -1,6 +1,7 @@
 import type { PostFacts } from '../../contract/content-facts.ts';
 import { type Database, only } from '../db/database.ts';
-import { redacted } from './content-row.ts';
+import { redactEvents } from '../realtime/redact-events.ts';
+import { WORDLESS, wordsOf } from './content-row.ts';
 import type { PostRow } from './post-row.ts';
 
 /** What may change of a post while it is there; `by` did it. */
@@ -80,23 +81,25 @@ export function createPostChangeRepo(db: Database) {
       ]);
     },
 
-    /** Takes the words out of every event about the post, so that whoever resumes later never receives them. */
-    async redactEvents(facts: PostFacts): Promise<void> {
-      await db.query(
-        `update rt_events set data = data || $3::jsonb where topic = any($1) and ref = $2 and data ? 'content_md'`,
-        [
-          [`f:${facts.group_id}`, `p:${facts.id}`],
-          facts.id,
-          JSON.stringify({ ...redacted(facts), title: '', tags: [] }),
-        ],
-      );
+    /**
+     * Leaves only the words that everybody may read now in every event about the post, so that nobody who resumes
+     * later receives other ones. Answers the topics with such events.
+     */
+    redactEvents(facts: PostFacts): Promise<string[]> {
+      const { title, tags, is_whole } = facts;
+      return redactEvents(db, {
+        topics: [`f:${facts.group_id}`, `p:${facts.id}`],
+        ref: facts.id,
+        now: { ...wordsOf(facts), title, tags, is_whole },
+        without: { ...WORDLESS, title: '', tags: [] },
+      });
     },
 
     /** Adds to the kept number of comments; answers the row's new state. */
     async count(id: string, change: { comments: number; at?: string }): Promise<PostCounts> {
       const { rows } = await db.query<PostCounts>(
         `update post_counts set comment_count = comment_count + $2, counts_version = counts_version + 1,
-           last_comment_at = coalesce($3, last_comment_at)
+           last_comment_at = greatest($3, last_comment_at)
          where post_id = $1 returning comment_count, last_comment_at, counts_version`,
         [id, change.comments, change.at ?? null],
       );

@@ -88,9 +88,10 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
           await auditAct(audit, tx, { action, kind: 'post', row, caller });
         const changed = await inTx.lock(id, caller.userId);
         announcePost(tx, 'post.updated', changed, caller);
-        if (changed.status !== row.status) announceAudience(tx, 'post.updated', changed, caller);
+        const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
+        if (changed.status !== row.status || redacted.includes(`p:${id}`))
+          announceAudience(tx, 'post.updated', changed, caller);
         await tellOfChange(tx, row, changed, caller);
-        if (changed.status !== 'PUBLISHED') await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
         return toPost(changed, 'whole');
       });
     },
@@ -131,6 +132,9 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
 
   async function tellOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
+    const mentioned = new Set(after.mentions.map(({ id }) => id));
+    const userIds = before.mentions.map(({ id }) => id).filter((id) => !mentioned.has(id));
+    await teller.unmention(tx, { key: `post:${after.id}`, userIds });
     if (isShown && after.content_md !== before.content_md) await tellOfMentions(tx, teller, after, userId);
     if (after.status !== before.status) await teller.contentChanged(tx, { post_id: after.id, isShown });
   }

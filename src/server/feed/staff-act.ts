@@ -1,4 +1,10 @@
-import { type GroupPermission, may, mayTakeAway, type Standing } from '../../contract/permissions.ts';
+import {
+  type GroupPermission,
+  may,
+  mayTakeAway,
+  type Standing,
+  standingOf,
+} from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Place } from '../communities/community.service.ts';
@@ -21,7 +27,7 @@ export async function holdRight(
   { place, caller }: { place: Place; caller: Caller },
 ): Promise<Standing> {
   const role = await createWritingRepo(tx).holdRole(place.group.id, caller.userId);
-  const standing = role ?? (caller.platformRole === 'ADMIN' ? 'ADMIN' : 'VISITOR');
+  const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
   if (!may(right, standing, place.group)) throw contentNotAllowed();
   return standing;
 }

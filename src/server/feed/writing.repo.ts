@@ -48,15 +48,25 @@ export function createWritingRepo(tx: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** When this person last posted or commented in the community; true while {@link hold} keeps them from doing so. */
+    /** When this person last wrote in the community; true while {@link hold} keeps them from doing so. */
     async lastWritten(groupId: string, userId: string): Promise<string | null> {
       const { rows } = await tx.query<{ at: string | null }>(
         `select greatest(
            (select max(created_at) from posts where author_id = $2 and group_id = $1),
-           (select max(created_at) from comments where author_id = $2 and group_id = $1)) as at`,
+           (select max(created_at) from comments where author_id = $2 and group_id = $1),
+           (select last_said_at from group_members where user_id = $2 and group_id = $1)) as at`,
         [groupId, userId],
       );
       return rows[0]?.at ?? null;
+    },
+
+    /** Keeps when a member wrote in a chat: to look for it among all messages would take too long. */
+    async keepSaid(groupId: string, userId: string, at: string): Promise<void> {
+      await tx.query('update group_members set last_said_at = $3 where group_id = $1 and user_id = $2', [
+        groupId,
+        userId,
+        at,
+      ]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { MuteType } from '../../contract/mute-types.ts';
 import { type GroupPermission, may } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
+import { chatNotAllowed, chatRestricted } from '../chat/chat-problems.ts';
 import type { Clock } from '../clock.ts';
 import type { Place } from '../communities/community.service.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -13,6 +14,8 @@ export interface Written {
   readonly place: Place;
   readonly title?: string | undefined;
   readonly content_md?: string | undefined;
+  /** Of a chat message. */
+  readonly content?: string | undefined;
   /** New content is also held to the slow mode and the age of the account. */
   readonly isNew: boolean;
   readonly right: GroupPermission;
@@ -22,11 +25,11 @@ export interface Written {
 
 export interface WritingService {
   /**
-   * Keeps the caller's place as it is until the transaction ends, and refuses what the community does not take: call it
-   * before anything else is locked. Staff is held to no rule.
+   * Keeps the caller's place as it is until the transaction ends, and refuses what the community does not take, in
+   * posts, comments and chat messages alike: call it before anything else is locked. Staff is held to no rule.
    *
-   * @throws Problem `content.not_allowed`, `content.restricted`, `content.too_soon` that says when to come back, and
-   * `content.not_accepted`.
+   * @throws Problem `content.not_allowed` and `content.restricted` (in a chat `chat.not_allowed` and `chat.restricted`),
+   * `content.too_soon` that says when to come back, and `content.not_accepted`.
    */
   admit(tx: Tx, written: Written, caller: Caller): Promise<void>;
 }
@@ -35,20 +38,24 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createWritingService({ clock }: { clock: Clock }): WritingService {
   return {
-    async admit(tx, { place, title, content_md, isNew, right, mute }, { userId }) {
+    async admit(tx, { place, title, content_md, content, isNew, right, mute }, { userId }) {
       const repo = createWritingRepo(tx);
       const at = new Date(clock.now()).toISOString();
       const rules = await repo.hold({ groupId: place.group.id, userId }, mute, at);
-      if (!rules || !may(right, rules.role, place.group)) throw contentNotAllowed();
-      if (rules.is_muted) throw contentRestricted();
+      const isChat = right === 'chat.write';
+      if (!rules || !may(right, rules.role, place.group))
+        throw isChat ? chatNotAllowed() : contentNotAllowed();
+      if (rules.is_muted) throw isChat ? chatRestricted() : contentRestricted();
       if (may('post.moderate', rules.role, place.group)) return;
       if (isNew) requireAge(rules, clock.now());
       if (title !== undefined) requireAccepted(title, rules, 'title');
       if (content_md !== undefined) requireAccepted(content_md, rules, 'content_md');
+      if (content !== undefined) requireAccepted(content, rules, 'content');
       if (!isNew || rules.slow_mode_seconds === 0) return;
       const last = await repo.lastWritten(place.group.id, userId);
       const waitMs = last === null ? 0 : Date.parse(last) + rules.slow_mode_seconds * 1000 - clock.now();
       if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
+      if (isChat) await repo.keepSaid(place.group.id, userId, at);
     },
   };
 }

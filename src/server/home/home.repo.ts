@@ -2,6 +2,7 @@ import { type HomeTab, homeTabs } from '../../contract/addresses.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../contract/home.ts';
 import { may } from '../../contract/permissions.ts';
 import { groupRoles } from '../../contract/roles.ts';
+import { doesCount } from '../chat/mention-counts.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import { type Database, only } from '../db/database.ts';
 import { personJson } from '../members/person-json.ts';
@@ -42,7 +43,8 @@ const MINE = `mine as (
       left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
       cross join lateral (
         select count(*) as mentions from chat_mentions y
-        where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)) x
+        where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
+          and ${doesCount('y')}) x
       where c.group_id = g.id and c.status <> 'ARCHIVED'
     ) chats on true
     where m.user_id = $1 and m.status = 'ACTIVE' and g.archived_at is null
@@ -57,25 +59,27 @@ const IS_NEW = '(m.last_post_seq > m.last_seen_post_seq or m.new_messages > 0)';
 const LATEST = `left join lateral (
     select l.* from (
       (select 'post' as latest_kind, p.id as latest_id, null::uuid as latest_conversation_id,
-         null as latest_conversation_name, false as latest_is_mention, p.seq > m.last_seen_post_seq as is_new,
+         null as latest_conversation_name, false as latest_is_mention, false as latest_is_reply, p.seq > m.last_seen_post_seq as is_new,
          p.title as latest_title, left(p.content_md, ${BEGINNING}) as latest_text, p.created_at as latest_at,
          p.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from post_mentions y
            join users n on n.id = y.user_id where y.post_id = p.id) as latest_mentions
        from posts p where p.group_id = m.id and p.status = 'PUBLISHED'
        order by p.created_at desc, p.id desc limit 1)
       union all
-      (select 'message', q.id, c.id, c.name, q.is_mention, q.is_new, '', left(q.content, ${BEGINNING}),
+      (select 'message', q.id, c.id, c.name, q.is_mention, q.is_reply, q.is_new, '', left(q.content, ${BEGINNING}),
          q.created_at, q.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from chat_mentions y
            join users n on n.id = y.user_id where y.chat_message_id = q.id)
        from chat_conversations c
        left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
        cross join lateral (
-         (select k.id, k.content, k.created_at, k.author_id, true as is_mention, true as is_new
+         (select k.id, k.content, k.created_at, k.author_id, true as is_mention, not y.is_named as is_reply,
+            true as is_new
           from chat_mentions y join chat_messages k on k.id = y.chat_message_id and k.deleted_at is null
           where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
+            and ${doesCount('y')}
           order by y.seq desc limit 1)
          union all
-         (select k.id, k.content, k.created_at, k.author_id, false,
+         (select k.id, k.content, k.created_at, k.author_id, false, false,
             k.seq > coalesce(r.last_read_seq, 0) and not coalesce(r.is_muted, false)
           from chat_messages k where k.chat_conversation_id = c.id and k.deleted_at is null
           order by k.seq desc limit 1)
@@ -94,10 +98,13 @@ const COLUMNS = `m.*, latest.*, case when a.id is not null then ${personJson('a'
       where w.group_id = m.id and w.status = 'PENDING' and w.pending_reason = 'APPROVAL' limit ${PENDING_MAX}) waiting
   ) end as pending_count`;
 
-/** Which tabs each of `mine` is in; `$2` is the moment from which on a community counts as active. */
+/**
+ * Which tabs each of `mine` is in; `$2` is the moment from which on a community counts as active. One that the person
+ * founded or joined since then is new to them, so it counts although nothing was written in it yet.
+ */
 const TABBED = `tabbed as (
     select m.*, m.role = 'OWNER' as in_owned, m.role = 'MODERATOR' as in_moderator,
-      coalesce(m.active_at >= $2::timestamptz, false) as in_active, true as in_joined
+      greatest(m.active_at, m.joined_at) >= $2::timestamptz as in_active, true as in_joined
     from mine m
   )`;
 

@@ -35,6 +35,7 @@ interface LatestRow {
   latest_conversation_id: string | null;
   latest_conversation_name: string | null;
   latest_is_mention: boolean;
+  latest_is_reply: boolean;
   latest_title: string;
   latest_text: string;
   latest_at: string;
@@ -76,6 +77,7 @@ function toLatest(row: LatestRow): Latest {
     chat_conversation_id: row.latest_conversation_id,
     conversation_name: row.latest_conversation_name ?? '',
     is_mention: row.latest_is_mention,
+    is_reply: row.latest_is_reply,
     author,
     text: line,
     at,

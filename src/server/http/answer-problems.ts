@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem, type ProblemBody } from '../../contract/problems.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isFull, isUnavailable } from './unavailable.ts';
 
 /** Seconds; a restart or a failover of the database usually takes less. */
 const RETRY_AFTER_UNAVAILABLE = 5;
+/** Seconds; somebody has to come and make room. */
+const RETRY_AFTER_FULL = 30;
 
 /** Answers everything that is thrown, and every path that nobody serves, with a problem body and the request's id. */
 export function answerProblems(app: FastifyInstance): void {
@@ -33,9 +35,21 @@ export function problemBodyOf(problem: Problem, requestId: string): ProblemBody 
   };
 }
 
+/** What a person typed stays with them: clients keep it after a 503. */
+export function noRoom(): Problem {
+  return new Problem(
+    'server.unavailable',
+    'The server has no room left to store this. Please try again later',
+    {
+      retryAfter: RETRY_AFTER_FULL,
+    },
+  );
+}
+
 /** Whatever is not meant for the caller becomes `server.failed`, which tells nothing. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isFull(error)) return noRoom();
   if (isUnavailable(error))
     return new Problem('server.unavailable', 'The server cannot answer right now. Please try again later', {
       retryAfter: RETRY_AFTER_UNAVAILABLE,

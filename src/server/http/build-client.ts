@@ -15,11 +15,6 @@ const STAMP = join(CLIENT_DIRECTORY, '.sources');
 const SOURCES = [
   'index.html',
   'vite.config.ts',
-  'page-chunks.ts',
-  'aria-contexts.ts',
-  'aria-shortcuts.ts',
-  'lean-contract.ts',
-  'service-worker.ts',
   'package-lock.json',
   'machines',
   'src/client',

@@ -23,7 +23,7 @@ export const CLIENT_DIRECTORY = fileURLToPath(new URL('../../../dist/', import.m
 export async function readClientBuild(directory = CLIENT_DIRECTORY): Promise<ClientBuild | null> {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return null;
-  const manifest = await readFile(join(directory, '.vite/manifest.json'), 'utf8');
+  const pages = await readFile(join(directory, '.vite/pages.json'), 'utf8');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -34,6 +34,6 @@ export async function readClientBuild(directory = CLIENT_DIRECTORY): Promise<Cli
     id: createHash('sha256').update(page).digest('hex').slice(0, 12),
     page,
     files: new Set(files.map((path) => `/${path}`)),
-    scripts: readPageScripts(manifest, page),
+    scripts: readPageScripts(pages),
   };
 }

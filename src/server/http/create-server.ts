@@ -4,9 +4,10 @@ import { Problem } from '../../contract/problems.ts';
 import type { Random } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { problemBodyOf, toProblem } from './answer-problems.ts';
+import { createHostCheck } from './hosts.ts';
 
 export interface ServerDeps {
-  readonly config: Pick<Config, 'trustProxy'>;
+  readonly config: Pick<Config, 'trustProxy' | 'hosts'>;
   readonly random: Pick<Random, 'uuid'>;
   readonly log: Logger;
 }
@@ -66,8 +67,19 @@ export function createServer({ config, random, log }: ServerDeps): FastifyInstan
     reply.header('x-request-id', request.id);
     done();
   });
+  refuseForeignHosts(app, config);
   logAnswers(app, log);
   return app;
+}
+
+/** Before anything is looked up: what is asked under a foreign name is asked by the page of another site. */
+function refuseForeignHosts(app: FastifyInstance, { hosts }: ServerDeps['config']): void {
+  if (hosts === null) return;
+  const isOwnHost = createHostCheck(hosts);
+  app.addHook('onRequest', async ({ headers }) => {
+    if (!isOwnHost(headers.host))
+      throw new Problem('request.foreign_origin', 'This server answers to localhost and its PUBLIC_URL only');
+  });
 }
 
 /** `text/plain` must go: a page of any other site may send it without asking first. */

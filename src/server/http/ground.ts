@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { SharedCounts } from '../rate/shared-counts.ts';
-import { answerProblems } from './answer-problems.ts';
+import type { DiskRoom } from '../storage/disk-room.ts';
+import { answerProblems, noRoom } from './answer-problems.ts';
 import { createServer } from './create-server.ts';
 import { type Health, serveHealth } from './health.ts';
 import { createImplement, type ImplementDeps } from './implement.ts';
@@ -24,6 +25,8 @@ export interface GroundDeps {
   readonly sharedCounts?: Pick<SharedCounts, 'hit'> | null;
   /** One round trip to the database. */
   readonly ping: () => Promise<unknown>;
+  /** Absent: this node stores nothing by itself. */
+  readonly disk?: Pick<DiskRoom, 'check' | 'hasRoom'>;
 }
 
 /** What every feature stands on. */
@@ -68,6 +71,7 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
     globalDecompression: false,
   });
   const health = serveHealth(app, deps);
+  if (deps.disk) refuseWritesWhenFull(app, config.apiBase, deps.disk);
   const metrics = serveMetrics(app, config);
   const cookie = createSessionCookie(config.publicUrl);
   const isAllowedOrigin = createOriginCheck({ ...config, cookie });
@@ -90,4 +94,19 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
         ...(limits && { limits }),
       }),
   };
+}
+
+/** What always may be said: it makes room, or ends a session. */
+const NEEDS_NO_ROOM = /\/auth\/logout$/;
+
+/** Reading goes on. A database that runs out of room in the middle of a write would stop for readers too. */
+function refuseWritesWhenFull(
+  app: FastifyInstance,
+  apiBase: string,
+  { hasRoom }: Pick<DiskRoom, 'hasRoom'>,
+): void {
+  app.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'DELETE';
+    if (!isRead && !hasRoom() && url.startsWith(`${apiBase}/`) && !NEEDS_NO_ROOM.test(url)) throw noRoom();
+  });
 }

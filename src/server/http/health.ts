@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../contract/problems.ts';
 import type { Timers } from '../clock.ts';
+import type { DiskRoom } from '../storage/disk-room.ts';
 
 export interface HealthDeps {
   /** One round trip to the database. */
   readonly ping: () => Promise<unknown>;
   readonly timers: Pick<Timers, 'after'>;
+  /** Absent: this node stores nothing by itself. */
+  readonly disk?: Pick<DiskRoom, 'check'>;
 }
 
 /** A database that hangs is as bad as one that refuses, and a probe has little patience. */
@@ -19,9 +22,9 @@ export interface Health {
 
 /**
  * `/livez`: the process runs; restarting it would not help whatever else is wrong. `/readyz`: send people here; red
- * while the database is away, and from the moment the server begins to close.
+ * while the database is away or the disk is full, and from the moment the server begins to close.
  */
-export function serveHealth(app: FastifyInstance, { ping, timers }: HealthDeps): Health {
+export function serveHealth(app: FastifyInstance, { ping, timers, disk }: HealthDeps): Health {
   const details = new Map<string, () => string>();
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -35,6 +38,8 @@ export function serveHealth(app: FastifyInstance, { ping, timers }: HealthDeps):
     reply.header('cache-control', 'no-store');
     if (isClosing) throw notReady('The server is closing');
     if (!(await answersInTime(ping, timers))) throw notReady('The database does not answer');
+    const full = (await disk?.check()) ?? null;
+    if (full !== null) throw notReady(full);
     return { status: 'ok', ...Object.fromEntries([...details].map(([name, read]) => [name, read()])) };
   });
   return { detail: (name, read) => void details.set(name, read) };

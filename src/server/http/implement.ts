@@ -29,11 +29,18 @@ export interface RequestContext {
   readonly userAgent: string;
   /** What the browser was given when somebody signed in with it before; null for a new one, and for programs. */
   readonly browserId: string | null;
+  /** What the browser was given when it last asked for a code to be mailed; null when it did not. */
+  readonly askerId: string | null;
   readonly requestId: string;
   /** Null without an `Idempotency-Key`, or where it means nothing. See `once`. */
   readonly keyed: KeyedRequest | null;
   /** The cookies change only if the handler then succeeds. An end also empties what the browser kept of our answers. */
-  readonly session: { start(token: string, browserId: string): void; end(): void };
+  readonly session: {
+    start(token: string, browserId: string): void;
+    end(): void;
+    /** The browser comes with `askerId` from now on. */
+    remember(askerId: string): void;
+  };
 }
 
 /** Null only where the endpoint is public. */
@@ -159,6 +166,7 @@ function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: 
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     browserId: cookie.browserOf(request.headers),
+    askerId: cookie.askerOf(request.headers),
     requestId: request.id,
     keyed,
     session: {
@@ -168,6 +176,7 @@ function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: 
         cookies.splice(0, Infinity, cookie.end());
         hasEnded = true;
       },
+      remember: (askerId) => void cookies.push(cookie.remember(askerId)),
     },
   };
   return {

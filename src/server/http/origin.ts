@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Stage } from '../../contract/stage.ts';
+import type { HostRule } from '../config.ts';
+import { createHostCheck } from './hosts.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface OriginPolicy {
   readonly publicUrl: string;
   readonly stage: Stage;
+  readonly hosts: HostRule | null;
   readonly cookie: Pick<SessionCookie, 'isSent'>;
 }
 
@@ -15,13 +18,15 @@ export interface OriginPolicy {
  */
 export type IsAllowedOrigin = (headers: IncomingHttpHeaders) => boolean;
 
-/** On the stage `local` the origin of the request's own `Host` is ours too, so that every name of this machine works. */
-export function createOriginCheck({ publicUrl, stage, cookie }: OriginPolicy): IsAllowedOrigin {
+/** On the stage `local` the origin of the request's own `Host` is ours too, if that is a name of this machine. */
+export function createOriginCheck({ publicUrl, stage, hosts, cookie }: OriginPolicy): IsAllowedOrigin {
   const own = new URL(publicUrl).origin;
+  const isOwnHost = createHostCheck(hosts);
   return (headers) => {
     const { origin, host } = headers;
     if (origin === own) return true;
-    if (origin !== undefined) return stage === 'local' && host !== undefined && origin === `http://${host}`;
+    if (origin !== undefined)
+      return stage === 'local' && host !== undefined && origin === `http://${host}` && isOwnHost(host);
     return headers['sec-fetch-site'] === 'same-origin' || !cookie.isSent(headers);
   };
 }

@@ -1,49 +1,19 @@
 import * as z from 'zod/mini';
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    name: z.optional(z.string()),
-    imports: z._default(z.array(z.string()), []),
-  }),
-);
+/** As the build's plugin `page-scripts` writes it: the path of a route such as `/communities/$slug`, and its scripts. */
+const pagesSchema = z.array(z.object({ path: z.string(), scripts: z.array(z.string()) }));
 
-/** The chunks that the page at an address draws itself with, by the names that page-chunks.ts and Vite give them. */
-const SCREENS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^\/login\/?$/, ['sign-in']],
-  [/^\/(?:register|register-verify|forgot-password|reset-password|reset-password-verify)\/?$/, ['account']],
-  [/^\/communities\/[^/]+\/chats\/?$/, ['member', 'chat', 'log']],
-  [/^\/messages\/?$/, ['member', 'messages-screen', 'log']],
-  [/^\/communities\/?$/, ['member', 'communities-screen']],
-  [/^\/communities\/create\/?$/, ['member', 'create-community-screen']],
-  [/^\/communities\/[^/]+\/?$/, ['member', 'community-screen']],
-];
-
-/** Scripts of the page at a path, besides those that every page names. */
+/** Scripts of the page at a path, besides those that every page names; none for a path that has no page. */
 export type PageScripts = (path: string) => readonly string[];
 
-/**
- * Reads out of the build's manifest which scripts a page will ask for once it runs, so that it can name them itself and
- * the browser has them a round trip earlier. A chunk that is not in the manifest is left out.
- */
-export function readPageScripts(manifestJson: string, page: string): PageScripts {
-  const manifest = manifestSchema.parse(JSON.parse(manifestJson));
-  const keys = new Map(Object.entries(manifest).map(([key, { name }]) => [name, key]));
-
-  function collect(key: string | undefined, found: Set<string>): Set<string> {
-    const chunk = manifest[key ?? ''];
-    if (chunk === undefined || found.has(chunk.file)) return found;
-    found.add(chunk.file);
-    for (const imported of chunk.imports) collect(imported, found);
-    return found;
-  }
-
-  const scripts = SCREENS.map(([address, names]) => {
-    const found = new Set<string>();
-    for (const name of names) collect(keys.get(name), found);
-    const paths = [...found].map((file) => `/${file}`);
-    return { address, paths: paths.filter((path) => path.endsWith('.js') && !page.includes(path)) };
-  });
-  return (path) => scripts.find(({ address }) => address.test(path))?.paths ?? [];
+/** Reads the build's `.vite/pages.json`. A path without a parameter wins over one with: `/communities/create`. */
+export function readPageScripts(pagesJson: string): PageScripts {
+  const pages = pagesSchema
+    .parse(JSON.parse(pagesJson))
+    .sort((a, b) => a.path.split('$').length - b.path.split('$').length)
+    .map(({ path, scripts }) => ({
+      address: new RegExp(`^${path.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+')}/?$`),
+      scripts,
+    }));
+  return (path) => pages.find(({ address }) => address.test(path))?.scripts ?? [];
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Endpoint, HandlerInput } from '../../contract/endpoint.ts';
 import { Problem, type ProblemIssue } from '../../contract/problems.ts';
+import { inputWords } from './input-words.ts';
 import { parsersOf } from './parsers.ts';
 
-// zod/mini brings no messages of its own; without these every one of them is "Invalid input".
-z.config(z.locales.en());
+// What a schema does not say itself is said in our words, naming the field. Nobody who calls has to know our library.
+z.config({ localeError: inputWords });
 
 /** The three parts of a request as they arrived, unparsed. */
 export interface RawInput {
@@ -23,6 +24,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Hand
   const issues: ProblemIssue[] = [];
   const input: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
+    if (part === 'query') issues.push(...unknownParameters(endpoint, raw.query));
     const parsed = parsers[part]?.safeParse(raw[part]);
     if (!parsed) continue;
     if (parsed.success) input[part] = parsed.data;
@@ -31,6 +33,19 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Hand
   if (issues.length > 0)
     throw new Problem('request.invalid', 'The request is not valid', { issues: withoutRepeats(issues) });
   return input as HandlerInput<E>;
+}
+
+/** What every list takes (SPEC §7), with or without an effect there. */
+const LIST_PARAMETERS = ['q', 'page', 'limit', 'sort_by', 'order_by', 'include_archived'];
+
+/** A filter that a call does not know is refused: whoever asked for some rows must not get all of them in silence. */
+function unknownParameters({ query }: Endpoint, raw: unknown): ProblemIssue[] {
+  if (!(query instanceof z.ZodMiniObject) || typeof raw !== 'object' || raw === null) return [];
+  const known = Object.keys(query.shape);
+  const taken = new Set(known.includes('page') ? [...known, ...LIST_PARAMETERS] : known);
+  return Object.keys(raw)
+    .filter((name) => !taken.has(name))
+    .map((path) => ({ path, message: 'Unknown filter' }));
 }
 
 /** Unknown fields are one issue in zod, at the object; here each has its own, at the field. */

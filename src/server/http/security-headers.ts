@@ -115,8 +115,8 @@ function directivesOf(publicUrl: string) {
     'style-src': ["'self'", ...Object.values(STYLE_HASHES).map((hash) => `'${hash}'`)],
     // Older Safari does not count sockets of the same host as 'self'.
     'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws')],
-    // Owners may give a cover as an address of their own (SPEC §5), so pictures come from anywhere over https.
-    'img-src': ["'self'", 'data:', 'https:'],
+    // Whoever serves a picture learns who looks at it. Covers that are given by address are fetched, and kept here.
+    'img-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -6,7 +6,7 @@ export interface Credential {
   readonly token: string;
 }
 
-/** Reads and writes the cookie that carries a session token, and the one by which a browser is known again. */
+/** Reads and writes the cookie that carries a session token, and those by which a browser is known again. */
 export interface SessionCookie {
   readonly name: string;
   /** The bearer token when there is one, otherwise the cookie; null without either. */
@@ -21,12 +21,18 @@ export interface SessionCookie {
   browserOf(headers: IncomingHttpHeaders): string | null;
   /** `Set-Cookie` value that keeps `browserId` for as long as browsers keep anything. It opens nothing. */
   know(browserId: string): string;
+  /** What this browser was given when it last asked for a code to be mailed; null when it did not. */
+  askerOf(headers: IncomingHttpHeaders): string | null;
+  /** `Set-Cookie` value that keeps `askerId` for as long as a registration waits. */
+  remember(askerId: string): string;
 }
 
 /** The absolute end of a session (ASVS 7.3.2); the server may end it earlier. */
 const MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Chrome keeps no cookie for longer. */
 const BROWSER_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+/** As long as a registration waits for its address to be proved. */
+const ASKER_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 /** 128 random bits. */
 const BROWSER_ID = /^[\w-]{22}$/;
 
@@ -38,6 +44,7 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
   const name = isSecure ? '__Host-sid' : 'sid';
   const browserName = isSecure ? '__Host-browser' : 'browser';
+  const askerName = isSecure ? '__Host-asker' : 'asker';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
   function cookieOf(headers: IncomingHttpHeaders, wanted = name): string | null {
@@ -46,6 +53,12 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
       if (equals > 0 && pair.slice(0, equals).trim() === wanted) return pair.slice(equals + 1).trim() || null;
     }
     return null;
+  }
+
+  /** The id in a cookie of ours; null for what is not one. */
+  function idOf(headers: IncomingHttpHeaders, wanted: string): string | null {
+    const id = cookieOf(headers, wanted);
+    return id !== null && BROWSER_ID.test(id) ? id : null;
   }
 
   return {
@@ -59,10 +72,9 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
     isSent: (headers) => cookieOf(headers) !== null,
     start: (token) => `${name}=${token}; Max-Age=${MAX_AGE_SECONDS}; ${attributes}`,
     end: () => `${name}=; Max-Age=0; ${attributes}`,
-    browserOf(headers) {
-      const browserId = cookieOf(headers, browserName);
-      return browserId !== null && BROWSER_ID.test(browserId) ? browserId : null;
-    },
+    browserOf: (headers) => idOf(headers, browserName),
     know: (browserId) => `${browserName}=${browserId}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; ${attributes}`,
+    askerOf: (headers) => idOf(headers, askerName),
+    remember: (askerId) => `${askerName}=${askerId}; Max-Age=${ASKER_MAX_AGE_SECONDS}; ${attributes}`,
   };
 }

@@ -21,6 +21,14 @@ const PASSING_SYSTEM_CODES = new Set([
 const PASSING_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
+/** Whether `error` means that a disk is full: PostgreSQL's (disk_full), or the one that this process writes to. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (sqlState(error) === '53100') return true;
+  if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) return true;
+  return isFull(error.cause);
+}
+
 /** Whether `error` means that the database cannot be reached or cannot keep up, so that trying later makes sense. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -26,9 +26,11 @@ export interface Idempotency {
 export interface IdempotencyDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** Told when a request came again: perhaps because its first answer was lost, and with it the announcement. */
+  readonly onReplay?: () => void;
 }
 
-export function createIdempotency({ db, clock }: IdempotencyDeps): Idempotency {
+export function createIdempotency({ db, clock, onReplay }: IdempotencyDeps): Idempotency {
   const oldest = () => new Date(clock.now() - KEY_LIFETIME_MS);
 
   return {
@@ -45,6 +47,7 @@ export function createIdempotency({ db, clock }: IdempotencyDeps): Idempotency {
       );
       if (rowCount === 0) {
         request.isReplayed = true;
+        onReplay?.();
         return firstAnswer<T>(tx, request);
       }
       const answer = await change();

@@ -75,6 +75,10 @@ export const jobTable = {
   'exports.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '41 * * * *' },
   /** A picture that somebody took down is not to be found for long. */
   'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '*/5 * * * *' },
+  /** Looks for covers that were given by address and have no copy here yet. */
+  'covers.find': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '* * * * *' },
+  /** Fetches one of them; tried again when its row is forgotten, so a dead address costs little. */
+  'cover.fetch': { data: z.object({ group_id: id }), key: 'ever', retries: 3, atOnce: 2 },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 export type JobName = keyof typeof jobTable;

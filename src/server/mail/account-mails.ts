@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
+import { dayWords } from '../words/instant-words.ts';
 import { wordsIn } from '../words/words-in.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailContent } from './mailer.ts';
@@ -9,18 +10,22 @@ interface Addressee {
   readonly language: Language;
 }
 
-/** The mails that carry a code or a token, which nothing else may, and what goes to who is not signed in. */
-export interface AccountMails {
-  verification(person: Addressee & { email: string; code: string }): MailContent;
-  alreadyRegistered(person: Addressee): MailContent;
-  resetCode(person: Addressee & { email: string; code: string }): MailContent;
-  /** `token` takes the deletion back until then. */
-  accountDeleted(person: Addressee & { erasesAt: Date; token: string }): MailContent;
+/** A code, and the same as a link that needs no typing. */
+interface Proof extends Addressee {
+  readonly email: string;
+  readonly code: string;
+  readonly token: string;
+  /** Where the person was going: a path of this site. */
+  readonly redirect: string | null;
 }
 
-/** The day in Manila, where most of our people are; it is weeks away. */
-function dayIn(language: Language, at: Date): string {
-  return new Intl.DateTimeFormat(`${language}-PH`, { dateStyle: 'long', timeZone: 'Asia/Manila' }).format(at);
+/** The mails that carry a code or a token, which nothing else may, and what goes to who is not signed in. */
+export interface AccountMails {
+  verification(proof: Proof): MailContent;
+  alreadyRegistered(person: Addressee): MailContent;
+  resetCode(proof: Proof): MailContent;
+  /** `token` takes the deletion back until then. */
+  accountDeleted(person: Addressee & { timeZone: string; erasesAt: Date; token: string }): MailContent;
 }
 
 /** `publicUrl` is the site's origin. */
@@ -32,7 +37,7 @@ export function createAccountMails(publicUrl: string): AccountMails {
   };
 
   return {
-    verification({ firstName, email, code, language }) {
+    verification({ firstName, email, code, token, redirect, language }) {
       const words = wordsIn(language);
       const { t } = words;
       const content = {
@@ -48,12 +53,12 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'button',
             label: t('Verify my email'),
-            url: link('/register-verify/', { token: code, email }),
+            url: link('/register-verify/', { token, email, ...(redirect !== null && { redirect }) }),
           },
           {
             kind: 'note',
             text: t(
-              'The code works once and for 10 minutes. If you did not sign up, ignore this mail: without the code nothing happens.',
+              'The code works for 10 minutes, in the browser where you signed up. The button works for an hour, in any. If you did not sign up, ignore this mail: nothing happens then.',
             ),
           },
         ],
@@ -88,7 +93,7 @@ export function createAccountMails(publicUrl: string): AccountMails {
       return composeMail(content, words);
     },
 
-    resetCode({ firstName, email, code, language }) {
+    resetCode({ firstName, code, token, redirect, language }) {
       const words = wordsIn(language);
       const { t } = words;
       const content = {
@@ -98,11 +103,15 @@ export function createAccountMails(publicUrl: string): AccountMails {
         blocks: [
           { kind: 'paragraph', text: t('With this code you can choose a new password:') },
           { kind: 'code', code },
-          { kind: 'button', label: t('Enter the code'), url: link('/reset-password-verify/', { email }) },
+          {
+            kind: 'button',
+            label: t('Choose a new password'),
+            url: link('/reset-password/', { token, ...(redirect !== null && { redirect }) }),
+          },
           {
             kind: 'note',
             text: t(
-              'The code works once and for 10 minutes. Never give it to anybody, not even to us. If you did not ask for it, ignore this mail: your password stays as it is.',
+              'The code works for 10 minutes, in the browser that asked for it. The button works for an hour, in any. Never give either to anybody, not even to us. If you did not ask for this, ignore this mail: your password stays as it is.',
             ),
           },
         ],
@@ -110,10 +119,10 @@ export function createAccountMails(publicUrl: string): AccountMails {
       return composeMail(content, words);
     },
 
-    accountDeleted({ firstName, erasesAt, token, language }) {
+    accountDeleted({ firstName, erasesAt, token, language, timeZone }) {
       const words = wordsIn(language);
       const { t } = words;
-      const day = dayIn(language, erasesAt);
+      const day = dayWords(erasesAt.getTime(), { language, timeZone });
       const content = {
         subject: t('Your Tambayan account is deleted'),
         preview: t('You can have it back until {day}.', { day }),

@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Problem } from '../../contract/problems.ts';
-import type { Stage } from '../../contract/stage.ts';
+import { sha256 } from '../sha256.ts';
 import { escapeHtml } from './escape-html.ts';
 import { findMail, listMails, type StoredMail } from './mail-folder.ts';
 
 export interface DevMailOptions {
   readonly folder: string;
-  readonly stage: Stage;
+  /** Asked for by the browser, with any name; null shows the mails to anybody. */
+  readonly password: string | null;
 }
 
 /** A mail is shown without scripts and without an origin: its links open, but nothing in it reaches the site. */
@@ -21,23 +23,34 @@ const params = z.object({ id: z.string() });
 
 /**
  * `GET /dev/mail` lists the mails that were written to the folder, `GET /dev/mail?to=` answers those to one address as
- * JSON, `GET /dev/mail/:id` shows one. They hold living codes, so production has none of these paths.
+ * JSON, `GET /dev/mail/:id` shows one. They hold living codes of everybody.
  */
-export function devMailRoutes(app: FastifyInstance, { folder, stage }: DevMailOptions): void {
-  if (stage === 'prod') return;
+export function devMailRoutes(app: FastifyInstance, { folder, password }: DevMailOptions): void {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (password === null || isRightPassword(password, request.headers.authorization)) return;
+    reply.header('www-authenticate', 'Basic realm="Tambayan mail", charset="UTF-8"');
+    throw new Problem('auth.required', 'This page asks for DEV_MAIL_PASSWORD');
+  };
 
-  app.get('/dev/mail', async (request, reply) => {
+  app.get('/dev/mail', { onRequest }, async (request, reply) => {
     const { to } = query.parse(request.query);
     if (to === undefined) return sendPage(reply, LIST_POLICY, listPage(await listMails(folder)));
     reply.header('cache-control', 'no-store');
     return { data: await listMails(folder, to.trim().toLowerCase()) };
   });
 
-  app.get('/dev/mail/:id', async (request, reply) => {
+  app.get('/dev/mail/:id', { onRequest }, async (request, reply) => {
     const mail = await findMail(folder, params.parse(request.params).id);
     if (!mail) throw new Problem('route.not_found', 'There is no such mail');
     return sendPage(reply, MAIL_POLICY, mail.html);
   });
+}
+
+/** Compares hashes, whose length says nothing of the password. */
+function isRightPassword(password: string, authorization = ''): boolean {
+  const [, given = ''] = /^Basic ([\w+/=]+)$/i.exec(authorization) ?? [];
+  const [, ...parts] = Buffer.from(given, 'base64').toString().split(':');
+  return timingSafeEqual(sha256(parts.join(':')), sha256(password));
 }
 
 function sendPage(reply: FastifyReply, policy: string, html: string): FastifyReply {

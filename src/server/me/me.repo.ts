@@ -69,6 +69,7 @@ export const meRepo: MeRepo = {
        select 'u:' || peer from (
          select case when low_id = $1 then high_id else low_id end as peer from chat_conversations
          where kind = 'PRIVATE' and $1 in (low_id, high_id) and last_seq > 0
+           and not exists (select from user_blocks k where k.user_id = $1 and k.blocked_id in (low_id, high_id))
          order by last_message_at desc limit ${PEERS_TOLD}) peers
        union all select 'u:' || $1::text`,
       [userId],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CurrentUser } from '../../contract/me.ts';
-import type { Person } from '../../contract/people.ts';
+import { fullName, type Person } from '../../contract/people.ts';
 import {
   type PlatformPermission,
   type PlatformRole,
@@ -11,7 +11,7 @@ import type { ProfileForm } from '../../contract/profile.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { MeRepo, Profile } from './me.repo.ts';
-import { isReservedUsername } from './reserved-usernames.ts';
+import { isReservedPersonName, isReservedUsername } from './reserved-names.ts';
 
 export interface MeService {
   /** The person themself. @throws Problem `auth.required` when the account is gone */
@@ -50,6 +50,10 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
       // A name that one already has may stay, also if it was reserved later.
       if (next.username !== null && next.username !== before.username && isReservedUsername(next.username))
         throw usernameRefused('This username is reserved');
+      if (fullName(next) !== fullName(before) && isReservedPersonName(fullName(next)))
+        throw new Problem('request.invalid', 'The request is not valid', {
+          issues: [reservedName('first_name')],
+        });
       const after = await repo.write(tx, userId, next);
       if (!after) throw usernameRefused('This username is taken');
       tx.emit({
@@ -138,6 +142,12 @@ function hasForeignScheme(link: string): boolean {
 
 function usernameRefused(message: string): Problem {
   return new Problem('user.username_taken', message, { issues: [{ path: 'username', message }] });
+}
+
+/** What is wrong with the name of somebody who would pass for our staff. */
+export function reservedName(path: string): ProblemIssue {
+  const message = 'This name is reserved for the Tambayan team';
+  return { path, message };
 }
 
 function gone(): Problem {

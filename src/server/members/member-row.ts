@@ -1,20 +1,24 @@
-import type { DirectoryEntry, JoinRequest } from '../../contract/members.ts';
+import type { Ban, DirectoryEntry, JoinRequest } from '../../contract/members.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupMembersTable } from '../communities/group-tables.ts';
+import { isoInstant } from '../db/column-types.ts';
 
 /** A place with its person, as a statement answers it. */
 export type MemberRow = Person &
   Pick<
     GroupMembersTable,
     'group_id' | 'role' | 'status' | 'joined_at' | 'version' | 'pending_reason' | 'requested_at' | 'answers'
-  >;
+  > & { readonly ban?: Ban | null };
 
 /** As staff may see it; what a request said is only there while somebody waits. */
 export function toEntry(row: MemberRow): DirectoryEntry {
   const { group_id, role, status, joined_at, version } = row;
   const { id, username, first_name, last_name, avatar_url } = row;
   const user = { id, username, first_name, last_name, avatar_url };
-  return { group_id, user, role, status, joined_at, version, request: requestOf(row) };
+  const entry = { group_id, user, role, status, joined_at, version, request: requestOf(row) };
+  const { ban } = row;
+  if (status !== 'BANNED' || ban === undefined) return entry;
+  return { ...entry, ban: ban && { ...ban, banned_at: isoInstant(ban.banned_at) } };
 }
 
 function requestOf(row: MemberRow): JoinRequest | null {

@@ -7,6 +7,7 @@ import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';
 import { all, createParameters, type Parameters } from '../db/statement.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
+import { personJson } from './person-json.ts';
 
 export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
 
@@ -18,14 +19,27 @@ export interface Scope {
 
 const FROM = 'group_members m join users u on u.id = m.user_id';
 
+/** From the log of acts, the latest ban of the place `m`. */
+const BAN = `case when m.status = 'BANNED' then (
+    select json_build_object('reason', coalesce(a.after ->> 'reason', ''), 'banned_at', a.at, 'banned_by', (
+      select ${personJson('w')} from users w where w.id = a.actor_id))
+    from audit_entries a
+    where a.target_type = 'user' and a.target_id = m.user_id and a.group_id = m.group_id and a.action = 'member.banned'
+    order by a.at desc limit 1) end`;
+
 /** All that the query asks of the place `m` and its person `u`, within `scope`. */
-function conditionsOf({ group_id, q, role }: MembersQuery, scope: Scope, $: Parameters['$']): string {
+function conditionsOf(
+  { group_id, user_id, q, role }: MembersQuery,
+  scope: Scope,
+  $: Parameters['$'],
+): string {
   return all([
     `m.group_id = ${$(group_id, 'uuid')}`,
     `m.status = ${$(scope.status, 'text')}`,
     // Whoever gave up their account is there no more, though their place waits with it.
     `u.status = 'ACTIVE'`,
     `m.role = any(${$(scope.roles, 'text[]')})`,
+    user_id !== undefined && `m.user_id = ${$(user_id, 'uuid')}`,
     role !== undefined && `m.role = ${$(role, 'text')}`,
     q !== '' &&
       `(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) ilike ${$(containsPattern(q), 'text')}`,
@@ -51,7 +65,7 @@ export function createMemberRepo(db: Database) {
       const { values, $ } = createParameters();
       const { rows } = await db.query<MemberRow>(
         `select m.group_id, m.role, m.status, m.joined_at, m.version, m.pending_reason, m.requested_at, m.answers,
-           u.id, u.username, u.first_name, u.last_name, u.avatar_url
+           u.id, u.username, u.first_name, u.last_name, u.avatar_url, ${BAN} as ban
          from ${FROM} where ${conditionsOf(query, scope, $)}
          order by ${SORTED[query.sort_by]} ${query.order_by === 'desc' ? 'desc' : 'asc'}, ${NAME}, u.id
          limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')}`,

@@ -1,4 +1,5 @@
 import { BADGE_MAX } from '../../contract/notification-events.ts';
+import { doesCount } from '../chat/mention-counts.ts';
 import { isLoudEnough, isNewsVisible, isSwitchedOn, isVisible } from './notification-sql.ts';
 
 /** The switches of the person `user` under the name `prefs`: one row, of nulls where nothing was ever switched. */
@@ -59,7 +60,7 @@ function unreadConversations(user: string): string {
     left join chat_read_states r on r.user_id = ${user} and r.chat_conversation_id = c.id
     where case when coalesce(r.is_muted, false) then exists (
         select from chat_mentions y where y.user_id = ${user} and y.chat_conversation_id = c.id
-          and y.seq > coalesce(r.last_read_seq, 0))
+          and y.seq > coalesce(r.last_read_seq, 0) and ${doesCount('y')})
       else c.last_seq > coalesce(r.last_read_seq, 0) end`;
 }
 

@@ -21,6 +21,7 @@ const changing: ReadonlySet<string> = new Set<EventKind>([
   'notification_level.updated',
   'read.updated',
   'mention.created',
+  'mention.removed',
   'conversation.opened',
   'conversation.preferences_updated',
   'membership.granted',

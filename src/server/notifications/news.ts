@@ -116,12 +116,17 @@ export interface Teller {
     tx: Tx,
     taken: { readonly userId: string; readonly key: string; readonly actorId: string },
   ): Promise<void>;
+  /** The mention was taken back: its notification goes, and a later mention under the same key is told anew. */
+  unmention(tx: Tx, dropped: { readonly key: string; readonly userIds: readonly string[] }): Promise<void>;
   /** What was told under this key needs nobody any more: whoever has not read it need not. Later it is told anew. */
   settle(tx: Tx, key: string): Promise<void>;
   /** Somebody read conversations up to these positions: so have they read who mentioned them there. */
   chatsRead(tx: Tx, userId: string, reads: readonly ChatRead[]): Promise<void>;
   /** Who follows the discussion. */
   followersOf(tx: Tx, postId: string): Promise<readonly string[]>;
-  /** A post, a comment or a message was hidden, deleted or shown again: with it goes, or comes, what was told of it. */
+  /**
+   * A post, a comment or a message was hidden, deleted or shown again: with it goes, or comes, what was told of it. Or
+   * the words of an event changed, and with them what was told of it.
+   */
   contentChanged(tx: Tx, about: ContentKey & { readonly isShown: boolean }): Promise<void>;
 }

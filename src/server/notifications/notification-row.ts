@@ -32,6 +32,8 @@ export interface NotificationRow extends ListedRow {
   title: string | null;
   words: string | null;
   mentions: Person[] | null;
+  /** When the event starts, where there is no doubt which of its times is meant. */
+  event_starts_at: string | null;
 }
 
 /** Of a long text the beginning is enough: one line of it is shown. */
@@ -42,11 +44,14 @@ const mentionsOf = (table: string, column: string, id: string) =>
     where x.${column} = ${id})`;
 
 /**
- * Columns of the listed notification `r` as `user` sees it. A community is named only to who may see it; the words are
- * those of now.
+ * Columns of the listed notification `r` as `user` sees it. A community is named only to who may see it; the words,
+ * and the time of an event, are those of now.
  */
 export function shownColumns(user: string): string {
   return `r.*,
+    (select coalesce(o.moved_to, e.first_starts_at) from calendar_events e
+     left join calendar_occurrences o on o.calendar_event_id = e.id and o.occurrence_start = e.first_starts_at
+     where e.id = r.calendar_event_id and (e.recurrence is null or r.kind = 'EVENT_CREATED')) as event_starts_at,
     (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug) from groups g
      where g.id = r.group_id and (g.is_public or exists (
        select from group_members gm where gm.group_id = g.id and gm.user_id = ${user}
@@ -83,9 +88,17 @@ export function toNotification(row: NotificationRow): Notification {
     target: { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id },
     title: row.title ?? '',
     excerpt: plainLine(withNames(row.words ?? '', row.mentions ?? []), LATEST_MAX),
-    facts: row.facts,
+    facts: factsOf(row),
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,
   };
+}
+
+/** Why somebody was put out is for the staff alone; rows from before that was so still hold it. */
+function factsOf({ kind, facts, event_starts_at }: NotificationRow): Notification['facts'] {
+  if (event_starts_at !== null) return { ...facts, starts_at: event_starts_at };
+  if (kind !== 'ACCESS_LOST') return facts;
+  const { reason: _, ...told } = facts;
+  return told;
 }

@@ -11,11 +11,12 @@ export interface SettledRow {
   readonly version: number;
 }
 
-/** A post with all that hangs on it, a comment, or a message. */
+/** A post with all that hangs on it, a comment, a message, or an event of a calendar. */
 export interface ContentKey {
   readonly post_id?: string;
   readonly comment_id?: string;
   readonly chat_message_id?: string;
+  readonly calendar_event_id?: string;
 }
 
 /** Over the transaction of the act. */
@@ -50,23 +51,26 @@ export function createSettledRepo(tx: Database) {
       return rows;
     },
 
-    /** What was told of something that became visible or vanished: of each person as many as a screen may show. */
-    async shownAbout({ post_id, comment_id, chat_message_id }: ContentKey) {
+    /** What was told of something that became visible, vanished or was moved: of each person as many as a screen may show. */
+    async shownAbout({ post_id, comment_id, chat_message_id, calendar_event_id }: ContentKey) {
       const { rows } = await tx.query<SettledRow>(
         `select id, user_id, status, version from (
            select *, row_number() over (partition by user_id order by updated_at desc, id desc) as place
-           from notifications where post_id = $1 or comment_id = $2 or chat_message_id = $3) told
+           from notifications where post_id = $1 or comment_id = $2 or chat_message_id = $3 or calendar_event_id = $4) told
          where place <= ${PAGE_SIZE_MAX} order by user_id, id`,
-        [post_id ?? null, comment_id ?? null, chat_message_id ?? null],
+        [post_id ?? null, comment_id ?? null, chat_message_id ?? null, calendar_event_id ?? null],
       );
       return rows;
     },
 
-    async newsAbout({ post_id }: ContentKey): Promise<{ group_id: string; notification_id: string }[]> {
-      if (post_id === undefined) return [];
+    async newsAbout({
+      post_id,
+      calendar_event_id,
+    }: ContentKey): Promise<{ group_id: string; notification_id: string }[]> {
       const { rows } = await tx.query<{ group_id: string; notification_id: string }>(
-        'select group_id, id as notification_id from group_notifications where post_id = $1',
-        [post_id],
+        `select group_id, id as notification_id from group_notifications
+         where post_id = $1 or calendar_event_id = $2`,
+        [post_id ?? null, calendar_event_id ?? null],
       );
       return rows;
     },

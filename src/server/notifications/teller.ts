@@ -1,7 +1,9 @@
 import type { EventData } from '../../contract/events.ts';
+import type { NotificationKind } from '../../contract/notification-kinds.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { NotificationListener, SingleNews, Teller, ToldNotification } from './news.ts';
+import type { ActionLimits, LimitedAction } from '../rate/action-limits.ts';
+import type { Happening, NotificationListener, SingleNews, Teller, ToldNotification } from './news.ts';
 import { createSettledRepo, type SettledRow } from './settled.repo.ts';
 import { createToldRepo } from './told.repo.ts';
 
@@ -9,16 +11,31 @@ export interface TellerDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
   readonly listener: NotificationListener;
+  readonly actionLimits: ActionLimits;
 }
 
 /** Tells people what happened, in the transaction in which it happens. */
-export function createTeller({ clock, random, listener }: TellerDeps): Teller {
+export function createTeller({ clock, random, listener, actionLimits }: TellerDeps): Teller {
   const made = () => ({ newId: random.uuid, at: new Date(clock.now()).toISOString() });
 
   async function announce(tx: Tx, told: readonly ToldNotification[]): Promise<void> {
     for (const { id, user_id, version, is_shown } of told)
       if (is_shown) emitCreated(tx, { id, user_id, version });
     if (told.length > 0) await listener.told(tx, told);
+  }
+
+  /** What members write to notify others is counted where it notifies: mentions for each person, news once. */
+  async function countActions(
+    tx: Tx,
+    [first]: readonly Happening[],
+    told: readonly Pick<Happening, 'kind'>[],
+  ): Promise<void> {
+    const userId = first?.actorId;
+    if (userId == null) return;
+    for (const [action, kinds] of limitedKinds) {
+      const times = told.filter(({ kind }) => kinds.includes(kind)).length;
+      await actionLimits.count(tx, action, { userId, times });
+    }
   }
 
   async function announceSettled(tx: Tx, settled: readonly SettledRow[]): Promise<void> {
@@ -32,10 +49,14 @@ export function createTeller({ clock, random, listener }: TellerDeps): Teller {
       const single: SingleNews[] = [];
       for (const one of news)
         single.push({ ...one, to: one.to === 'STAFF' ? await repo.staffFor(one) : one.to });
-      if (single.some(({ to }) => to.length > 0)) await announce(tx, await repo.insert(single, made()));
+      if (single.every(({ to }) => to.length === 0)) return;
+      const told = await repo.insert(single, made());
+      await countActions(tx, news, told);
+      await announce(tx, told);
     },
 
     async tellMembers(tx, news) {
+      await countActions(tx, [news], [news]);
       const { newId, at } = made();
       const told = await createToldRepo(tx).insertForGroup(news, { id: newId(), at });
       if (told === null) return;
@@ -59,6 +80,15 @@ export function createTeller({ clock, random, listener }: TellerDeps): Teller {
       if (ids.length > 0) await listener.settled(tx, { userId: taken.userId, ids, groups: [] });
     },
 
+    async unmention(tx, { key, userIds }) {
+      if (userIds.length === 0) return;
+      const removed = await createToldRepo(tx).removeMentions(key, userIds);
+      for (const row of removed) {
+        emitRemoved(tx, row);
+        await listener.settled(tx, { userId: row.user_id, ids: [row.id], groups: [] });
+      }
+    },
+
     async settle(tx, key) {
       await announceSettled(tx, await createSettledRepo(tx).readKey(key));
     },
@@ -79,6 +109,12 @@ export function createTeller({ clock, random, listener }: TellerDeps): Teller {
   };
 }
 
+const limitedKinds: readonly (readonly [LimitedAction, readonly NotificationKind[]])[] = [
+  ['PERSON_MENTIONED', ['MENTIONED_IN_CHAT', 'MENTIONED_IN_POST', 'MENTIONED_IN_COMMENT']],
+  ['POSTED', ['POST_CREATED', 'ANNOUNCEMENT_POSTED']],
+  ['EVENT_CREATED', ['EVENT_CREATED']],
+];
+
 interface Versioned {
   readonly id: string;
   readonly user_id: string;
@@ -90,7 +126,7 @@ function emitCreated(tx: Tx, { id, user_id, version }: Versioned): void {
   tx.emit({ kind: 'notification.created', topic: `u:${user_id}`, ref: id, data });
 }
 
-function emitRemoved(tx: Tx, { id, user_id }: Versioned): void {
+function emitRemoved(tx: Tx, { id, user_id }: Pick<Versioned, 'id' | 'user_id'>): void {
   const data = { notification_id: id } satisfies EventData<'notification.removed'>;
   tx.emit({ kind: 'notification.removed', topic: `u:${user_id}`, ref: id, data });
 }

@@ -118,6 +118,16 @@ export function createToldRepo(tx: Database) {
       return rows;
     },
 
+    /** Removes what these people were told because they were mentioned; other reasons stay. */
+    async removeMentions(key: string, userIds: readonly string[]) {
+      const { rows } = await tx.query<{ id: string; user_id: string }>(
+        `delete from notifications where dedup_key = $1 and user_id = any($2) and reason = 'MENTIONED'
+         returning id, user_id`,
+        [key, userIds],
+      );
+      return rows;
+    },
+
     /** Those of the community who may act on such a thing. */
     async staffFor({ kind, groupId }: News): Promise<Recipient[]> {
       const audience = audienceOf(kind);

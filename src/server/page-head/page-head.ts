@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Timers } from '../clock.ts';
-import { isReservedSlug, isSlug } from '../communities/slug-choice.ts';
+import { isOwnAddress, isSlug } from '../communities/slug-choice.ts';
 import type { Database } from '../db/database.ts';
 import { type CommunityFacts, communityHead } from './community-head.ts';
 
@@ -38,7 +38,7 @@ export function createPageHead({ db, timers, log, publicUrl }: PageHeadDeps): Pa
 
   return async (path) => {
     const slug = COMMUNITY_PAGE.exec(path)?.[1];
-    if (slug === undefined || !isSlug(slug) || isReservedSlug(slug)) return null;
+    if (slug === undefined || !isSlug(slug) || isOwnAddress(slug)) return null;
     let cancel = () => {};
     const late = new Promise<null>((resolve) => {
       cancel = timers.after(WAIT_MS, () => resolve(null));

@@ -1,4 +1,5 @@
 import type { UserSettings } from '../../contract/settings.ts';
+import { clockOf } from '../words/instant-words.ts';
 
 /** Whether nothing is to be pushed at this moment, in the person's own zone. Over midnight when they end before they begin. */
 export function isQuiet(
@@ -6,8 +7,7 @@ export function isQuiet(
   now: number,
 ): boolean {
   if (quiet_from === null || quiet_until === null) return false;
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, hour: '2-digit', minute: '2-digit' });
-  const time = clock.format(now);
+  const time = clockOf(now, time_zone);
   return quiet_from <= quiet_until
     ? time >= quiet_from && time < quiet_until
     : time >= quiet_from || time < quiet_until;

@@ -16,8 +16,8 @@ export interface RateVerdict {
 
 /** Counts attempts in fixed windows that all nodes share. A key names what is counted and for whom. */
 export interface RateLimiter {
-  /** Counts one attempt. Parallel attempts each count, on whatever node they arrive. */
-  hit(key: string, limit: RateLimit): Promise<RateVerdict>;
+  /** Counts `times` attempts. Parallel attempts each count, on whatever node they arrive. */
+  hit(key: string, limit: RateLimit, times?: number): Promise<RateVerdict>;
   /** Takes one attempt of the running window back: it turned out to be none that should count. */
   forgive(key: string, limit: RateLimit): Promise<void>;
   /** Deletes windows that began more than a day ago; no limit looks further back. */
@@ -25,6 +25,7 @@ export interface RateLimiter {
 }
 
 export interface RateLimiterDeps {
+  /** The pool; or a transaction, which takes its counts back when it fails. */
   readonly db: Database;
   readonly clock: Clock;
   /** False lets everything through and counts nothing: for development and load tests. */
@@ -35,16 +36,16 @@ const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export function createRateLimiter({ db, clock, isOn }: RateLimiterDeps): RateLimiter {
   return {
-    async hit(key, { limit, windowMs }) {
+    async hit(key, { limit, windowMs }, times = 1) {
       if (!isOn) return { allowed: true, retryAfterMs: 0, hits: 0 };
       const now = clock.now();
       const start = windowStart(now, windowMs);
       // One statement: the row's lock makes parallel attempts take turns, so none is counted twice or lost.
       const { rows } = await db.query<{ hits: number }>(
-        `insert into rate_counters (key, window_start, hits) values ($1, $2, 1)
-         on conflict (key, window_start) do update set hits = rate_counters.hits + 1
+        `insert into rate_counters (key, window_start, hits) values ($1, $2, $3)
+         on conflict (key, window_start) do update set hits = rate_counters.hits + excluded.hits
          returning hits`,
-        [key, new Date(start)],
+        [key, new Date(start), times],
       );
       const { hits } = only(rows);
       const allowed = hits <= limit;

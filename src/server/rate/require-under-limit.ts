@@ -13,7 +13,12 @@ export async function requireUnderLimit(limiter: RateLimiter, key: string, limit
 
 /** The refusal itself, for callers that decide by themselves. */
 export function tooMany(retryAfterMs: number): Problem {
-  return new Problem('request.too_many', 'Too many attempts. Please wait a little and try again.', {
-    retryAfter: Math.ceil(retryAfterMs / 1000),
-  });
+  return new Problem(
+    'request.too_many',
+    'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+    {
+      values: { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) },
+      retryAfter: Math.ceil(retryAfterMs / 1000),
+    },
+  );
 }

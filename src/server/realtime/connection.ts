@@ -15,6 +15,9 @@ export type Retry = readonly [number, number] | null;
 /** After trouble that passes. */
 export const SOON = [1_000, 5_000] as const satisfies Retry;
 
+/** Within which the reader of a stream comes again, so that those who came together do not stay together. */
+const RENEWAL = [0, 5_000] as const satisfies Retry;
+
 /** What all connections of a node share. */
 export interface ConnectionDeps {
   readonly limits: RealtimeLimits;
@@ -156,12 +159,31 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   tick(): void {
     if (!this.#isOpen) return;
     if (this.#outflow.tick()) this.onOverflow();
-    // A stream cannot answer; when its reader is gone, the system finds that nobody takes what is sent.
-    else if (this.wire.kind !== 'sse' && ++this.#silentTicks > silenceTicks(this)) this.terminate();
-    else if (--this.#pingInTicks <= 0) {
-      this.#pingInTicks = pingTicks(this);
-      this.send({ op: 'ping', s: ++this.#pings });
+    else if (++this.#silentTicks > this.#patienceTicks()) this.terminate();
+    else {
+      this.#beat();
+      this.#renew();
     }
+  }
+
+  #beat(): void {
+    if (--this.#pingInTicks > 0) return;
+    this.#pingInTicks = pingTicks(this);
+    this.send({ op: 'ping', s: ++this.#pings });
+  }
+
+  /**
+   * A stream whose reader is gone looks like one that is read: what is sent waits in the system, or at a proxy. So its
+   * reader opens the next one before this one ends, as when a node is stopped, and who does not is gone.
+   */
+  #renew(): void {
+    const isDue = this.wire.kind === 'sse' && this.#silentTicks === this.limits.streamTicks;
+    if (isDue) this.send({ op: 'bye', code: closeCode.draining, why: 'come again', retry: [...RENEWAL] });
+  }
+
+  #patienceTicks(): number {
+    const { streamTicks, streamGraceTicks } = this.limits;
+    return this.wire.kind === 'sse' ? streamTicks + streamGraceTicks : silenceTicks(this);
   }
 
   bye(code: number, why: string, retry: Retry): void {

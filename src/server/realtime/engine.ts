@@ -36,7 +36,7 @@ export interface Engine {
   say(aside: Aside): void;
   /** Asides of the other nodes, possibly of the own one too. */
   onAside(handle: (aside: Aside) => void): void;
-  /** While `degraded`, nodes look at the log every second instead. */
+  /** While `degraded`, hints neither leave nor arrive: what the others wrote is found in the log, every second. */
   health(): 'ok' | 'degraded';
   close(): Promise<void>;
 }

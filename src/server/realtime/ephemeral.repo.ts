@@ -1,6 +1,8 @@
+import type { MuteType } from '../../contract/mute-types.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../chat/private-right.ts';
 import type { Database } from '../db/database.ts';
 import { isStaffRole } from '../feed/feed-right.ts';
+import { isMuted } from '../restrictions/mute-right.ts';
 
 export interface Typist {
   readonly user_id: string;
@@ -19,19 +21,26 @@ export interface EphemeralRepo {
   audiencesOf(topics: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
+/** Whether `u` is kept by staff from writing in the community of their place `m`. */
+const isMutedNow = (type: MuteType) =>
+  isMuted({ group: 'm.group_id', user: 'u.id', type: `'${type}'`, at: 'clock_timestamp()' });
+
 /** Whether `u` may write in the conversation $1. */
 const MAY_CHAT = `exists (select from chat_conversations c
   where c.id = $1 and c.status <> 'ARCHIVED' and case c.kind
     when 'PRIVATE' then ${isOneOfTheTwo('c', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('c', 'u.id'))}
     else exists (
-      select from group_members m where m.group_id = c.group_id and m.user_id = u.id and m.status = 'ACTIVE')
+      select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not g.is_expired
+      where m.group_id = c.group_id and m.user_id = u.id and m.status = 'ACTIVE'
+        and (c.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
     end)`;
 
 /** Whether `u` may comment on the post $1. */
 const MAY_COMMENT = `exists (select from posts p
   join groups g on g.id = p.group_id and g.archived_at is null and not g.is_expired
   join group_members m on m.group_id = g.id and m.user_id = u.id and m.status = 'ACTIVE'
-  where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')}))`;
+  where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')})
+    and not ${isMutedNow('COMMENT_MUTE')})`;
 
 const mayWrite = { c: MAY_CHAT, p: MAY_COMMENT } as const;
 

@@ -72,8 +72,8 @@ export interface EventLog {
   allowed(pairs: readonly UserTopic[]): Promise<readonly boolean[]>;
 }
 
-const EVENT_JSON = `json_build_object('t', e.topic, 'e', w.epoch, 'o', e.off, 'x', e.tag, 'k', e.kind, 'ref', e.ref,
-  'a', e.actor, 'at', floor(extract(epoch from e.at) * 1000)::bigint, 'd', e.data)`;
+const EVENT_FIELDS = `'t', e.topic, 'e', w.epoch, 'o', e.off, 'x', e.tag, 'k', e.kind, 'ref', e.ref,
+  'a', e.actor, 'at', floor(extract(epoch from e.at) * 1000)::bigint, 'd', e.data`;
 
 export function createEventLog({ db, stage }: { readonly db: Database; readonly stage: Stage }): EventLog {
   const resumeSql = resumeStatement(stage);
@@ -98,7 +98,7 @@ export function createEventLog({ db, stage }: { readonly db: Database; readonly 
          )
          select w.epoch, w.head, w.tag,
            (select e.tag from rt_events e where e.topic = $1 and e.off = $2) as "tagAt",
-           coalesce((select json_agg(${EVENT_JSON} order by e.off) from (
+           coalesce((select json_agg(json_build_object(${EVENT_FIELDS}, 'g', e.community_at) order by e.off) from (
              select * from rt_events where topic = $1 and off > $2 order by off limit $3) e), '[]') as events
          from w`,
         [topic, off, limit],
@@ -172,7 +172,7 @@ function resumeStatement(stage: Stage): string {
        'msgSeq', case when s.prefix = 'c' then
          (select v.last_seq from chat_conversations v where v.id = s.id) end
      ) order by s.i) from summed s) as facts,
-    coalesce((select json_agg(${EVENT_JSON} order by e.topic, e.off)
+    coalesce((select json_agg(json_build_object(${EVENT_FIELDS}) order by e.topic, e.off)
       from wanted w cross join lateral (
         select * from rt_events r where r.topic = w.topic collate "C" and r.off > w.have
         order by r.off limit ${REPLAY_TOPIC_MAX}) e), '[]') as events`;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Cursor } from '../../contract/realtime.ts';
-import type { Clock, Timers } from '../clock.ts';
+import type { Timers } from '../clock.ts';
 import type { CatchupCaller } from './catchup.ts';
 import { createHandshakes } from './handshakes.ts';
 import type { Intake } from './intake.ts';
@@ -11,7 +11,6 @@ import { SyncWire } from './wires/sync.ts';
 export interface HttpWiresDeps {
   readonly intake: Pick<Intake, 'admit'>;
   readonly limits: RealtimeLimits;
-  readonly clock: Pick<Clock, 'now'>;
   readonly timers: Pick<Timers, 'after'>;
 }
 
@@ -47,16 +46,15 @@ export interface HttpWires {
   close(): void;
 }
 
-export function createHttpWires({ intake, limits, clock, timers }: HttpWiresDeps): HttpWires {
+export function createHttpWires({ intake, limits, timers }: HttpWiresDeps): HttpWires {
   const asks = createHandshakes(limits.askBurst, limits.asksPerMinute);
-  const streams = createStreams(clock);
+  const streams = createStreams();
   return {
     allow: ({ userId }) => asks.allow(userId),
     stream(response, caller, cur, isNumbered) {
       // Gone while the session was looked up: nothing would say so again.
-      const wire = response.closed || response.destroyed ? null : streams.open(response, isNumbered);
-      if (!wire) return;
-      const connection = intake.admit(wire, caller, cur);
+      if (response.closed || response.destroyed) return;
+      const connection = intake.admit(streams.open(response, isNumbered), caller, cur);
       response.once('close', () => connection?.terminate());
     },
     ask(caller, { cur, wait }, gone) {

@@ -6,12 +6,14 @@ import { encode } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
 import type { Command } from './realtime.ts';
 import { refilled } from './token-bucket.ts';
-import type { Wire } from './wires/wire.ts';
+import type { SocketWire, Wire } from './wires/wire.ts';
 
 type Hello = Extract<ClientFrame, { op: 'hello' }>;
 
 /** What a wire tells about itself. */
 export interface WireEvents {
+  /** A message of any kind came, pings too. False: there were too many, and nothing more is to be read. */
+  arrived(bytes: number): boolean;
   /** One text frame, as it came. */
   received(text: string): void;
   /** The same after its wire has parsed it, as JSON only. */
@@ -44,7 +46,7 @@ export interface IntakeDeps {
 /** Everything that clients send comes through here, whatever the wire. */
 export interface Intake {
   /** @param token from the cookie of the request that opened the wire. */
-  accept(wire: Wire, token: string | null): WireEvents;
+  accept(wire: SocketWire, token: string | null): WireEvents;
   /**
    * Opens a wire whose hello came with the request that opened it, and that nothing can be said on afterwards.
    * Answers null when it was refused, which the wire was told.
@@ -118,11 +120,14 @@ const BURST_TICKS = 2;
  */
 class Entrance implements WireEvents {
   readonly #deps: IntakeDeps;
-  readonly #wire: Wire;
+  readonly #wire: SocketWire;
   /** Until it has told who this is. */
   #cookieToken: string | null;
   /** Those that are not closed, this one among them. */
   readonly #all: Set<Entrance>;
+  #messagesLeft: number;
+  /** Until the hello is accepted. */
+  #earlyBytesLeft: number;
   #framesLeft: number;
   #subscribesLeft: number;
   #state: 'waiting' | 'checking' | 'open' | 'closed' = 'waiting';
@@ -132,17 +137,27 @@ class Entrance implements WireEvents {
   #early: readonly ClientFrame[] = NONE;
   #stopWaiting: (() => void) | null;
 
-  constructor(deps: IntakeDeps, wire: Wire, cookieToken: string | null, all: Set<Entrance>) {
+  constructor(deps: IntakeDeps, wire: SocketWire, cookieToken: string | null, all: Set<Entrance>) {
     const { limits, timers } = deps;
     this.#deps = deps;
     this.#wire = wire;
     this.#cookieToken = cookieToken;
     this.#all = all;
+    this.#messagesLeft = limits.earlyMessages;
+    this.#earlyBytesLeft = limits.earlyBytes;
     this.#framesLeft = limits.framesPerTick * BURST_TICKS;
     this.#subscribesLeft = limits.subscribesPerTick * BURST_TICKS;
     this.#stopWaiting = timers.after(limits.helloMs, () => {
       if (this.#state === 'waiting') this.#refuse(closeCode.noHello, 'no hello', [0, 1_000]);
     });
+  }
+
+  arrived(bytes: number): boolean {
+    this.#messagesLeft--;
+    if (this.#connection === null) this.#earlyBytesLeft -= bytes;
+    const isAllowed = this.#messagesLeft >= 0 && this.#earlyBytesLeft >= 0;
+    if (!isAllowed) this.#refuse(closeCode.tooSlow, 'too many messages', SOON);
+    return isAllowed;
   }
 
   received(text: string): void {
@@ -162,9 +177,7 @@ class Entrance implements WireEvents {
       this.#framesLeft--;
       return true;
     }
-    // Before the welcome there is nobody to be patient with.
-    if (this.#connection) this.#overRate('frame');
-    else this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
+    this.#overRate('frame');
     return false;
   }
 
@@ -186,7 +199,10 @@ class Entrance implements WireEvents {
   }
 
   tick(): void {
-    const { framesPerTick, subscribesPerTick } = this.#deps.limits;
+    const { messagesPerTick, framesPerTick, subscribesPerTick } = this.#deps.limits;
+    // Before the welcome there is nobody to be patient with.
+    if (this.#connection)
+      this.#messagesLeft = refilled(this.#messagesLeft, messagesPerTick * BURST_TICKS, messagesPerTick);
     this.#framesLeft = refilled(this.#framesLeft, framesPerTick * BURST_TICKS, framesPerTick);
     this.#subscribesLeft = refilled(this.#subscribesLeft, subscribesPerTick * BURST_TICKS, subscribesPerTick);
   }
@@ -225,6 +241,7 @@ class Entrance implements WireEvents {
     this.#state = 'open';
     const connection = welcome(this.#deps, this.#wire, caller, cur, lite);
     this.#connection = connection;
+    this.#messagesLeft = this.#deps.limits.messagesPerTick * BURST_TICKS;
     for (const frame of this.#early) this.#obey(frame, connection);
     this.#early = NONE;
   }

@@ -11,7 +11,19 @@ export interface RealtimeLimits {
   /** The same two for those whose data is dear. */
   readonly litePingTicks: number;
   readonly liteSilenceTicks: number;
+  /** An event stream cannot answer: after so long its reader is asked to come again … */
+  readonly streamTicks: number;
+  /** … and who has not come by now is gone. */
+  readonly streamGraceTicks: number;
   readonly frameBytes: number;
+  /** Pieces in which a message may come, and pieces of the network in which such a piece may come. */
+  readonly messageFragments: number;
+  readonly messageChunks: number;
+  /** What a socket may send before its hello was accepted, whatever it is: a full hello and what follows it at once. */
+  readonly earlyMessages: number;
+  readonly earlyBytes: number;
+  /** Messages of any kind, pings too. More of them ends the connection at once. */
+  readonly messagesPerTick: number;
   readonly subscriptions: number;
   readonly framesPerTick: number;
   readonly subscribesPerTick: number;
@@ -43,7 +55,8 @@ export interface RealtimeLimits {
   /** Events stay in memory for at least so long, and at most twice that, for those who were cut off meanwhile. */
   readonly rememberMs: number;
   readonly reconcileMs: number;
-  readonly degradedReconcileMs: number;
+  /** How often the newest of the log is looked at, for what no hint told. */
+  readonly logTailMs: number;
   readonly revalidateMs: number;
   /** How often changes of presence are told; its patience is counted in these. */
   readonly presenceTickMs: number;
@@ -60,7 +73,15 @@ export const defaultLimits: RealtimeLimits = {
   silenceTicks: 60,
   litePingTicks: 55,
   liteSilenceTicks: 120,
+  // Longer than a client on a lower wire waits before it tries the best one again.
+  streamTicks: 100,
+  streamGraceTicks: 15,
   frameBytes: CLIENT_FRAME_MAX_BYTES,
+  messageFragments: 8,
+  messageChunks: 64,
+  earlyMessages: 20,
+  earlyBytes: 4 * CLIENT_FRAME_MAX_BYTES,
+  messagesPerTick: 100,
   subscriptions: SUBSCRIPTIONS_MAX,
   framesPerTick: 20,
   subscribesPerTick: 10,
@@ -81,7 +102,7 @@ export const defaultLimits: RealtimeLimits = {
   crowdMax: 4_000,
   rememberMs: 30_000,
   reconcileMs: 30_000,
-  degradedReconcileMs: 1_000,
+  logTailMs: 1_000,
   revalidateMs: 60_000,
   presenceTickMs: 2_000,
   drainMinMs: 2_000,

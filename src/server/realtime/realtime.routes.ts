@@ -89,9 +89,9 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
     const ticketed = query.ticket === undefined ? null : await realtime.tickets.redeem(query.ticket);
     if (query.ticket !== undefined && !ticketed) throw invalid('ticket', 'Not valid any more');
     const cur = ticketed?.cur ?? cursorsOf(query, request.headers['last-event-id']);
-    const caller = ticketed?.caller ?? (await callerOf(request));
+    const caller = ticketed ? ticketed.caller : await callerOf(request);
     if (caller) countAsk(caller);
-    // It ends when the page does, and is not logged again then.
+    // It ends when the page does, perhaps hours later.
     request.log.info({ path: stream.path, ip: request.ip }, 'a stream begins');
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import { repeat } from '../repeat.ts';
 import { createAdmission } from './admission.ts';
+import { createAudienceGate } from './audience-gate.ts';
 import { type CatchupCaller, type CatchupDeps, createCatchup } from './catchup.ts';
 import { type ConnectionDeps, createConnection, SOON } from './connection.ts';
 import { createConnections } from './connections.ts';
@@ -20,6 +21,7 @@ import { createHandshakes } from './handshakes.ts';
 import { createHttpWires, type HttpWires } from './http-wires.ts';
 import { createIntake } from './intake.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
+import { createLogTail, type LogTail } from './log-tail.ts';
 import type { LoopDelay } from './loop-delay.ts';
 import { createPresence } from './presence.ts';
 import { createRegistry } from './registry.ts';
@@ -103,6 +105,8 @@ export interface Realtime {
    * for them too. What comes by ordinary requests is served by realtime.routes.ts.
    */
   attach(server: Server): void;
+  /** See {@link LogTail}. */
+  readonly tail: LogTail;
   readonly http: HttpWires;
   readonly tickets: Tickets;
   /** Somebody says something in passing, whatever the wire. */
@@ -128,24 +132,49 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
 
   const log = createEventLog({ db, stage });
   const connections = createConnections(limits.connectionsPerUser);
-  const revocation = createRevocation({ connections, log, living: deps.sessions.living, logger });
+  const revocation = createRevocation({
+    connections,
+    readers: (topic) => registry.readers(topic),
+    log,
+    living: deps.sessions.living,
+    logger,
+  });
   const sequencer = createSequencer({
     log,
     timers,
     random,
     logger,
+    deliver: (events) => gate.pass(events),
+    onBase(topic, base) {
+      if (base.isRewritten) gate.forget(topic);
+      registry.rebase(topic, base);
+    },
+  });
+  const gate = createAudienceGate({
+    checkReaders: revocation.checkReaders,
     deliver: (events) => registry.fanOut(events),
-    onBase: (topic, base) => registry.rebase(topic, base),
+    reopen(topic) {
+      sequencer.close(topic);
+      sequencer.open(topic);
+    },
+    logger,
   });
   const registry = createRegistry({
     timers,
-    sequencer,
+    sequencer: {
+      open: sequencer.open,
+      close(topic) {
+        sequencer.close(topic);
+        gate.forget(topic);
+      },
+    },
     onDelivered(flush) {
       total.delivered += flush.events.length;
       revocation.onDelivered(flush);
     },
     onReader: (topic, reader) => presence.onReader(topic, reader),
   });
+  const tail = createLogTail({ db, sequencer, engine, nodeId: deps.nodeId });
   const passing = { ...deps, limits, registry, logger, repo: createEphemeralRepo(db) };
   const typing = createTyping(passing);
   const presence = createPresence(passing);
@@ -238,13 +267,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }),
     timers.every(limits.rememberMs, sequencer.age),
     repeat({ timers, random, logger }, () => limits.reconcileMs, sequencer.reconcile),
-    repeat(
-      { timers, random, logger },
-      () => limits.degradedReconcileMs,
-      async () => {
-        if (engine.health() === 'degraded') await sequencer.reconcile();
-      },
-    ),
+    repeat({ timers, random, logger }, () => limits.logTailMs, tail.look),
     repeat({ timers, random, logger }, () => limits.revalidateMs, revocation.revalidate),
     repeat(
       { timers, random, logger },
@@ -281,8 +304,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     attach(server) {
       server.on('upgrade', (request, socket, head) => upgrade(server, request, socket, head));
     },
+    tail,
     http,
-    tickets: createTickets(deps),
+    tickets: createTickets({ db, random, living: deps.sessions.living }),
     say,
     stall(userId, topic, ms) {
       for (const connection of connections.of(userId))
@@ -315,7 +339,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       catchupsRunning: catchup.load().running,
       catchupsWaiting: catchup.load().waiting,
       loopDelayMs,
-      isDegraded: engine.health() === 'degraded',
+      isDegraded: tail.health() === 'degraded',
       isDraining,
       connectionsTotal: total.connections,
       committedTotal: total.committed,

@@ -13,12 +13,23 @@ const SLICE = 512;
 /** One connection, as topics see it. */
 export interface Subscriber {
   readonly userId: string;
+  readonly sessionId: string;
   deliver(flush: Flush): void;
   sendHeads(topic: string, frame: Encoded): void;
   /** Events up to `base` are not going to be delivered any more. */
   rebase(topic: string, base: Base): void;
   /** Takes something said in passing. `busy`: dropped, though it is wanted. `gone`: this one no longer reads in full. */
   hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone';
+  /** Null when it does not listen to the topic. */
+  stampOf(topic: string): SubscriptionStamp | null;
+  /** Ends those subscriptions if they are still the ones that were looked at. */
+  revoke(stamps: readonly SubscriptionStamp[], why: string): void;
+}
+
+/** Names one subscription and nothing that takes its place later. */
+export interface SubscriptionStamp {
+  readonly topic: string;
+  readonly of: object;
 }
 
 /** Who on this node listens to what. A topic is open at the sequencer exactly while somebody does. */
@@ -37,6 +48,8 @@ export interface Registry {
   /** A full reader's right was checked, and everything up to now was sent. */
   settled(topic: string, subscriber: Subscriber): void;
   fullReaders(topic: string): number;
+  /** In either mode. */
+  readers(topic: string): readonly Subscriber[];
   /** Says something in passing to the full readers, after the events before it. */
   tell(topic: string, frame: Encoded, to?: Audience): void;
   noteMessageSeq(topic: string, at: TopicPosition, msgSeq: number | null): void;
@@ -155,6 +168,11 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     );
   }
 
+  function readers(topic: string): readonly Subscriber[] {
+    const entry = entries.get(topic);
+    return entry ? [...listOf(entry.full), ...listOf(entry.head)] : [];
+  }
+
   return {
     join(topic, mode, subscriber) {
       const entry = entryOf(topic);
@@ -191,10 +209,11 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
       const entry = entries.get(topic);
       if (!entry) return;
       if (base.isRewritten) ticks.forget(topic);
-      for (const subscriber of [...listOf(entry.full), ...listOf(entry.head)]) subscriber.rebase(topic, base);
+      for (const subscriber of readers(topic)) subscriber.rebase(topic, base);
     },
     settled: (topic, subscriber) => onReader?.(topic, subscriber),
     fullReaders: (topic) => sizeOf(entries.get(topic)?.full ?? null),
+    readers,
     tell(topic, frame, { exceptUserId, onMissed } = {}) {
       const entry = entries.get(topic);
       if (!entry) return;

@@ -4,13 +4,14 @@ import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { EventLog } from './event-log.ts';
 import type { Flush } from './flush.ts';
-import type { SubscriptionStamp } from './subscriptions.ts';
+import type { Registry, Subscriber, SubscriptionStamp } from './registry.ts';
 
 /** Pairs of person and topic in one statement. */
 const PAIRS_PER_READ = 5_000;
 
 export interface RevocationDeps {
   readonly connections: Connections;
+  readonly readers: Registry['readers'];
   readonly log: Pick<EventLog, 'allowed'>;
   /** Those of the sessions that still count. */
   readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -21,15 +22,19 @@ export interface RevocationDeps {
 export interface Revocation {
   /** Looks at events after they went to the subscribers. */
   onDelivered(flush: Flush): void;
+  /** Looks up whoever listens to the topic, and ends what they may no longer hear. */
+  checkReaders(topic: string): Promise<void>;
   /** Looks up every session and every pair of person and topic. */
   revalidate(): Promise<void>;
 }
 
 interface Pair extends SubscriptionStamp {
-  readonly connection: Connection;
+  readonly subscriber: Subscriber;
 }
 
-export function createRevocation({ connections, log, living, logger }: RevocationDeps): Revocation {
+export function createRevocation(deps: RevocationDeps): Revocation {
+  const { connections, readers, log, living, logger } = deps;
+
   function endSessions(userId: string, data: unknown): void {
     const parsed = events['session.revoked'].safeParse(data);
     if (!parsed.success) return;
@@ -45,23 +50,37 @@ export function createRevocation({ connections, log, living, logger }: Revocatio
     // One's own topic stands and falls with the session.
     concerns = (topic: string) => !topic.startsWith('u:'),
   ): Promise<void> {
-    const pairs = among.flatMap((connection) =>
-      connection.subscriptions
-        .stamps()
-        .filter(({ topic }) => concerns(topic))
-        .map((stamp): Pair => ({ ...stamp, connection })),
+    await check(
+      among.flatMap(({ subscriptions: subscriber }) =>
+        subscriber
+          .stamps()
+          .filter(({ topic }) => concerns(topic))
+          .map((stamp): Pair => ({ ...stamp, subscriber })),
+      ),
     );
+  }
+
+  async function check(pairs: readonly Pair[]): Promise<void> {
     for (let from = 0; from < pairs.length; from += PAIRS_PER_READ) {
       const some = pairs.slice(from, from + PAIRS_PER_READ);
-      const asked = some.map(({ connection: { userId, sessionId }, topic }) => ({
+      const asked = some.map(({ subscriber: { userId, sessionId }, topic }) => ({
         userId,
         sessionId,
         topic,
       }));
       const allowed = await log.allowed(asked);
-      for (const [index, { connection, ...stamp }] of some.entries())
-        if (allowed[index] === false) connection.subscriptions.revoke([stamp], 'right.lost');
+      for (const [index, { subscriber, ...stamp }] of some.entries())
+        if (allowed[index] === false) subscriber.revoke([stamp], 'right.lost');
     }
+  }
+
+  async function checkReaders(topic: string): Promise<void> {
+    await check(
+      readers(topic).flatMap((subscriber): Pair[] => {
+        const stamp = subscriber.stampOf(topic);
+        return stamp ? [{ ...stamp, subscriber }] : [];
+      }),
+    );
   }
 
   /** The events of a community end what hangs on it; each conversation's own log does so too, in order. */
@@ -99,7 +118,7 @@ export function createRevocation({ connections, log, living, logger }: Revocatio
         if (delivered.some(({ k }) => k === 'group.updated')) recheckGroup(topic.slice(2));
       // A post says so in its own discussion when it was hidden or deleted.
       if (topic.startsWith('p:') && delivered.some(({ k }) => k === 'post.updated' || k === 'post.deleted'))
-        recheck(connections.all(), (heard) => heard === topic).catch(warn);
+        checkReaders(topic).catch(warn);
       if (!topic.startsWith('u:')) return;
       const userId = topic.slice(2);
       for (const { k, d } of delivered) {
@@ -107,6 +126,7 @@ export function createRevocation({ connections, log, living, logger }: Revocatio
         if (k === 'membership.revoked' || k === 'membership.updated') recheckQuietly([userId]);
       }
     },
+    checkReaders,
     async revalidate() {
       const all = connections.all();
       const alive = await living([...new Set(all.map(({ sessionId }) => sessionId))]);

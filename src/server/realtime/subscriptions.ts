@@ -4,7 +4,7 @@ import type { Catchup, CatchupAnswer, CatchupCaller } from './catchup.ts';
 import { type Encoded, encode, encodeEvents, inBatches, type OutFrame } from './encoded.ts';
 import type { TopicPosition } from './event-log.ts';
 import { type Flush, removedBy } from './flush.ts';
-import type { Registry, Subscriber } from './registry.ts';
+import type { Registry, Subscriber, SubscriptionStamp } from './registry.ts';
 import type { Base } from './sequencer.ts';
 
 /** Live events kept while a catch-up is under way. With more, it is repeated instead. */
@@ -58,16 +58,8 @@ export interface Subscriptions extends Subscriber {
   /** Stops sending, and forgets what is buffered: the log still has it. */
   pause(): void;
   resume(): void;
-  /** Ends those subscriptions if they are still the ones that were looked at. */
-  revoke(stamps: readonly SubscriptionStamp[], why: string): void;
   stamps(): readonly SubscriptionStamp[];
   end(): void;
-}
-
-/** Names one subscription and nothing that takes its place later. */
-export interface SubscriptionStamp {
-  readonly topic: string;
-  readonly of: object;
 }
 
 export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
@@ -86,6 +78,10 @@ class HeldSubscriptions implements Subscriptions {
 
   get userId(): string {
     return this.#deps.caller.userId;
+  }
+
+  get sessionId(): string {
+    return this.#deps.caller.sessionId;
   }
 
   subscribe(cursors: readonly Cursor[]): void {
@@ -141,6 +137,11 @@ class HeldSubscriptions implements Subscriptions {
   revoke(stamps: readonly SubscriptionStamp[], why: string): void {
     for (const { topic, of } of stamps)
       if (this.#held.get(topic) === of) this.#refuse(topic, { op: 'revoked', t: topic, why });
+  }
+
+  stampOf(topic: string): SubscriptionStamp | null {
+    const of = this.#held.get(topic);
+    return of ? { topic, of } : null;
   }
 
   stamps(): readonly SubscriptionStamp[] {

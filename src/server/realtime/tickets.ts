@@ -15,17 +15,30 @@ export interface Ticketed {
   readonly cur: readonly Cursor[];
 }
 
+/** The same when it is used: `caller` is null when the session ended in between, for whatever reason. */
+export interface Redeemed {
+  readonly caller: CatchupCaller | null;
+  readonly cur: readonly Cursor[];
+}
+
 /** Tickets of event streams. They are rows, so that the stream may begin on another node than the one that was asked. */
 export interface Tickets {
   /** Answers a secret that is good once, within 30 s. */
   issue(ticketed: Ticketed): Promise<string>;
   /** Null for a ticket that is unknown, over, or used before. */
-  redeem(ticket: string): Promise<Ticketed | null>;
+  redeem(ticket: string): Promise<Redeemed | null>;
+}
+
+export interface TicketsDeps {
+  readonly db: Database;
+  readonly random: Pick<Random, 'bytes'>;
+  /** Those of the sessions that are alive. */
+  readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 const cursors = z.array(cursor);
 
-export function createTickets({ db, random }: { db: Database; random: Pick<Random, 'bytes'> }): Tickets {
+export function createTickets({ db, random, living }: TicketsDeps): Tickets {
   return {
     async issue({ caller, cur }) {
       const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url');
@@ -47,7 +60,9 @@ export function createTickets({ db, random }: { db: Database; random: Pick<Rando
       const [row] = rows;
       if (!row?.isValid) return null;
       const { userId, sessionId, platformRole } = row;
-      return { caller: { userId, sessionId, platformRole }, cur: cursors.parse(row.cursors) };
+      const isAlive = (await living([sessionId])).has(sessionId);
+      const caller = isAlive ? { userId, sessionId, platformRole } : null;
+      return { caller, cur: cursors.parse(row.cursors) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { EventKind } from '../../contract/events.ts';
 import type { CommittedEvent } from '../db/emit.ts';
 import type { TopicPosition } from './event-log.ts';
 
@@ -7,6 +8,9 @@ const RING_MIN = 256;
 const FORGOTTEN_AT_ONCE = 64;
 /** Events ahead of a hole that are kept; beyond, the log will be read anyway. */
 const HOLD_MAX = 1_024;
+
+/** They hold words of a message of which this topic hears no more: only the log knows whether it was changed since. */
+const NOT_REMEMBERED: ReadonlySet<string> = new Set<EventKind>(['conversation.opened']);
 
 /** One topic as this node has received it. Pure: no time, no reads. */
 export interface TopicLine {
@@ -44,7 +48,7 @@ class ReceivedLine implements TopicLine {
   #position: TopicPosition | null = null;
   #hold: Map<number, CommittedEvent> | null = null;
   #ring: CommittedEvent[] | null = null;
-  /** Of what the remembered tell, each with the offset of the newest that does. */
+  /** Of the entities whose words the remembered hold, each with the offset of the newest that does. */
   #refs: Map<string, number> | null = null;
   /** So many of the remembered were there at the last `age`. */
   #old = 0;
@@ -110,8 +114,8 @@ class ReceivedLine implements TopicLine {
   }
 
   #forget(count: number): void {
-    for (const { ref, o } of this.#ring?.splice(0, count) ?? [])
-      if (ref !== null && this.#refs?.get(ref) === o) this.#refs.delete(ref);
+    for (const event of this.#ring?.splice(0, count) ?? [])
+      for (const id of entitiesIn(event)) if (this.#refs?.get(id) === event.o) this.#refs.delete(id);
     this.#old = Math.max(0, this.#old - count);
   }
 
@@ -134,11 +138,28 @@ class ReceivedLine implements TopicLine {
     // A later event about the same thing may have redacted the earlier one in the log: it must not be replayed from here.
     const earlier = event.ref === null ? undefined : this.#refs?.get(event.ref);
     if (earlier !== undefined) this.#forget(earlier + 1 - (ring[0]?.o ?? 0));
+    if (NOT_REMEMBERED.has(event.k)) {
+      this.#forget(ring.length);
+      return;
+    }
     ring.push(event);
-    if (event.ref !== null) {
+    for (const id of entitiesIn(event)) {
       this.#refs ??= new Map();
-      this.#refs.set(event.ref, event.o);
+      this.#refs.set(id, event.o);
     }
     if (ring.length >= RING_MIN + FORGOTTEN_AT_ONCE) this.#forget(FORGOTTEN_AT_ONCE);
   }
+}
+
+/** The entity that an event tells of, and the one that it quotes. */
+function entitiesIn({ ref, d }: CommittedEvent): readonly string[] {
+  const quoted = quotedIn(d);
+  return [...(ref === null ? [] : [ref]), ...(quoted === null ? [] : [quoted])];
+}
+
+function quotedIn(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('reply_to' in data)) return null;
+  const { reply_to } = data;
+  if (typeof reply_to !== 'object' || reply_to === null || !('id' in reply_to)) return null;
+  return typeof reply_to.id === 'string' ? reply_to.id : null;
 }

@@ -77,6 +77,17 @@ export function createRestrictionRepo(db: Database) {
       return (await find(id, at))[0] ?? null;
     },
 
+    /** Those of the same act, itself included: of the same moderator, person and moment. */
+    async madeWith({ group_id, user, moderator, created_at }: Restriction): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select r.id from restrictions r
+         where r.group_id = $1 and r.user_id = $2 and r.moderator_id = $3 and r.created_at = $4 and ${MUTES}
+         order by r.id`,
+        [group_id, user.id, moderator.id, created_at],
+      );
+      return rows.map(({ id }) => id);
+    },
+
     /** False, and nothing changed, when it was lifted or over already. */
     async lift(id: string, liftedBy: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(

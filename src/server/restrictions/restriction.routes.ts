@@ -4,14 +4,14 @@ import type { RestrictionService } from './restriction.service.ts';
 
 /** Binds the calls about restrictions to their service. No rule lives here. */
 export function restrictionRoutes(implement: Implement, restrictions: RestrictionService): void {
-  implement(contract.createRestriction, async ({ body }, caller, { keyed }) => ({
-    data: await restrictions.restrict(body, caller, keyed),
-  }));
+  implement(contract.createRestriction, ({ body }, caller, { keyed }) =>
+    restrictions.restrict(body, caller, keyed),
+  );
   implement(contract.searchRestrictions, ({ query }, caller) => restrictions.search(query, caller));
   implement(contract.getRestriction, async ({ params }, caller) => ({
     data: await restrictions.get(params.restriction_id, caller),
   }));
-  implement(contract.liftRestriction, async ({ params }, caller) => ({
-    data: await restrictions.lift(params.restriction_id, caller),
-  }));
+  implement(contract.liftRestriction, ({ params, query }, caller) =>
+    restrictions.lift(params.restriction_id, query, caller),
+  );
 }

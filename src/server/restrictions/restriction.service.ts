@@ -1,8 +1,10 @@
-import type { Answer } from '../../contract/endpoint.ts';
+import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
 import { outranks } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type {
+  createRestriction,
+  liftRestriction,
   Restriction,
   RestrictionForm,
   RestrictionsQuery,
@@ -31,16 +33,20 @@ export interface RestrictionDeps {
   readonly teller: Pick<Teller, 'tell'>;
 }
 
+type RestrictionAct = Answer<typeof createRestriction>;
+type LiftWish = HandlerInput<typeof liftRestriction>['query'];
+
 export interface RestrictionService {
   /**
    * @throws Problem `member.not_found` for who never had a place there, `group.not_allowed` for who ranks as high as
-   * the caller, `restriction.exists` with the one that stands, `restriction.ended` when it would be over already.
+   * the caller, `restriction.exists` with one that stands when nothing is left to do, `restriction.ended` when it would
+   * be over already.
    */
-  restrict(form: RestrictionForm, caller: Caller, keyed: KeyedRequest | null): Promise<Restriction>;
+  restrict(form: RestrictionForm, caller: Caller, keyed: KeyedRequest | null): Promise<RestrictionAct>;
   search(query: RestrictionsQuery, caller: Caller): Promise<Answer<typeof searchRestrictions>>;
   get(id: string, caller: Caller): Promise<Restriction>;
   /** Repeating it, and lifting what is over, changes and announces nothing. */
-  lift(id: string, caller: Caller): Promise<Restriction>;
+  lift(id: string, which: LiftWish, caller: Caller): Promise<RestrictionAct>;
 }
 
 export function createRestrictionService(deps: RestrictionDeps): RestrictionService {
@@ -59,6 +65,23 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     }
   }
 
+  /** Announces each of what one act made or ended, and notifies the person once. */
+  async function told(
+    tx: Tx,
+    kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
+    [data, ...also]: readonly Restriction[],
+    caller: Caller,
+  ): Promise<RestrictionAct> {
+    if (!data) throw new Error('an act changes something');
+    for (const one of [data, ...also]) {
+      const action = kind === 'RESTRICTED' ? 'restriction.created' : 'restriction.lifted';
+      await audit(tx, entryOf(action, one, caller));
+      announce(tx, one, caller);
+    }
+    await teller.tell(tx, newsOf(kind, data, also));
+    return { data, also };
+  }
+
   return {
     async restrict(form, caller, keyed) {
       const { standing } = await communities.requirePermission(caller, form.group_id, 'members.restrict');
@@ -71,20 +94,18 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
           const target = await repo.lockPlace(form.group_id, form.user_id);
           if (!target) throw new Problem('member.not_found', 'This person is not in this community.');
           if (!outranks(standing, target.role)) throw tooHigh();
-          // Since the place was waited for it is later: what began meanwhile is in force, not yet to come.
-          const standingOne = await repo.findStanding(form, now());
-          if (standingOne) throw exists(standingOne);
-          const made = await repo.insert({
-            ...form,
-            id: random.uuid(),
-            moderatorId: caller.userId,
-            startsAt,
-            at,
-          });
-          await audit(tx, entryOf('restriction.created', made, caller));
-          announce(tx, made, caller);
-          await teller.tell(tx, newsOf('RESTRICTED', made));
-          return made;
+          const made: Restriction[] = [];
+          let inForce: Restriction | null = null;
+          for (const type of new Set([form.type, ...form.also])) {
+            // Since the place was waited for it is later: what began meanwhile is in force, not yet to come.
+            const standingOne = await repo.findStanding({ ...form, type }, now());
+            inForce ??= standingOne;
+            if (standingOne) continue;
+            const one = { ...form, type, id: random.uuid(), moderatorId: caller.userId, startsAt, at };
+            made.push(await repo.insert(one));
+          }
+          if (made.length === 0 && inForce) throw exists(inForce);
+          return told(tx, 'RESTRICTED', made, caller);
         }),
       );
     },
@@ -103,21 +124,22 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
 
     get: async (id, caller) => (await require(id, caller)).restriction,
 
-    async lift(id, caller) {
+    async lift(id, { is_whole_act: isWhole = false }, caller) {
       const { restriction, place } = await require(id, caller);
       return withTx(async (tx) => {
         const repo = createRestrictionRepo(tx);
         const target = await repo.lockPlace(restriction.group_id, restriction.user.id);
         if (target && !outranks(place.standing, target.role)) throw tooHigh();
         const at = now();
-        const hasChanged = await repo.lift(id, caller.userId, at);
-        const lifted = await repo.find(id, at);
-        if (!lifted) throw notFound();
-        if (!hasChanged) return lifted;
-        await audit(tx, entryOf('restriction.lifted', lifted, caller));
-        announce(tx, lifted, caller);
-        await teller.tell(tx, newsOf('RESTRICTION_LIFTED', lifted));
-        return lifted;
+        const act = isWhole ? await repo.madeWith(restriction) : [id];
+        const lifted: Restriction[] = [];
+        for (const one of act) {
+          const hasChanged = await repo.lift(one, caller.userId, at);
+          const after = await repo.find(one, at);
+          if (hasChanged && after) lifted.push(after);
+        }
+        if (lifted.length > 0) return told(tx, 'RESTRICTION_LIFTED', lifted, caller);
+        return { data: (await repo.find(id, at)) ?? restriction, also: [] };
       });
     },
   };
@@ -142,13 +164,18 @@ function announce(tx: Tx, restriction: Restriction, { userId }: Caller): void {
 }
 
 /** The person is told what and how long; by whom is the staff's own. */
-function newsOf(kind: 'RESTRICTED' | 'RESTRICTION_LIFTED', restriction: Restriction): News {
+function newsOf(
+  kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
+  restriction: Restriction,
+  also: readonly Restriction[],
+): News {
   const { id, group_id, user, type, reason, starts_at, ends_at } = restriction;
+  const restriction_types = [type, ...also.map((one) => one.type)];
   return {
     kind,
     groupId: group_id,
     actorId: null,
-    facts: { restriction_type: type, reason, starts_at, ends_at },
+    facts: { restriction_type: type, restriction_types, reason, starts_at, ends_at },
     key: `${kind}:${id}`,
     to: [{ userId: user.id, reason: 'OWN_PLACE' }],
   };

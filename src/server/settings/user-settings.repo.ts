@@ -1,9 +1,5 @@
-import {
-  DEFAULT_TIME_ZONE,
-  eachSwitch,
-  notificationSwitches,
-  type UserSettings,
-} from '../../contract/settings.ts';
+import { eachSwitch, notificationSwitches, type UserSettings } from '../../contract/settings.ts';
+import { DEFAULT_TIME_ZONE } from '../../contract/time-zone.ts';
 import { type Database, only } from '../db/database.ts';
 
 const WRITTEN = [
@@ -11,6 +7,7 @@ const WRITTEN = [
   'language',
   'low_data',
   'time_zone',
+  'is_time_zone_chosen',
   'quiet_from',
   'quiet_until',
 ] as const;
@@ -26,6 +23,7 @@ const UNSAVED: UserSettings = {
   language: 'en',
   low_data: 'AUTO',
   time_zone: DEFAULT_TIME_ZONE,
+  is_time_zone_chosen: false,
   quiet_from: null,
   quiet_until: null,
   version: 0,

@@ -32,7 +32,7 @@ export function createUserSettingsService({ db, withTx }: UserSettingsDeps): Use
         const repo = createUserSettingsRepo(tx);
         await repo.lock(userId);
         const before = await repo.of(userId);
-        const next = { ...before, ...given(form) };
+        const next = { ...before, ...given(form), ...zoneAfter(before, form) };
         assertQuietHours(next);
         if (isDeepStrictEqual(next, before)) return before;
         const after = await repo.write(userId, next);
@@ -49,8 +49,18 @@ export function createUserSettingsService({ db, withTx }: UserSettingsDeps): Use
 }
 
 /** A field that is there without a value is left out, too. */
-function given(form: SettingsForm): Partial<UserSettings> {
+function given({ time_zone, device_time_zone, ...form }: SettingsForm): Partial<UserSettings> {
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+}
+
+/** A chosen zone stands, whatever a device says; without one the device that spoke last is right. */
+function zoneAfter(
+  before: UserSettings,
+  { time_zone: chosen, device_time_zone }: SettingsForm,
+): Pick<UserSettings, 'time_zone' | 'is_time_zone_chosen'> {
+  const is_time_zone_chosen = chosen === undefined ? before.is_time_zone_chosen : chosen !== null;
+  const said = is_time_zone_chosen ? chosen : device_time_zone;
+  return { time_zone: said ?? before.time_zone, is_time_zone_chosen };
 }
 
 function assertQuietHours({ quiet_from, quiet_until }: UserSettings): void {

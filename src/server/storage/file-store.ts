@@ -10,7 +10,8 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-const KEY = /^[\w-]+(?:\/[\w-]+)*(?:\/[\w-]+\.[a-z0-9]+)$/;
+/** A dot stands between parts of a name only: no key leads out of its folder. */
+const KEY = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+(?:\.[\w-]+)*\.[a-z0-9]+$/;
 
 /** @throws Error for a key that could lead out of the store. Such a key is a mistake of ours. */
 export function assertKey(key: string): void {

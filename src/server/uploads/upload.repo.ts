@@ -1,6 +1,7 @@
 import { AVATAR_PATH, AVATAR_URL_SIDE } from '../../contract/uploads.ts';
 import type { Database } from '../db/database.ts';
 import { isInForce } from '../restrictions/mute-right.ts';
+import { coverNameOf } from './cover.repo.ts';
 
 /** Speaks of addresses that were used, and of the pictures in the store. Moments are ISO-8601. */
 export function createUploadRepo(db: Database) {
@@ -28,16 +29,17 @@ export function createUploadRepo(db: Database) {
       await db.query('delete from spent_uploads where expires_at < $1', [at]);
     },
 
+    /** `userId` is the community's where the picture is a cover. */
     async addPicture({ name, userId, at }: { name: string; userId: string; at: string }): Promise<void> {
-      await db.query('insert into pictures (name, user_id, created_at) values ($1, $2, $3)', [
-        name,
-        userId,
-        at,
-      ]);
+      await db.query(
+        `insert into pictures (name, user_id, created_at) values ($1, $2, $3)
+         on conflict (name) do update set unused_since = null`,
+        [name, userId, at],
+      );
     },
 
     /**
-     * Notes which pictures no profile shows. Those made after `before` may be on their way into one; `userId` looks at
+     * Notes which pictures no profile and no community shows. Those made after `before` may be on their way into one; `userId` looks at
      * one person's only.
      */
     async markUnused({ at, before, userId = null }: { at: string; before: string; userId?: string | null }) {
@@ -45,7 +47,8 @@ export function createUploadRepo(db: Database) {
         `update pictures p set unused_since = $1
          where unused_since is null and created_at < $2 and ($3::uuid is null or user_id = $3)
            and not exists (select 1 from users u
-                           where u.id = p.user_id and u.avatar_url = '${AVATAR_PATH}/' || p.name || '/${AVATAR_URL_SIDE}.webp')`,
+                           where u.id = p.user_id and u.avatar_url = '${AVATAR_PATH}/' || p.name || '/${AVATAR_URL_SIDE}.webp')
+           and not exists (select from groups g where g.id = p.user_id and p.name = ${coverNameOf('g')})`,
         [at, before, userId],
       );
     },

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { COVER_PATH } from '../../contract/covers.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Problem } from '../../contract/problems.ts';
 import { id } from '../../contract/text.ts';
@@ -8,16 +9,19 @@ import {
   AVATAR_PATH,
   avatarUploaded,
   requestAvatarUpload,
+  takeAvatarFrom,
 } from '../../contract/uploads.ts';
 import type { Ground } from '../http/ground.ts';
 import type { Caller, Implement } from '../http/implement.ts';
 import { parseInput } from '../http/parse-input.ts';
+import type { CoverService } from './cover.service.ts';
 import type { UploadService } from './upload.service.ts';
 
 export interface UploadRoutesDeps extends Pick<Ground, 'cookie' | 'isAllowedOrigin' | 'limits'> {
   readonly apiBase: string;
   readonly callerOf: (token: string) => Promise<Caller | null>;
   readonly uploads: UploadService;
+  readonly covers: CoverService;
 }
 
 /** Described like the calls of the API, but beside it: it carries a file, and its address is given out by a call. */
@@ -42,6 +46,11 @@ export function uploadCallRoutes(implement: Implement, uploads: UploadService): 
   implement(requestAvatarUpload, async ({ body }, { userId }) => ({
     data: await uploads.address(userId, body),
   }));
+  implement(takeAvatarFrom, async ({ body }, { userId }) => {
+    const bytes = await uploads.take(userId, body.url);
+    const content = Buffer.from(bytes).toString('base64');
+    return { data: { file_mime_type: 'image/png' as const, content } };
+  });
 }
 
 /** Takes files in, and hands pictures out. */
@@ -53,6 +62,7 @@ export async function uploadFileRoutes(app: FastifyInstance, deps: UploadRoutesD
     serveArrivals(files, deps);
   });
   servePictures(app, deps);
+  serveCovers(app, deps);
 }
 
 function serveArrivals(app: FastifyInstance, deps: UploadRoutesDeps): void {
@@ -72,6 +82,7 @@ function serveArrivals(app: FastifyInstance, deps: UploadRoutesDeps): void {
       const length = request.headers['content-length'];
       const data = await deps.uploads.receive({
         userId: request.caller.userId,
+        address: request.ip,
         id: params.upload_id,
         mimeType: query.type,
         size: query.size,
@@ -109,16 +120,34 @@ function servePictures(app: FastifyInstance, { uploads, limits }: UploadRoutesDe
       const [, side] = /^(\d{1,4})\.webp$/.exec(file) ?? [];
       const isName = /^[\w-]{22}$/.test(name);
       const bytes = isName && side !== undefined ? await uploads.picture(name, Number(side)) : null;
-      if (bytes === null) throw new Problem('route.not_found', 'There is nothing at this address');
-      return (
-        reply
-          .type('image/webp')
-          // It never changes, and whoever saw it may keep it; what stands between us and them may not.
-          .header('cache-control', 'private, max-age=31536000, immutable')
-          .header('content-disposition', 'attachment; filename="picture.webp"')
-          .header('content-security-policy', "default-src 'none'; sandbox")
-          .send(Buffer.from(bytes))
-      );
+      return sendPicture(reply, bytes);
     },
+  );
+}
+
+/** Whoever knows the id of a community may see its cover, as with the name of a picture. */
+function serveCovers(app: FastifyInstance, { covers, limits }: UploadRoutesDeps): void {
+  app.get<{ Params: { group_id: string; stamp: string; file: string } }>(
+    `${COVER_PATH}/:group_id/:stamp/:file`,
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    async (request, reply) => {
+      const { group_id, stamp, file } = request.params;
+      const [, width] = /^(\d{1,4})\.webp$/.exec(file) ?? [];
+      const isKnown = id.safeParse(group_id).success && width !== undefined;
+      return sendPicture(reply, isKnown ? await covers.picture(group_id, stamp, Number(width)) : null);
+    },
+  );
+}
+
+function sendPicture(reply: FastifyReply, bytes: Uint8Array | null): FastifyReply {
+  if (bytes === null) throw new Problem('route.not_found', 'There is nothing at this address');
+  return (
+    reply
+      .type('image/webp')
+      // It never changes, and whoever saw it may keep it; what stands between us and them may not.
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-disposition', 'attachment; filename="picture.webp"')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(Buffer.from(bytes))
   );
 }

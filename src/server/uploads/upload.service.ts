@@ -2,17 +2,21 @@ import type { Readable } from 'node:stream';
 import type { CurrentUser } from '../../contract/me.ts';
 import { Problem } from '../../contract/problems.ts';
 import {
+  AVATAR_MAX_BYTES,
   AVATAR_PATH,
   AVATAR_URL_SIDE,
   type AvatarUploadForm,
   avatarSides,
   type UploadAddress,
 } from '../../contract/uploads.ts';
-import type { Clock, Random } from '../clock.ts';
+import type { Clock, Random, Timers } from '../clock.ts';
 import type { RateLimiter } from '../rate/rate-limiter.ts';
 import { requireUnderLimit } from '../rate/require-under-limit.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { createTurns } from '../take-turns.ts';
+import { createArrivals } from './arrivals.ts';
+import { coverKeys } from './cover.repo.ts';
+import { type FetchRules, fetchBytes } from './fetch-bytes.ts';
 import type { Variant } from './picture.ts';
 import { readUpload } from './read-upload.ts';
 import type { UploadRepo } from './upload.repo.ts';
@@ -21,6 +25,8 @@ import { createUploadSignature, type UploadGrant } from './upload-signature.ts';
 /** A file on its way in: the address that it was sent to, by whom, and with which headers. */
 export interface ArrivingUpload {
   readonly userId: string;
+  /** Of the network that it comes from. */
+  readonly address: string;
   readonly id: string;
   readonly mimeType: string;
   readonly size: number;
@@ -40,9 +46,17 @@ export interface UploadService {
    * or not the file turns out to be good.
    *
    * @throws Problem `upload.address_wrong`, `upload.address_over`, `upload.restricted`, `upload.length_required`, `request.too_large`,
-   * `request.unsupported_media`, `request.malformed`, `upload.not_a_picture`, `upload.too_many_pixels`
+   * `request.unsupported_media`, `request.malformed`, `request.too_many`, `server.unavailable`, `upload.not_a_picture`, `upload.too_many_pixels`
    */
   receive(upload: ArrivingUpload): Promise<CurrentUser>;
+  /**
+   * The picture at an address that the person gives, drawn anew, for them to send. Browsers of ours load no picture from
+   * elsewhere.
+   *
+   * @throws Problem `upload.restricted`, `request.too_many`, `upload.not_fetched`, `upload.not_a_picture`,
+   * `upload.too_many_pixels`
+   */
+  take(userId: string, url: string): Promise<Uint8Array>;
   /** One variant, by the name and side of its address; null when it is gone, or never was. */
   picture(name: string, side: number): Promise<Uint8Array | null>;
   /** Removes every picture of a person at once, whatever their profile says: for whoever is erased. */
@@ -56,17 +70,18 @@ export interface UploadDeps {
   readonly store: FileStore;
   readonly clock: Clock;
   readonly random: Random;
+  readonly timers: Pick<Timers, 'every'>;
   readonly secret: string;
   readonly limiter: RateLimiter;
   readonly apiBase: string;
+  /** What may be fetched for somebody. */
+  readonly rules: FetchRules;
   /** Sets the picture of a profile, and tells everybody who has to know. */
   readonly setPicture: (userId: string, avatarUrl: string) => Promise<CurrentUser>;
 }
 
 /** Long enough for 5 MB on a bad phone network, and for choosing again after a failure. */
 const ADDRESS_LIFE_MS = 10 * 60 * 1000;
-/** Files that arrive at the same moment: each is at most 5 MB of memory. */
-const ARRIVING_MAX = 24;
 /** Pictures drawn at once; the others wait. */
 const DRAWING = { width: 2, queueMax: 40 } as const;
 const LIMIT = { limit: 20, windowMs: 60 * 60 * 1000 } as const;
@@ -75,11 +90,13 @@ const UNUSED_MS = 10 * 60 * 1000;
 const NAME_BYTES = 16;
 
 export function createUploadService(deps: UploadDeps): UploadService {
-  const { repo, store, clock, random, limiter, apiBase } = deps;
+  const { repo, store, clock, random, timers, limiter, apiBase } = deps;
   const signature = createUploadSignature(deps.secret);
-  const refusal = 'Too many pictures are arriving. Please try again in a moment';
-  const arrive = createTurns({ width: ARRIVING_MAX, queueMax: 0, refusal });
-  const draw = createTurns({ ...DRAWING, refusal });
+  const arrive = createArrivals();
+  const draw = createTurns({
+    ...DRAWING,
+    refusal: 'Too many pictures are arriving. Please try again in a moment',
+  });
   const at = (ms: number) => new Date(ms).toISOString();
 
   async function requireUnblocked(userId: string): Promise<void> {
@@ -116,7 +133,8 @@ export function createUploadService(deps: UploadDeps): UploadService {
 
   async function remove(names: readonly string[]): Promise<void> {
     for (const name of names) {
-      await Promise.all(avatarSides.map((side) => store.remove(keyOf(name, side))));
+      const keys = coverKeys(name) ?? avatarSides.map((side) => keyOf(name, side));
+      await Promise.all(keys.map((key) => store.remove(key)));
       await repo.removePicture(name);
     }
   }
@@ -151,15 +169,25 @@ export function createUploadService(deps: UploadDeps): UploadService {
     },
 
     receive: (upload) =>
-      arrive(async () => {
+      arrive(upload, async () => {
         await admit(upload);
-        const bytes = await readUpload(upload.body, upload.size);
+        const bytes = await readUpload(upload.body, upload.size, timers);
         // The library behind it is read with the first picture: no start waits for it.
         const { drawVariants } = await import('./picture.ts');
         const variants = await draw(() => drawVariants(bytes));
         const name = await keep(upload.userId, variants);
         return deps.setPicture(upload.userId, `${AVATAR_PATH}/${name}/${AVATAR_URL_SIDE}.webp`);
       }),
+
+    async take(userId, url) {
+      await requireUnblocked(userId);
+      await requireUnderLimit(limiter, `take picture ${userId}`, LIMIT);
+      const bytes = await fetchBytes(url, AVATAR_MAX_BYTES, deps.rules).catch(() => {
+        throw new Problem('upload.not_fetched', 'No picture could be fetched from this address');
+      });
+      const { drawSquare } = await import('./picture.ts');
+      return draw(() => drawSquare(bytes));
+    },
 
     async picture(name, side) {
       return avatarSides.some((one) => one === side) ? store.read(keyOf(name, side)) : null;

@@ -2,6 +2,7 @@ import type { CurrentUser } from '../../contract/me.ts';
 import { type PublicProfile, SHARED_COMMUNITIES_MAX } from '../../contract/users.ts';
 import { mayWriteToEachOther } from '../chat/private-right.ts';
 import type { Database } from '../db/database.ts';
+import { hasBlocked } from '../notifications/notification-sql.ts';
 
 /** A profile before its links are made safe, and without its communities. */
 export type ProfileRow = Omit<PublicProfile, 'links' | 'communities'> & Pick<CurrentUser, 'social_links'>;
@@ -19,9 +20,6 @@ const WAITS_FOR_READER = `exists (
   join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
     and b.role in ('OWNER', 'MODERATOR')
   where a.user_id = u.id and a.status = 'PENDING')`;
-
-const hasBlocked = (one: string, other: string) =>
-  `exists (select from user_blocks k where k.user_id = ${one} and k.blocked_id = ${other})`;
 
 export interface UserRepo {
   /** The profile as `readerId` may see it: null when they may not, as when there is nobody. */

@@ -1,6 +1,6 @@
 import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
-import type { Standing } from '../../contract/permissions.ts';
+import { isOwner, type Standing } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type {
   searchVerificationRequests,
@@ -134,7 +134,7 @@ export function createVerificationService({
     { action, from, to }: { action: string; from: readonly Status[]; to: Status },
   ): Promise<VerificationRequest> {
     // Nobody decides on what is their own.
-    if ((await standingOf(groupId, caller)) === 'OWNER') throw groupNotAllowed();
+    if (isOwner(await standingOf(groupId, caller))) throw groupNotAllowed();
     return withTx(async (tx) => {
       const row = await open(tx, groupId, version, caller);
       if (!from.includes(row.status)) throw stale(row, caller);

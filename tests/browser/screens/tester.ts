@@ -7,7 +7,7 @@ const owner = 'luzabellana';
 async function publish(page: Page): Promise<void> {
   await page.getByText('live · steady').first().waitFor();
   await page.getByRole('button', { name: 'Duplicate' }).click();
-  await page.getByRole('textbox', { name: 'Events for the own topic' }).fill('3');
+  await page.getByRole('textbox', { name: 'Events for your own topic' }).fill('3');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('duplicate, dropped').first().waitFor();
 }

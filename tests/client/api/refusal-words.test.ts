@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError, issuesOf, problemOf } from '../../../src/client/api/api-error.ts';
 import { describeFailure } from '../../../src/client/api/failure-toast.ts';
+import { reasonOf } from '../../../src/client/chat/call-failure.ts';
 import { setLocale } from '../../../src/client/words/t.ts';
 import { said } from '../../../src/contract/problems.ts';
 
@@ -31,4 +32,18 @@ test('so is what is wrong with one field, whoever draws it', async () => {
     ],
   });
   expect(issuesOf(wrong)).toMatchObject([{ message: 'Bawal sa komunidad na ito ang salitang “utang”' }]);
+});
+
+test('a limit says when it is possible again, in the language and the time zone of the page', async () => {
+  const at = new Date();
+  at.setUTCHours(6, 5, 0, 0);
+  const limited = refused({
+    ...{ status: 429, code: 'limit.reached' },
+    ...said('You can start another community {at}.', { at }),
+  });
+  expect(limited.message).toBe('You can start another community at 06:05 UTC.');
+  expect(describeFailure(limited)).toMatch(/^You can start another community (at|tomorrow at) 2:05 PM\.$/);
+  expect(reasonOf(limited)).toBe(describeFailure(limited));
+  await setLocale('fil');
+  expect(describeFailure(limited)).toMatch(/^Makakagawa ka ulit ng komunidad (nang|bukas nang) 2:05 PM\.$/);
 });

@@ -1,15 +1,14 @@
 import './settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { waitFor as until } from 'xstate';
 import { clearAuthDraft } from '../../../src/client/auth/auth-draft.ts';
 import { codeIn } from '../../../src/client/auth/code-field.tsx';
+import { ForgotPasswordScreen } from '../../../src/client/auth/forgot-password-screen.tsx';
+import { LoginScreen } from '../../../src/client/auth/login-screen.tsx';
 import { RegisterVerifyScreen } from '../../../src/client/auth/register-verify-screen.tsx';
 import { ResetPasswordScreen } from '../../../src/client/auth/reset-password-screen.tsx';
 import { ResetPasswordVerifyScreen } from '../../../src/client/auth/reset-password-verify-screen.tsx';
-import { session } from '../../../src/client/session/session.ts';
 import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
-import { aPerson } from '../session/a-person.ts';
 import { startSignedOut } from '../session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
@@ -58,16 +57,93 @@ test('a pasted code is sent at once, upper-cased, for the address of the page', 
   expect(codeField().value).toBe('K7M2QD');
 });
 
-test('the link of the mail fills the code and waits for one press', async () => {
-  answers['/auth/register/verify'] = () => problem(400, 'auth.code_wrong', 'This code is not right');
-  const { user } = await openPage(
-    RegisterVerifyScreen,
-    '/register-verify/?email=nina%40example.com&token=k7m2qd',
-  );
-  expect(codeField().value).toBe('K7M2QD');
-  expect(sent('/auth/register/verify')).toEqual([]);
+const LINK = '/register-verify/?email=nina%40example.com&token=abc&redirect=%2Fcommunities%2Fhurno%2F';
+
+test('the link of the mail waits for one press', async () => {
+  answers['/auth/register/verify-link'] = () => problem(400, 'auth.token_wrong', 'This link is used up');
+  const { user } = await openPage(RegisterVerifyScreen, LINK);
+  expect(sent('/auth/register/verify-link')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(sent('/auth/register/verify')).toHaveLength(1));
+  await waitFor(() => expect(sent('/auth/register/verify-link')).toEqual([{ token: 'abc' }]));
+  const again = await screen.findByRole('link', { name: 'Ask for a new code' });
+  expect(again.getAttribute('href')).toBe(LINK.replace('&token=abc', ''));
+});
+
+test('in another browser the link asks for the password, and a wrong one keeps what was typed', async () => {
+  answers['/auth/register/verify-link'] = () => problem(400, 'auth.password_needed', 'Which password?');
+  const { user } = await openPage(RegisterVerifyScreen, LINK);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Password');
+  expect(screen.queryByRole('alert')).toBeNull();
+  answers['/auth/register/verify-link'] = () =>
+    problem(400, 'auth.password_wrong', 'Wrong', [{ path: 'password', message: 'Not this one' }]);
+  await user.type(field, 'Mangga#42x{Enter}');
+  expect(await screen.findByText('Not this one')).toBeTruthy();
+  expect(field.value).toBe('Mangga#42x');
+  expect(sent('/auth/register/verify-link').at(-1)).toEqual({ token: 'abc', password: 'Mangga#42x' });
+});
+
+const answered = (is_mailed: boolean, retry_after: number) =>
+  json(200, { data: { email: 'nina@example.com', is_mailed, retry_after } });
+
+test.each([
+  ['a mail that went out', true, 60, 'A new code is on its way.', 'New code in 60 s'],
+  [
+    'a mail that was kept back',
+    false,
+    3000,
+    'No new mail went out. Open the link in the last one.',
+    'New code in 50 min',
+  ],
+])(
+  'after a reload another code can be asked for, and %s is told as it is',
+  async (_, isMailed, wait, said, next) => {
+    answers['/auth/register/resend'] = () => answered(isMailed, wait);
+    const { user } = await openPage(RegisterVerifyScreen, '/register-verify/?email=nina%40example.com');
+    expect(screen.queryByText(/We wrote to/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.getByText(next)).toBeTruthy();
+    expect(sent('/auth/register/resend')).toEqual([{ email: 'nina@example.com' }]);
+  },
+);
+
+test('a browser that knows of no sign-up leads to one, and on to where one was going', async () => {
+  answers['/auth/register/resend'] = () => problem(404, 'auth.not_registered', 'No sign-up here');
+  const { user } = await openPage(RegisterVerifyScreen, LINK.replace('&token=abc', ''));
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+  const again = await screen.findByRole('link', { name: 'Sign up again' });
+  expect(again.getAttribute('href')).toBe('/register/?redirect=%2Fcommunities%2Fhurno%2F');
+});
+
+const BACK = '?redirect=%2Fcommunities%2Fhurno%2F';
+
+test.each([
+  ['Change it', RegisterVerifyScreen, `/register-verify/${BACK}&email=nina%40example.com`, '/register/'],
+  ['Create an account', RegisterVerifyScreen, `/register-verify/${BACK}&token=abc`, '/register/'],
+  ['Change it', ResetPasswordVerifyScreen, `/reset-password-verify/${BACK}`, '/forgot-password/'],
+  ['Sign in', ForgotPasswordScreen, `/forgot-password/${BACK}`, '/login/'],
+  ['Forgot password?', LoginScreen, `/login/${BACK}`, '/forgot-password/'],
+] as const)('“%s” takes the way back along', async (name, Screen, address, to) => {
+  await openPage(Screen, address);
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`${to}${BACK}`);
+});
+
+test('the way back is kept from forgetting a password to signing in with a new one', async () => {
+  answers['/auth/reset-password/request'] = () => answered(false, 3000);
+  const forgot = await openPage(ForgotPasswordScreen, `/forgot-password/${BACK}`);
+  await forgot.user.type(screen.getByLabelText('Email'), 'nina@example.com{Enter}');
+  await waitFor(() => expect(forgot.where()).toContain('/reset-password-verify/'));
+  expect(new URL(forgot.where(), 'http://x').searchParams.get('redirect')).toBe('/communities/hurno/');
+  expect(sent('/auth/reset-password/request')).toEqual([
+    { email: 'nina@example.com', redirect: '/communities/hurno/' },
+  ]);
+  cleanup();
+  answers['/auth/reset-password'] = () => json(200, { data: null });
+  const reset = await openPage(ResetPasswordScreen, `/reset-password/${BACK}&token=abc`);
+  await reset.user.type(screen.getByLabelText('New password'), 'Kubo#1234');
+  await reset.user.type(screen.getByLabelText('Confirm password'), 'Kubo#1234{Enter}');
+  await waitFor(() => expect(reset.where()).toBe(`/login/${BACK}`));
 });
 
 test('a short code is refused in the words of SPEC §5', async () => {
@@ -81,18 +157,6 @@ test('without an address it is asked for', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'nina');
   await user.type(codeField(), 'K7M2QD');
   expect(screen.getByText('Invalid email address')).toBeTruthy();
-});
-
-test('nobody knows the registration any more: signing in sends a new code', async () => {
-  // An earlier file may have registered on this page: whoever signs in and out leaves nothing.
-  answers['/auth/login'] = () => json(200, { data: { user: aPerson('a'), credential: null } });
-  answers['/auth/logout'] = () => json(200, { data: null });
-  session.send({ type: 'login.submitted', form: { emailOrUsername: 'a', password: 'x' } });
-  await until(session, ({ value }) => value === 'signedIn');
-  session.send({ type: 'logout.requested' });
-  await until(session, ({ value }) => value === 'signedOut');
-  await openPage(RegisterVerifyScreen, '/register-verify/?email=nina%40example.com');
-  expect(screen.getByRole('link', { name: 'Sign in to get a new code' })).toBeTruthy();
 });
 
 test('the code of a reset is traded for the token of the next page', async () => {

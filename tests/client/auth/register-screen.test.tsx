@@ -12,7 +12,7 @@ let answer: () => Response;
 let asked: ReturnType<typeof fakeFetch>;
 
 beforeEach(async () => {
-  answer = () => json(200, { data: { email: 'nina@example.com' } });
+  answer = () => json(200, { data: { email: 'nina@example.com', is_mailed: true, retry_after: 60 } });
   asked = fakeFetch((url) =>
     url.endsWith('/me') ? problem(401, 'auth.required', 'Please sign in') : answer(),
   );
@@ -124,6 +124,24 @@ test('what the server finds wrong appears at the field, takes focus, and loses n
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(field('Password')));
   for (const [label, value] of Object.entries(good)) expect(field(label).value).toBe(value);
+});
+
+test('where one wanted to go is sent along, and kept in the address of the next page', async () => {
+  const { user, where } = await openPage(RegisterScreen, '/register/?redirect=%2Fcommunities%2Fhurno%2F');
+  await fill(user);
+  await user.click(submit());
+  await waitFor(() => expect(where()).toContain('/register-verify/'));
+  expect(new URL(where(), 'http://x').searchParams.get('redirect')).toBe('/communities/hurno/');
+  expect(JSON.parse(String(asked.at(-1)?.init.body))).toMatchObject({ redirect: '/communities/hurno/' });
+});
+
+test('a password is judged by the name that is typed after it', async () => {
+  const { user } = await openPage(RegisterScreen, '/register/');
+  await fill(user, { 'First name': 'Jo', 'Last name': 'Sy', Email: 'js@x.ph', Password: 'Aquino#77' });
+  expect(screen.queryByText(/your name/)).toBeNull();
+  await user.clear(field('Last name'));
+  await user.type(field('Last name'), 'Aquino');
+  expect(screen.getByText('Password cannot contain your name, username or email address')).toBeTruthy();
 });
 
 test('the terms can be read without accepting them', async () => {

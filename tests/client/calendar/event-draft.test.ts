@@ -12,12 +12,18 @@ import { anEvent } from './an-occurrence.ts';
 
 const group = '00000000-0000-4000-8000-00000000000a';
 const noon = Date.parse('2026-11-21T04:10:00.000Z');
-const filled = { ...newEventDraft('2026-11-24', noon), title: 'Live baking' };
+const filled = { ...newEventDraft('2026-11-24', 'Asia/Manila', noon), title: 'Live baking' };
 
 describe('a new event', () => {
   test('begins at the next full hour today, at seven in the evening on other days', () => {
-    expect(newEventDraft('2026-11-21', noon)).toMatchObject({ start_time: '13:00', end_time: '14:00' });
-    expect(newEventDraft('2026-11-24', noon)).toMatchObject({ start_time: '19:00', end_time: '20:00' });
+    expect(newEventDraft('2026-11-21', 'Asia/Manila', noon)).toMatchObject({
+      start_time: '13:00',
+      end_time: '14:00',
+    });
+    expect(newEventDraft('2026-11-24', 'Asia/Manila', noon)).toMatchObject({
+      start_time: '19:00',
+      end_time: '20:00',
+    });
   });
 
   test('goes out as the contract wants it', () => {

@@ -16,6 +16,11 @@ const mentioned = (seq: number): HubEvent => ({
   kind: 'mention.created',
   data: { chat_conversation_id: room, chat_message_id: uuid(1000 + seq), seq },
 });
+const notMentioned = (seq: number): HubEvent => ({
+  ...frame,
+  kind: 'mention.removed',
+  data: { chat_conversation_id: room, chat_message_id: uuid(1000 + seq), seq },
+});
 const readByPeer = (seq: number): HubEvent => ({
   ...frame,
   kind: 'receipt.updated',
@@ -126,10 +131,25 @@ describe('mentions', () => {
 
   test('one that was taken back is gone, also when only a later list says so', () => {
     const { conversations, push, row } = setUp(aConversation({ last_seq: 3 }));
+    push(mentioned(4), notMentioned(4));
+    expect(row()?.mention_seqs).toEqual([]);
     push(at(4), at(5));
     push(deleted(aMessage(5, { deleted_at: '2026-11-20T06:06:00.000Z', version: 2 })));
     expect(row()?.mention_seqs).toEqual([4]);
     conversations.receive([aConversation({ last_seq: 5 })]);
+    expect(row()?.mention_seqs).toEqual([]);
+  });
+
+  test('a reply goes on calling whom it answers when it is edited, until it is deleted', () => {
+    const { push, row } = setUp(aConversation({ last_seq: 3 }));
+    const quote = { id: uuid(90), seq: 3, author: me, excerpt: 'Sino?', is_deleted: false, version: 1 };
+    const reply = (more: Partial<Message>) => aMessage(4, { reply_to: quote, ...more });
+    push(said(reply({})), mentioned(4), changed(reply({ version: 2 })));
+    expect(row()?.mention_seqs).toEqual([4]);
+    push(deleted(reply({ deleted_at: '2026-11-20T06:06:00.000Z', version: 3 })));
+    expect(row()?.mention_seqs).toEqual([]);
+    // Of somebody who is blocked nothing is told on one's own topic, and then it does not call.
+    push(said(aMessage(5, { reply_to: quote })), changed(aMessage(5, { reply_to: quote, version: 2 })));
     expect(row()?.mention_seqs).toEqual([]);
   });
 

@@ -25,3 +25,16 @@ test('storage that is forbidden costs the reload, not the text', () => {
   drafts.set(key, 'nandito pa rin');
   expect(drafts.get(key)).toBe('nandito pa rin');
 });
+
+test('all drafts of one person are found, wherever they write, and nobody else’s', () => {
+  localStorage.clear();
+  const drafts = createComposerDrafts(() => localStorage);
+  const own = ['draft:ana:1', 'edit-draft:ana:2', 'post-draft:ana:3', 'event-draft:ana:4'];
+  for (const one of [...own, 'draft:ben:1', 'unsent:ana:5']) localStorage.setItem(one, 'x');
+  drafts.set('comment-draft:ana:6', 'x');
+  drafts.set('draft:ana:1', '');
+  expect([...drafts.of('ana')].sort()).toEqual(['comment-draft:ana:6', ...own.slice(1)].sort());
+  for (const one of drafts.of('ana')) drafts.set(one, '');
+  expect([drafts.of('ana'), localStorage.getItem('post-draft:ana:3')]).toEqual([[], null]);
+  expect(drafts.of('ben')).toEqual(['draft:ben:1']);
+});

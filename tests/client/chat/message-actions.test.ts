@@ -20,3 +20,21 @@ test.each([
 ] as const)('earlier versions are offered to %s: %o', (_, rights, facts, isOffered) => {
   expect(messageActions(aMessage(1, facts), rights).includes('history')).toBe(isOffered);
 });
+
+test('deleting is offered to staff only where the server allows it', () => {
+  const roles = { ana: 'OWNER', ben: 'MODERATOR', carla: 'MODERATOR' } as const;
+  const staffRoles = new Map(Object.entries(roles));
+  const isOffered = (myId: keyof typeof roles, authorId: string) => {
+    const message = aMessage(1, { author: { ...me, id: authorId } });
+    return messageActions(message, { ...staff, myId, staffRoles }).includes('delete');
+  };
+  const cases: [reader: keyof typeof roles, author: string, isOffered: boolean][] = [
+    ['ben', 'ana', false],
+    ['ben', 'carla', false],
+    ['ben', 'ben', true],
+    ['ben', 'dan', true],
+    ['ana', 'ben', true],
+    ['ana', 'dan', true],
+  ];
+  expect(cases.map(([reader, author]) => [reader, author, isOffered(reader, author)])).toEqual(cases);
+});

@@ -6,15 +6,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JoinState } from '../../../src/client/communities/join-state.tsx';
 import type { GroupAuthorization } from '../../../src/contract/authorization.ts';
 import type { Community } from '../../../src/contract/communities.ts';
-import { type MemberStatus, permissionsOf, standingOf } from '../../../src/contract/permissions.ts';
+import { paginate } from '../../../src/contract/list.ts';
+import {
+  type GroupRole,
+  type MemberStatus,
+  permissionsOf,
+  standingOf,
+} from '../../../src/contract/permissions.ts';
 import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+import { ana, openTab } from '../settings/open-tab.tsx';
 import { aCommunity } from './a-community.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-function rightsIn(community: Community, status: MemberStatus | null): GroupAuthorization {
-  const membership = status === null ? null : { role: 'MEMBER' as const, status };
+function rightsIn(
+  community: Community,
+  status: MemberStatus | null,
+  role: GroupRole = 'MEMBER',
+): GroupAuthorization {
+  const membership = status === null ? null : { role, status };
   return {
     group_id: community.id,
     role: membership?.role ?? null,
@@ -44,6 +55,17 @@ const open = aCommunity();
 const closed = aCommunity({ is_public: false, join_questions: ['What do you bake?', 'Where?'] });
 const archived = aCommunity({ archived_at: '2026-02-01T00:00:00.000Z' });
 
+const pagination = paginate({ page: 1, limit: 20 }, 1);
+const anOwner = ({ id, username, first_name, last_name, avatar_url, created_at }: typeof ana) => ({
+  group_id: open.id,
+  user: { id, username, first_name, last_name, avatar_url },
+  role: 'OWNER',
+  status: 'ACTIVE',
+  joined_at: created_at,
+  version: 1,
+  request: null,
+});
+
 describe('the way in and out', () => {
   test.each([
     ['a visitor of a public community joins', open, null, undefined, ['Join community']],
@@ -61,6 +83,26 @@ describe('the way in and out', () => {
   test('whoever is banned is told', () => {
     show(open, 'BANNED');
     expect(screen.getByText('You are banned here')).toBeTruthy();
+  });
+
+  test.each([
+    ['the only owner is told to hand over', [ana], 'You are the only owner of Hurno', 0],
+    ['one of two owners can leave', [ana, { ...ana, id: open.id }], 'Leave Hurno?', 1],
+  ])('%s', async (_, owners, title, leaveButtons) => {
+    const Page = () => (
+      <>
+        <h1>Hurno</h1>
+        <JoinState community={open} rights={rightsIn(open, 'ACTIVE', 'OWNER')} invite={undefined} />
+      </>
+    );
+    const { user } = await openTab(Page, {
+      'GET /group-members/search': () => json(200, { data: owners.map(anOwner), pagination }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Joined' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Leave community' }));
+    await screen.findByRole('heading', { name: title });
+    expect(screen.queryAllByRole('button', { name: 'Leave' })).toHaveLength(leaveButtons);
+    expect(screen.queryAllByRole('link', { name: 'Hand over or archive' })).toHaveLength(1 - leaveButtons);
   });
 
   test('asking sends each question with its answer and the secret of the link', async () => {

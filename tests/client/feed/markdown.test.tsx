@@ -85,6 +85,8 @@ describe('a text made to stall its readers', () => {
   test.each([
     ['quotes in quotes', '>'.repeat(5000)],
     ['lists in lists', '- '.repeat(5000)],
+    ['a list of thousands', '- a\n'.repeat(5000)],
+    ['lists beside lists', `${'- - - - a\n'.repeat(200)}`],
     ['signs without end', '~~a~b'.repeat(2000)],
     ['more than a post can hold', 'a'.repeat(20_001)],
   ])('%s stays plain', (_, text) => {

@@ -1,6 +1,6 @@
 import '../auth/settings-block.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -57,15 +57,17 @@ function setUp({ permissions = ['post.create'] as GroupPermission[] } = {}) {
     locked_reason: null,
   };
   let posted = 0;
+  const view = createFeedView();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <FeedContext value={{ feed, view: createFeedView(), community, rights }}>
+      <FeedContext value={{ feed, view, community, rights }}>
         <PostComposer anchor={createRef()} onSubmit={() => posted++} />
       </FeedContext>
     </QueryClientProvider>,
   );
   return {
     feed,
+    view,
     user: userEvent.setup(),
     posted: () => posted,
     forms: () => feed.unsent.store.getState().map(({ form }) => form.form),
@@ -104,6 +106,21 @@ describe('the composer of posts', () => {
     const second = setUp();
     await second.user.click(screen.getByRole('button', { name: /kalahati/ }));
     expect(field().value).toBe('kalahati');
+  });
+
+  test('opens with what is in it for whoever takes a refused post back, and can be closed and opened again', async () => {
+    const { user, view } = setUp();
+    for (const text of ['tinanggihan', 'tinanggihan muli']) {
+      composerDrafts.set(
+        key,
+        JSON.stringify({ title: '', text, people: [], tags: [], is_announcement: false }),
+      );
+      act(() => view.write('post'));
+      expect(field().value).toBe(text);
+      expect(document.activeElement).toBe(field());
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await screen.findByRole('button', { name: new RegExp(text) });
+    }
   });
 
   test('says at the field what is too long, and loses none of it', async () => {

@@ -56,6 +56,7 @@ describe('the last thing that happened', () => {
     chat_message_id: uuid(4),
     conversation_name: 'costing',
     is_mention: false,
+    is_reply: false,
     author: olive,
     text: 'Hoy',
     at,
@@ -65,7 +66,8 @@ describe('the last thing that happened', () => {
     [post, olive.id, 'You posted “Resibo?”'],
     [message, uuid(9), 'Olive in #costing: Hoy'],
     [message, olive.id, 'You in #costing: Hoy'],
-    [{ ...message, is_mention: true }, uuid(9), 'Olive called you in #costing: Hoy'],
+    [{ ...message, is_mention: true }, uuid(9), 'Olive mentioned you in #costing: Hoy'],
+    [{ ...message, is_mention: true, is_reply: true }, uuid(9), 'Olive replied to you in #costing: Hoy'],
   ])('%#', (latest, meId, words) => {
     expect(latestWords(latest, meId)).toBe(words);
   });

@@ -69,6 +69,24 @@ test('what was kept is there again without a network, as of when it was kept', a
   expect(later.messages.view(room)).toMatchObject({ count: 5, lastSeq: 5, hasOlder: true });
 });
 
+test.each([
+  ['before', 'the failure is known', true],
+  ['after', 'what was kept is shown', false],
+])('what waits to be sent stands below what was kept, found %s %s', async (_when, _what, isFirst) => {
+  const { copies } = await keptRoom(5);
+  const later = aPage(copies, { isLive: false });
+  await expect.poll(() => later.conversations.store.getState().isLoaded).toBe(true);
+  const waiting = aPending(uuid(7), { state: 'queued' });
+  if (isFirst) later.messages.putPending(waiting);
+  later.messages.open(room, 0, 5);
+  later.messages.setStatus(room, 'failed');
+  await expect.poll(() => later.messages.view(room).status).toBe('ready');
+  later.messages.putPending(waiting);
+  const { firstIndex, count } = later.messages.view(room);
+  expect(count).toBe(6);
+  expect(later.messages.rowAt(room, firstIndex + 5)).toMatchObject({ content: waiting.content });
+});
+
 test('the newest fifty are kept, and nothing that is still on its way', async () => {
   const page = aPage();
   loadLists(page);

@@ -16,12 +16,12 @@ const general = { id: room, group_id: group };
 const other = { id: uuid(3), group_id: group };
 const HOUR_MS = 60 * 60 * 1000;
 
-const answered = (status: number, retryAfterMs: number | null = null) =>
+const answered = (status: number, retryAfterMs: number | null = null, code = 'chat.read_only') =>
   new ApiError({
     url: '/',
     status,
     statusText: '',
-    body: { status, code: 'chat.read_only', message: 'This chat is read-only' },
+    body: { status, code, message: 'This chat is read-only' },
     retryAfterMs,
   });
 const cut = () => new TypeError('Failed to fetch');
@@ -223,22 +223,28 @@ describe('sending', () => {
     expect(server.contents()).toEqual(['kumusta']);
   });
 
-  test('a refusal fails with its reason, does not hold up the next, and Retry sends the same message', async () => {
-    const { outbox, server, rows, texts, settle, onDevice } = await aTab();
-    server.failures.push({ error: answered(403) });
-    const id = outbox.send(general, 'one');
-    outbox.send(general, 'two');
-    await settle();
-    expect(texts()).toEqual(['two', 'one (failed)']);
-    expect(rows().at(-1)).toMatchObject({ reason: 'This chat is read-only', client_msg_id: id });
-    expect(outbox.outbox.getState().waiting).toBe(0);
-    expect(await onDevice()).toEqual(['one (failed)']);
-    outbox.retry(room, id ?? '');
-    await settle();
-    expect(texts()).toEqual(['two', 'one']);
-    expect(server.log.at(-1)?.client_msg_id).toBe(id);
-    expect(await onDevice()).toEqual([]);
-  });
+  test.each([
+    ['a refusal', answered(403)],
+    ['a limit of hours', answered(429, HOUR_MS, 'limit.reached')],
+  ])(
+    '%s fails with its reason, does not hold up the next, and Retry sends the same message',
+    async (_, error) => {
+      const { outbox, server, rows, texts, settle, onDevice } = await aTab();
+      server.failures.push({ error });
+      const id = outbox.send(general, 'one');
+      outbox.send(general, 'two');
+      await settle();
+      expect(texts()).toEqual(['two', 'one (failed)']);
+      expect(rows().at(-1)).toMatchObject({ reason: 'This chat is read-only', client_msg_id: id });
+      expect(outbox.outbox.getState().waiting).toBe(0);
+      expect(await onDevice()).toEqual(['one (failed)']);
+      outbox.retry(room, id ?? '');
+      await settle();
+      expect(texts()).toEqual(['two', 'one']);
+      expect(server.log.at(-1)?.client_msg_id).toBe(id);
+      expect(await onDevice()).toEqual([]);
+    },
+  );
 
   test('Discard takes a failed text away for good, and nothing that is on its way', async () => {
     const { outbox, server, texts, settle, onDevice } = await aTab();

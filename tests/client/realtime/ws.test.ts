@@ -1,6 +1,13 @@
 import { Server, WebSocket as SimulatedWebSocket } from 'mock-socket';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOpenWire } from '../../../src/client/realtime/wires/open-wire.ts';
 import { openWs } from '../../../src/client/realtime/wires/ws.ts';
+import {
+  CLIENT_FRAME_MAX_BYTES,
+  type Cursor,
+  clientFrame,
+  SUBSCRIPTIONS_MAX,
+} from '../../../src/contract/realtime.ts';
 
 const url = 'ws://tambayan.test/rt/ws';
 let server: Server;
@@ -72,6 +79,43 @@ test('a close is reported once with its code, and the library does not come back
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve));
   expect(connections()).toBe(1);
   expect(reports).toHaveLength(2);
+});
+
+test.each([
+  [true, `${url}?lite=1`],
+  [false, url],
+])(
+  'that data is dear (%s) is said by the address, since compression is agreed on first',
+  async (isLite, address) => {
+    const addresses: string[] = [];
+    server.on('connection', (socket) => addresses.push(socket.url));
+    const open = createOpenWire({
+      base: 'http://tambayan.test/rt',
+      fetch,
+      openEventStream: () => ({ addEventListener() {}, close() {} }),
+      scheduler: { after: () => () => {} },
+      isLite: () => isLite,
+    });
+    const wire = open('ws', { opened() {}, received() {}, closed() {} });
+    await expect.poll(() => addresses).toEqual([address]);
+    wire.close();
+  },
+);
+
+test('a hello with more topics than a frame has room for goes on in further frames, none of them twice', async () => {
+  const { heard } = listen();
+  const { wire, reports } = connect();
+  await expect.poll(() => reports).toEqual(['opened']);
+  const cur = Array.from(
+    { length: SUBSCRIPTIONS_MAX },
+    (): Cursor => [`c:${crypto.randomUUID()}`, 'head', 1_000_001, 123_456_789, 2_147_483_646],
+  );
+  wire.send({ op: 'hello', v: 1, tab: crypto.randomUUID(), build: 'b'.repeat(64), cur });
+  const said = () =>
+    heard.map((frame) => clientFrame.parse(frame)).flatMap((frame) => ('cur' in frame ? frame.cur : []));
+  await expect.poll(said).toEqual(cur);
+  expect(heard.filter((frame) => clientFrame.parse(frame).op === 'hello')).toHaveLength(1);
+  for (const frame of heard) expect(JSON.stringify(frame).length).toBeLessThanOrEqual(CLIENT_FRAME_MAX_BYTES);
 });
 
 test('a refused connection is reported as closed', async () => {

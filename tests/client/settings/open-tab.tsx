@@ -27,6 +27,7 @@ export const untouched: UserSettings = {
   language: 'en',
   low_data: 'AUTO',
   time_zone: 'Asia/Manila',
+  is_time_zone_chosen: false,
   quiet_from: null,
   quiet_until: null,
   version: 0,

@@ -2,6 +2,7 @@ import '../auth/settings-block.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeOf, savedPreferences } from '../../../src/client/settings/preference-draft.ts';
 import { setLocale } from '../../../src/client/words/t.ts';
+import { deviceZone } from '../../../src/client/words/time-zone.ts';
 import type { UserSettings } from '../../../src/contract/settings.ts';
 import { untouched } from './open-tab.tsx';
 
@@ -18,6 +19,21 @@ test('the first settings that somebody saves take along the language that was ch
   expect(withoutPosts({ ...untouched, version: 0 })).toEqual({
     in_app_notification_posts: false,
     language: 'fil',
+  });
+});
+
+test('a zone that nobody chose is the device’s, and giving a chosen one up says which that is', () => {
+  expect(savedPreferences({ ...untouched, time_zone: 'Asia/Dubai' }).values.time_zone).toBeNull();
+  const chosen = savedPreferences({
+    ...untouched,
+    version: 1,
+    time_zone: 'Asia/Dubai',
+    is_time_zone_chosen: true,
+  });
+  expect(chosen.values.time_zone).toBe('Asia/Dubai');
+  expect(changeOf({ ...chosen.values, time_zone: null }, chosen)).toEqual({
+    time_zone: null,
+    device_time_zone: deviceZone(),
   });
 });
 

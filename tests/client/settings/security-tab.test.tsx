@@ -136,9 +136,9 @@ test('an export that failed can be asked for again at once', async () => {
       },
     },
   );
-  await screen.findByText('It could not be made this time.');
+  await screen.findByText('Something went wrong this time.');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('Being made. We mail you when it is ready.');
+  await screen.findByText('We’re preparing it. We’ll email you when it’s ready.');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 

@@ -91,7 +91,7 @@ test('what was chosen stays chosen while something else is searched for', async 
 test('a badge is removed by its cross', async () => {
   serve();
   const { onChange } = open({ chosen: baking && cooking ? [baking, cooking] : [] });
-  fireEvent.click(screen.getByRole('button', { name: /Remove Baking/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Baking' }));
   expect(names(onChange.mock.lastCall?.[0])).toEqual(['Cooking']);
 });
 

@@ -99,6 +99,17 @@ test('a message goes away as its field is typed in, and the others stay', async 
   expect(screen.getByText(slugMessage)).toBeTruthy();
 });
 
+test('the message under a box goes away as soon as it is ticked, also by a press on its words', async () => {
+  const { user, terms, save } = setUp();
+  for (const press of [() => user.click(screen.getByText('I accept')), () => user.click(terms)]) {
+    await save();
+    expect(screen.getByText(termsMessage)).toBeTruthy();
+    await press();
+    expect([screen.queryByText(termsMessage), terms]).toMatchObject([null, { checked: true }]);
+    await press();
+  }
+});
+
 test('a field that was filled in wrongly says so when it is left for another field', async () => {
   const { user, name, slug, refill } = setUp();
   await refill(name, 'A');

@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { newEventDraft } from '../../../src/client/calendar/event-draft.ts';
+import { clockWords, thereWords } from '../../../src/client/calendar/event-words.ts';
+import { rowMarks } from '../../../src/client/chat/row-marks.ts';
 import {
   dayKey,
+  formatAgo,
   formatAmount,
   formatBytes,
   formatCompact,
@@ -11,13 +15,16 @@ import {
   formatPeso,
   formatRelative,
   formatTime,
-  setTimeZone,
+  hourOf,
 } from '../../../src/client/words/format.ts';
 import { formatShortDay, formatWeekdayDay } from '../../../src/client/words/format-calendar.ts';
 import { setLocale } from '../../../src/client/words/t.ts';
+import { chooseTimeZone, deviceZone, shownZone } from '../../../src/client/words/time-zone.ts';
+import { anOccurrence } from '../calendar/an-occurrence.ts';
+import { aMessage } from '../chat-store/chat-builders.ts';
 
 afterEach(async () => {
-  setTimeZone('Asia/Manila');
+  chooseTimeZone(null);
   await setLocale('en');
 });
 
@@ -29,9 +36,55 @@ test('times are those of Manila, in twelve hours', () => {
   expect(formatTime('2026-11-20T16:05:00Z')).toBe('12:05 AM');
 });
 
-test('times follow the zone that was chosen', () => {
-  setTimeZone('America/New_York');
-  expect(formatTime('2026-11-20T06:31:00Z')).toBe('1:31 AM');
+test('without a choice the zone is that of the device', () => {
+  expect([deviceZone(), shownZone()]).toEqual(['Asia/Manila', 'Asia/Manila']);
+});
+
+const at = (created_at: string) => aMessage(1, { created_at });
+/** 2:31 in the afternoon in Manila, on the 20th there. */
+const afternoon = '2026-11-20T06:31:00.000Z';
+
+test.each([
+  ['Asia/Manila', '2:31 PM', '2026-11-20', 14, 'Thursday, 26 November', '7:00 – 8:30 PM', null],
+  [
+    'America/New_York',
+    '1:31 AM',
+    '2026-11-20',
+    1,
+    'Wednesday, 25 November',
+    '6:00 – 7:30 AM',
+    '7:00 PM Manila',
+  ],
+  [
+    'Pacific/Honolulu',
+    '8:31 PM',
+    '2026-11-19',
+    20,
+    'Wednesday, 25 November',
+    '1:00 – 2:30 AM',
+    '7:00 PM Manila',
+  ],
+  ['Not/AZone', '2:31 PM', '2026-11-20', 14, 'Thursday, 26 November', '7:00 – 8:30 PM', null],
+])('one who chose %s sees all of the product in it', (zone, time, day, hour, midnight, clock, there) => {
+  chooseTimeZone(zone);
+  const viewer = { zone: shownZone(), today: dayKey(afternoon) };
+  // What chats, posts and notifications say …
+  expect([formatTime(afternoon), dayKey(afternoon), formatDay('2026-11-25T16:00:00Z', afternoon)]).toEqual([
+    time,
+    day,
+    midnight,
+  ]);
+  // … where a day begins in a chat …
+  const { startsDay } = rowMarks(at('2026-11-25T15:59:00Z'), at('2026-11-25T16:00:00Z'), null);
+  expect(startsDay).toBe(shownZone() === 'Asia/Manila');
+  // … by which hour the home page greets, and what the calendar and a new event in it say.
+  expect(hourOf(afternoon)).toBe(hour);
+  const workshop = anOccurrence();
+  expect([clockWords(workshop, viewer.zone), thereWords(workshop, viewer)]).toEqual([clock, there]);
+  expect(newEventDraft(day, viewer.zone, Date.parse(afternoon))).toMatchObject({
+    time_zone: shownZone(),
+    start_time: `${String((hour + 1) % 24).padStart(2, '0')}:00`,
+  });
 });
 
 test.each([
@@ -108,4 +161,11 @@ test('lengths and sizes', () => {
     '12 kB',
     '4.8 MB',
   ]);
+});
+
+test('what has happened is never in the future, whatever this clock says', () => {
+  const now = '2026-11-20T06:31:00Z';
+  expect(formatAgo('2026-11-20T06:31:50Z', now)).toBe('just now');
+  expect(formatAgo('2026-11-20T08:31:00Z', now)).toBe('just now');
+  expect(formatAgo('2026-11-20T06:26:00Z', now)).toBe('5 minutes ago');
 });

@@ -2,35 +2,59 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { PasswordField } from '../../../src/client/ui/password-field.tsx';
-import { registrationRules } from '../../../src/client/ui/password-rules.ts';
+import { changedPasswordRules, newPasswordRules } from '../../../src/client/ui/password-rules.ts';
 
 afterEach(cleanup);
 
-const met = (password: string) =>
-  registrationRules.filter((rule) => rule.isMet(password)).map((rule) => rule.text);
+const all = newPasswordRules(['nina.pena@example.com', 'Niña', 'Peñaflor']);
+const GUESS = 'Hard to guess';
+const met = (password: string) => all.filter((rule) => rule.isMet(password)).map((rule) => rule.text);
 
 test.each([
   ['', []],
-  ['bahaykubo', ['8 to 16 characters', '1 lowercase']],
-  ['  Bahay7!  ', ['1 lowercase', '1 uppercase', '1 number', '1 special character']],
-  ['BahayKubo7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number']],
-  ['Bahay kubo 7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number']],
-  ['BahayKuboñ7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number']],
-  ['ÑÑÑñññ7!', registrationRules.map((rule) => rule.text)],
-  ['BahayKubo7!', registrationRules.map((rule) => rule.text)],
-  ['BahayKubo7!BahayKubo7!', ['1 lowercase', '1 uppercase', '1 number', '1 special character']],
+  ['bahaykubo', ['8 to 16 characters', '1 lowercase', GUESS]],
+  ['  Bahay7!  ', ['1 lowercase', '1 uppercase', '1 number', '1 special character', GUESS]],
+  ['BahayKubo7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number', GUESS]],
+  ['Bahay kubo 7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number', GUESS]],
+  ['BahayKuboñ7', ['8 to 16 characters', '1 lowercase', '1 uppercase', '1 number', GUESS]],
+  ['ÑÑÑñññ7!', all.map((rule) => rule.text)],
+  ['BahayKubo7!', all.map((rule) => rule.text)],
+  ['Tambayan1!', all.map((rule) => rule.text).filter((text) => text !== GUESS)],
+  ['Penaflor1!', all.map((rule) => rule.text).filter((text) => text !== GUESS)],
+  ['BahayKubo7!BahayKubo7!', ['1 lowercase', '1 uppercase', '1 number', '1 special character', GUESS]],
 ])('the password "%s" meets exactly its rules', (password, expected) => {
   expect(met(password)).toEqual(expected);
 });
 
 test('the rules tick while one types', async () => {
   const user = userEvent.setup();
-  render(<PasswordField label="Password" autoComplete="new-password" rules={registrationRules} />);
+  render(<PasswordField label="Password" autoComplete="new-password" rules={all} />);
   const states = () => screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(states()).toContain('1 uppercasenot met yet');
   await user.type(screen.getByLabelText('Password'), 'B');
   expect(states()).toContain('1 uppercasemet');
   expect(states()).toContain('1 numbernot met yet');
+});
+
+test.each([
+  ['Tambayan1!', 'Password cannot contain the name of this site'],
+  ['Penaflor1!', 'Password cannot contain your name, username or email address'],
+  ['Password1!', 'This password is among those that are guessed first. Please choose another one'],
+])('what the server would refuse of %s is said before it is sent', async (password, reason) => {
+  const user = userEvent.setup();
+  render(<PasswordField label="Password" autoComplete="new-password" rules={all} />);
+  await user.type(screen.getByLabelText('Password'), password.slice(0, -2));
+  expect(screen.queryByText(reason)).toBeNull();
+  await user.type(screen.getByLabelText('Password'), password.slice(-2));
+  expect(screen.getByRole('status').textContent).toBe(reason);
+  await user.type(screen.getByLabelText('Password'), '{Backspace>12}BahayKubo7!');
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a changed password is judged by what the change needs', () => {
+  const rules = changedPasswordRules(['nina@example.com']);
+  const missed = (password: string) => rules.filter((rule) => !rule.isMet(password)).length;
+  expect(['bahaykubo', 'kubo', 'nina', 'tambayan'].map(missed)).toEqual([0, 1, 2, 1]);
 });
 
 test('a password is shown and hidden again without losing what was typed', async () => {

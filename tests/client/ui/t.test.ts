@@ -52,11 +52,8 @@ test('a # outside of a plural is a #', () => {
   expect(t('Leave #{name}', { name: 'general' })).toBe('Leave #general');
 });
 
-test('a value that is missing leaves its place visible', () => {
-  expect(t('Hello {name}', { title: 'Ms' })).toBe('Hello {name}');
-});
-
-test('a message that is broken says so', () => {
-  expect(() => t('{n, plural, one {# member}', { n: 1 })).toThrow('a brace stays open');
-  expect(() => t('{n, plural, one {# member}}', { n: 5 })).toThrow('no choice for 5');
+test('a message that is malformed, or lacks a value, is an error', () => {
+  expect(() => t('{n, plural, one {# member}', { n: 1 })).toThrow();
+  expect(() => t('{n, plural, one {# member}}', { n: 5 })).toThrow('MISSING_OTHER_CLAUSE');
+  expect(() => t('Hello {name}', { title: 'Ms' })).toThrow('"name" was not provided');
 });

@@ -35,3 +35,17 @@ export function mortal(engine: Engine): Engine & { die(): void } {
     },
   };
 }
+
+/** `engine` that gets hints of these topics only, as when the others are late. */
+export function hearingOnly(topics: RegExp): (engine: Engine) => Engine {
+  return (engine) => ({
+    ...engine,
+    onHint: (handle) =>
+      engine.onHint((heard) => void (!('lost' in heard) && topics.test(heard.t) && handle(heard))),
+  });
+}
+
+/** `engine` that tells the other nodes nothing. */
+export function silent(engine: Engine): Engine {
+  return { ...engine, publish: () => undefined, say: () => undefined };
+}

@@ -34,7 +34,7 @@ export async function startLiveNode(
   } = {},
 ) {
   const cookie = createSessionCookie(PUBLIC_URL);
-  const isAllowedOrigin = createOriginCheck({ publicUrl: PUBLIC_URL, stage: 'prod', cookie });
+  const isAllowedOrigin = createOriginCheck({ publicUrl: PUBLIC_URL, stage: 'prod', hosts: null, cookie });
   const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
   const realtime = createRealtime({
     db,
@@ -59,7 +59,11 @@ export async function startLiveNode(
       ...options.limits,
     },
   });
-  const app = createServer({ config: { trustProxy: false }, random, log: pino({ level: 'silent' }) });
+  const app = createServer({
+    config: { hosts: null, trustProxy: false },
+    random,
+    log: pino({ level: 'silent' }),
+  });
   answerProblems(app);
   app.get('/', async () => 'ok');
   realtimeRoutes(app, { realtime, cookie, isAllowedOrigin, callerOf: sessions.callerOf });

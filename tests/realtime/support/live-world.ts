@@ -140,6 +140,27 @@ export async function openLiveWorld() {
           data: { group_id: place.groupId, reason: 'REMOVED' },
         });
       }),
+    /** A discussion in the community. */
+    async aPost({ groupId }: { groupId: string }, { userId }: Person): Promise<string> {
+      const id = randomUUID();
+      await db.query(
+        `with post as (
+           insert into posts (id, group_id, seq, author_id, title, content_md, created_at)
+           values ($1, $2, (select count(*) from posts) + 1, $3, 'Kumusta?', 'Kumusta?', now()) returning *
+         )
+         insert into post_counts (post_id, group_id, seq) select id, group_id, seq from post`,
+        [id, groupId, userId],
+      );
+      return `p:${id}`;
+    },
+    /** Closes the posts of a community to outsiders, as its settings do. */
+    makePrivate: ({ groupId }: { groupId: string }) =>
+      withTx(async (tx) => {
+        await tx.query('update groups set is_public = false where id = $1', [groupId]);
+        const data = { group_id: groupId, version: 2 };
+        for (const topic of [`g:${groupId}`, `f:${groupId}`])
+          tx.emit({ topic, kind: 'group.updated', ref: groupId, data });
+      }),
     /** Ends sessions, as signing out does. */
     endSessions: (person: Person, ids: '*' | string[], except?: string) =>
       withTx(async (tx) => {

@@ -100,7 +100,11 @@ async function aFullLife() {
     query: { credential: 'bearer' },
     body: { emailOrUsername: `${CANARY}@example.com`, password: 'Mali#1xyz' },
   });
-  await api.db.query('update audit_entries set ip = $2 where actor_id = $1 or target_id = $1', [ana, IP]);
+  await api.db.query(
+    `insert into audit_entries (id, at, actor_id, action, target_type, target_id, ip, after)
+     values ($1, now(), $2, 'account.seen', 'user', $2, $3, $4)`,
+    [randomUUID(), ana, IP, { label: CANARY }],
+  );
   await api.app.jobs.runDue();
   // Whoever is pushed to finds out that there is no such browser.
   await api.db.query(

@@ -22,10 +22,14 @@ export function aBrowser(
   cookieName: string,
   { ip = '203.0.113.7', userAgent = 'Firefox' }: { ip?: string; userAgent?: string } = {},
 ) {
-  const jar = { cookie: '', browser: '' };
+  const jar = { cookie: '', browser: '', asker: '' };
 
-  function cookiesIn({ cookie, browser }: typeof jar): Readonly<Record<string, string>> {
-    const cookies = [cookie && `${cookieName}=${cookie}`, browser && `browser=${browser}`].filter(Boolean);
+  function cookiesIn({ cookie, browser, asker }: typeof jar): Readonly<Record<string, string>> {
+    const cookies = [
+      cookie && `${cookieName}=${cookie}`,
+      browser && `browser=${browser}`,
+      asker && `asker=${asker}`,
+    ].filter(Boolean);
     return cookies.length > 0 ? { cookie: cookies.join('; ') } : {};
   }
 
@@ -50,7 +54,9 @@ export function aBrowser(
     });
     const set = reply.cookies.find(({ name }) => name === cookieName);
     if (set) jar.cookie = set.value;
-    jar.browser = reply.cookies.find(({ name }) => name === 'browser')?.value ?? jar.browser;
+    const given = (wanted: string) => reply.cookies.find(({ name }) => name === wanted)?.value;
+    jar.browser = given('browser') ?? jar.browser;
+    jar.asker = given('asker') ?? jar.asker;
     return toReply(reply.statusCode, reply.payload, reply.headers);
   }
 

@@ -26,6 +26,15 @@ export async function codeFor(server: AuthServer, email: string): Promise<string
   return code;
 }
 
+/** The token of the link that was mailed last to an address. */
+export async function tokenFor(server: AuthServer, email: string): Promise<string> {
+  const mail = await server.mailTo(email);
+  const [address] = /^http\S+[?&]token=\S+$/m.exec(mail?.text ?? '') ?? [];
+  const token = address && new URL(address).searchParams.get('token');
+  if (!token) throw new Error(`no link was mailed to ${email}`);
+  return token;
+}
+
 /** Signs up and verifies by the calls themselves; the browser is signed in afterwards. */
 export async function aMember(server: AuthServer, email: string, browser: Browser = server.browser()) {
   await browser.post('/auth/register', aForm({ email }));

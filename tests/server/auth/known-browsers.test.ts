@@ -74,7 +74,7 @@ test('a program that signs in somewhere new is told of too, and gets no cookie',
   const program = server.browser({ ip: '198.51.100.66', userAgent: 'curl/8.0' });
   await aBearerOf(program, email);
   expect(await server.alertsOf(email)).toEqual([{ notice: 'NEW_SIGN_IN' }]);
-  expect(program.jar).toEqual({ cookie: '', browser: '' });
+  expect(program.jar).toMatchObject({ cookie: '', browser: '' });
 });
 
 test('who signs up in Filipino is written to in Filipino, from the first code on', async () => {

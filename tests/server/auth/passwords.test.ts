@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { weaknessOf } from '../../../src/contract/weak-password.ts';
 import { createPasswords } from '../../../src/server/auth/passwords.ts';
-import { weaknessOf } from '../../../src/server/auth/weak-password.ts';
 import { systemRandom } from '../../../src/server/clock.ts';
 import { createTurns } from '../../../src/server/take-turns.ts';
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aForm, aMember, codeFor, PASSWORD } from './a-person.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askerHashOf } from '../../../src/server/auth/asker.ts';
+import type { Browser } from './a-browser.ts';
+import { aForm, aMember, codeFor, PASSWORD, tokenFor } from './a-person.ts';
 import { type AuthServer, startAuth } from './start-auth.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +24,7 @@ describe('signing up', () => {
     const browser = server.browser();
     const reply = await browser.post('/auth/register', aForm({ email: ' Bea@Example.com ' }));
     expect(reply.status).toBe(200);
-    expect(reply.data).toEqual({ email: 'bea@example.com' });
+    expect(reply.data).toMatchObject({ email: 'bea@example.com' });
     expect(await statusOf('bea@example.com')).toBe('PENDING_VERIFICATION');
 
     const code = await codeFor(server, 'bea@example.com');
@@ -59,6 +61,7 @@ describe('signing up', () => {
     const fresh = await server.browser().post('/auth/register', aForm({ email: 'fresh@example.com' }));
     expect(server.work).toEqual(workForKnown);
     expect(known.text.replace('known', 'fresh')).toBe(fresh.text);
+    expect(known.data).toEqual({ email: 'known@example.com', is_mailed: true, retry_after: 60 });
     expect(known.status).toBe(fresh.status);
     const mail = await server.mailTo('known@example.com');
     expect(mail?.subject).toBe('You already have a Tambayan account');
@@ -69,15 +72,16 @@ describe('signing up', () => {
   test('the code made for an address that has an account opens nothing', async () => {
     await aMember(server, 'again@example.com');
     server.time.now += 2 * MINUTE;
-    await server.browser().post('/auth/register', aForm({ email: 'again@example.com' }));
-    const issued = await server.withTx(async (tx) => {
-      server.time.now += 2 * MINUTE;
-      return server.codes.issue(tx, 'again@example.com', 'VERIFY');
-    });
-    const reply = await server
-      .browser()
-      .post('/auth/register/verify', { email: 'again@example.com', code: issued });
-    expect(reply.code).toBe('auth.code_wrong');
+    const browser = server.browser();
+    const email = 'again@example.com';
+    await browser.post('/auth/register', aForm({ email }));
+    server.time.now += 2 * MINUTE;
+    const asked = { email, askerHash: askerHashOf(browser.jar.asker) };
+    const { secrets } = await server.withTx((tx) => server.codes.issue(tx, asked, 'VERIFY'));
+    expect(secrets).not.toBeNull();
+    const { code, token } = secrets ?? {};
+    expect((await browser.post('/auth/register/verify-link', { token })).code).toBe('auth.token_wrong');
+    expect((await browser.post('/auth/register/verify', { email, code })).code).toBe('auth.code_wrong');
   });
 
   test('registering again within a minute mails nothing, and the code stays good', async () => {
@@ -89,7 +93,7 @@ describe('signing up', () => {
       '/auth/register',
       aForm({ email: 'twice@example.com', firstName: 'Elisa' }),
     );
-    expect(again.data).toEqual({ email: 'twice@example.com' });
+    expect(again.data).toEqual({ email: 'twice@example.com', is_mailed: false, retry_after: 60 });
     await server.mailRoom.settled();
     expect(server.mails.length).toBe(before);
     const reply = await browser.post('/auth/register/verify', { email: 'twice@example.com', code });
@@ -118,28 +122,16 @@ describe('signing up', () => {
     expect(login.status).toBe(200);
   });
 
-  test('a code never opens the account with a password that somebody else put there meanwhile', async () => {
+  test('two presses at once make one account, and the newest mail lets in', async () => {
     const browser = server.browser();
-    await browser.post('/auth/register', aForm({ email: 'victim@example.com' }));
-    const code = await codeFor(server, 'victim@example.com');
-    const password = 'Attacker$99';
-    await server
-      .browser({ ip: '198.51.100.9' })
-      .post('/auth/register', aForm({ email: 'victim@example.com', password, confirmPassword: password }));
-    const reply = await browser.post('/auth/register/verify', { email: 'victim@example.com', code });
-    expect(reply.code).toBe('auth.code_wrong');
-  });
-
-  test('two presses at once make one account and one mail', async () => {
-    const browser = server.browser();
-    const replies = await Promise.all(
-      [1, 2].map(() => browser.post('/auth/register', aForm({ email: 'double@example.com' }))),
-    );
+    await browser.post('/auth/register', aForm({ email: 'before@example.com' }));
+    const email = 'double@example.com';
+    const replies = await Promise.all([1, 2].map(() => browser.post('/auth/register', aForm({ email }))));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    const code = await codeFor(server, 'double@example.com');
-    expect(server.mails.filter(({ to }) => to === 'double@example.com')).toHaveLength(1);
-    const reply = await browser.post('/auth/register/verify', { email: 'double@example.com', code });
-    expect(reply.status).toBe(200);
+    const token = await tokenFor(server, email);
+    expect((await browser.post('/auth/register/verify-link', { token })).status).toBe(200);
+    const { rows } = await server.db.query('select from users where email = $1', [email]);
+    expect(rows).toHaveLength(1);
   });
 
   test('a mail that cannot be sent does not undo the registration, and the log names no address', async () => {
@@ -209,7 +201,10 @@ describe('the mailed code', () => {
       wrong.map((guess) => browser.post('/auth/register/verify', { email, code: guess })),
     );
     expect(new Set(replies.map((reply) => reply.code))).toEqual(new Set(['auth.code_wrong']));
-    const { rows } = await server.db.query('select tries from email_codes where email = $1', [email]);
+    const { rows } = await server.db.query(
+      `select tries from address_proofs where email = $1 and purpose = 'VERIFY'`,
+      [email],
+    );
     expect(rows).toEqual([{ tries: 5 }]);
     expect((await browser.post('/auth/register/verify', { email, code })).code).toBe('auth.code_wrong');
   });
@@ -228,13 +223,192 @@ describe('the mailed code', () => {
 
   test('is redeemed by one of many right tries at once', async () => {
     const email = 'race@example.com';
-    await server.browser().post('/auth/register', aForm({ email }));
+    const browser = server.browser();
+    await browser.post('/auth/register', aForm({ email }));
     const code = await codeFor(server, email);
+    const token = await tokenFor(server, email);
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => server.browser().post('/auth/register/verify', { email, code })),
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 === 0
+          ? browser.post('/auth/register/verify', { email, code })
+          : browser.post('/auth/register/verify-link', { token }),
+      ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+});
+
+describe('somebody else signs up with the same address', () => {
+  const THEIRS = 'Attacker$99';
+  const lab = { ip: '198.51.100.9' };
+  let attacker: Browser;
+  let victim: Browser;
+  beforeEach(() => {
+    attacker = server.browser(lab);
+    victim = server.browser(lab);
+  });
+
+  const sign = (browser: Browser, email: string, password: string) =>
+    browser.post('/auth/register', aForm({ email, password, confirmPassword: password }));
+  const type = (browser: Browser, email: string, code: string) =>
+    browser.post('/auth/register/verify', { email, code });
+  const open = (browser: Browser, token: string, password?: string) =>
+    browser.post('/auth/register/verify-link', { token, password });
+
+  /** Each way in which the owner of the address may prove it; what they were mailed is the newest first. */
+  const proofs: Readonly<
+    Record<
+      string,
+      (email: string, own: { code: string; token: string }, theirs: { token: string }) => unknown
+    >
+  > = {
+    'their own code': (email, { code }) => type(victim, email, code),
+    'their own link': (_, { token }) => open(victim, token),
+    'their own link on another device': (_, { token }) => open(server.browser(), token, PASSWORD),
+    'the link that the stranger made us mail': (_email, _own, { token }) => open(victim, token),
+  };
+
+  describe.each(['before', 'after'])('%s the owner', (when) => {
+    test.each(Object.entries(proofs))('%s gives the owner the account', async (how, prove) => {
+      const email = `${when}-${how.replaceAll(' ', '-')}@example.com`;
+      const secrets = async (browser: Browser, password: string) => {
+        await sign(browser, email, password);
+        return { code: await codeFor(server, email), token: await tokenFor(server, email) };
+      };
+      const first = when === 'before' ? await secrets(attacker, THEIRS) : null;
+      const own = await secrets(victim, PASSWORD);
+      const theirs = first ?? (await secrets(attacker, THEIRS));
+      expect(await prove(email, own, theirs)).toMatchObject({ status: 200 });
+
+      const login = (password: string) =>
+        server.browser().post('/auth/login', { emailOrUsername: email, password });
+      expect((await login(PASSWORD)).status).toBe(200);
+      expect((await login(THEIRS)).code).toBe('auth.wrong_credentials');
+      expect((await type(attacker, email, theirs.code)).code).toBe('auth.code_wrong');
+      expect((await open(attacker, theirs.token)).code).toBe('auth.token_wrong');
+      expect((await attacker.post('/auth/register/resend', { email })).code).toBe('auth.not_registered');
+    });
+  });
+
+  test('their code and their link, in a browser that did not sign up, let nobody in', async () => {
+    const email = 'curious@example.com';
+    await sign(attacker, email, THEIRS);
+    const [code, token] = [await codeFor(server, email), await tokenFor(server, email)];
+    expect((await type(victim, email, code)).code).toBe('auth.code_wrong');
+    expect((await open(victim, token)).code).toBe('auth.password_needed');
+    expect((await open(victim, token, PASSWORD)).issues).toEqual([expect.stringMatching(/^password: /)]);
+    expect(await statusOf(email)).toBe('PENDING_VERIFICATION');
+    await sign(victim, email, PASSWORD);
+    expect((await open(victim, token)).status).toBe(200);
+  });
+
+  test('a cookie that was noted on a shared computer is worth nothing once somebody signs up there', async () => {
+    const email = 'shared-computer@example.com';
+    await sign(victim, 'stranger-before@example.com', THEIRS);
+    attacker.jar.asker = victim.jar.asker;
+    await sign(victim, email, PASSWORD);
+    const code = await codeFor(server, email);
+    await sign(attacker, email, THEIRS);
+    expect((await type(victim, email, code)).status).toBe(200);
+    const login = { emailOrUsername: email, password: PASSWORD };
+    expect((await server.browser().post('/auth/login', login)).status).toBe(200);
+  });
+
+  test('wrong tries from elsewhere and all the mails of the hour leave the owner a way in', async () => {
+    const limited = await startAuth();
+    try {
+      const email = 'burnt@example.com';
+      const owner = limited.browser(lab);
+      await owner.post('/auth/register', aForm({ email }));
+      const code = await codeFor(limited, email);
+      const wrong = { email, code: 'AAAAAA' };
+      const answers = new Set<string | undefined>();
+      for (let n = 0; n < 125; n++)
+        answers.add((await limited.browser(lab).post('/auth/register/verify', wrong)).code);
+      expect(answers).toEqual(new Set(['auth.code_wrong', 'request.too_many']));
+      for (let n = 0; n < 10; n++) await limited.browser(lab).post('/auth/register', aForm({ email }));
+      const last = await tokenFor(limited, email);
+
+      limited.time.now += 2 * MINUTE;
+      const again = await owner.post('/auth/register/resend', { email });
+      expect(again.data).toEqual({ email, is_mailed: false, retry_after: 58 * 60 });
+      expect((await owner.post('/auth/register/verify', { email, code })).status).toBe(200);
+      expect((await owner.post('/auth/register/verify-link', { token: last })).code).toBe('auth.token_wrong');
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('the passwords of one link are counted, and the refusal says for how long', async () => {
+    const limited = await startAuth();
+    try {
+      const email = 'link-guess@example.com';
+      await limited.browser(lab).post('/auth/register', aForm({ email }));
+      const token = await tokenFor(limited, email);
+      const guess = () =>
+        limited.browser().post('/auth/register/verify-link', { token, password: 'Wrong#Pass1' });
+      for (let n = 0; n < 10; n++) expect((await guess()).code).toBe('auth.password_wrong');
+      const refused = await guess();
+      expect([refused.code, refused.headers['retry-after']]).toEqual(['request.too_many', '900']);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('another code for a registration', () => {
+  test('comes when this browser asks for it, as often as the cool-down allows', async () => {
+    const browser = server.browser();
+    const email = 'reloaded@example.com';
+    await browser.post('/auth/register', aForm({ email }));
+    const first = await codeFor(server, email);
+    const ask = (from = browser) => from.post('/auth/register/resend', { email });
+    server.time.now += 20_000;
+    expect((await ask()).data).toEqual({ email, is_mailed: false, retry_after: 40 });
+    server.time.now += 40_000;
+    expect((await ask()).data).toEqual({ email, is_mailed: true, retry_after: 60 });
+    const second = await codeFor(server, email);
+    expect(second).not.toBe(first);
+    expect((await ask(server.browser())).code).toBe('auth.not_registered');
+    expect((await browser.post('/auth/register/verify', { email, code: second })).status).toBe(200);
+  });
+
+  test('is answered the same for an address that has an account', async () => {
+    const { email } = await aMember(server, 'has-account@example.com');
+    const browser = server.browser();
+    server.time.now += 2 * MINUTE;
+    await browser.post('/auth/register', aForm({ email }));
+    server.time.now += 2 * MINUTE;
+    const again = await browser.post('/auth/register/resend', { email });
+    expect(again.data).toEqual({ email, is_mailed: true, retry_after: 60 });
+    expect((await server.mailTo(email))?.subject).toBe('You already have a Tambayan account');
+  });
+});
+
+test('where one wanted to go is in the mail, and only a path of this site can be', async () => {
+  const email = 'invited@example.com';
+  const browser = server.browser();
+  const redirect = '/communities/hurno/?invite=k7m2';
+  await browser.post('/auth/register', aForm({ email, redirect }));
+  server.time.now += MINUTE;
+  await browser.post('/auth/register/resend', { email });
+  const there = `redirect=${encodeURIComponent(redirect)}`;
+  for (const mail of server.mails.filter(({ to }) => to === email)) expect(mail.text).toContain(there);
+  await browser.post('/auth/reset-password/request', { email, redirect });
+  expect((await server.mailTo(email))?.text).toContain(there);
+  for (const foreign of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'x', '/a\nb']) {
+    const reply = await browser.post('/auth/register', aForm({ email, redirect: foreign }));
+    expect(reply.issues, foreign).toEqual(['redirect: Must be a path of this site']);
+  }
+});
+
+test('a registration that nobody proved is forgotten after a week', async () => {
+  const browser = server.browser();
+  const email = 'forgotten@example.com';
+  await browser.post('/auth/register', aForm({ email }));
+  server.time.now += 8 * 24 * 60 * MINUTE;
+  await server.auth.registration.sweep();
+  expect((await browser.post('/auth/register/resend', { email })).code).toBe('auth.not_registered');
 });
 
 test('production and staging refuse an address with a tag, the same for everybody', async () => {
@@ -265,6 +439,10 @@ test('an account that is not verified cannot sign in, but its right password bri
   expect(await codeFor(server, email)).toBe(first);
   const refused = await login(PASSWORD);
   expect(refused.code).toBe('auth.unverified');
+  const elsewhere = await server
+    .browser()
+    .post('/auth/login', { emailOrUsername: email, password: PASSWORD });
+  expect(elsewhere.code).toBe('auth.wrong_credentials');
   expect(refused.status).toBe(403);
   const second = await codeFor(server, email);
   expect(second).not.toBe(first);

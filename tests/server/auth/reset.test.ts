@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { aForm, aMember, codeFor, PASSWORD } from './a-person.ts';
+import { askerHashOf } from '../../../src/server/auth/asker.ts';
+import { aForm, aMember, codeFor, PASSWORD, tokenFor } from './a-person.ts';
 import { type AuthServer, startAuth } from './start-auth.ts';
 
 const MINUTE = 60_000;
@@ -13,10 +14,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function aToken(email: string): Promise<string> {
-  await server.browser().post('/auth/reset-password/request', { email });
-  const reply = await server
-    .browser()
-    .post('/auth/reset-password/verify', { email, code: await codeFor(server, email) });
+  const browser = server.browser();
+  await browser.post('/auth/reset-password/request', { email });
+  const reply = await browser.post('/auth/reset-password/verify', {
+    email,
+    code: await codeFor(server, email),
+  });
   return z.object({ token: z.string() }).parse(reply.data).token;
 }
 
@@ -27,12 +30,17 @@ const login = (emailOrUsername: string, password: string) =>
   server.browser().post('/auth/login', { emailOrUsername, password });
 
 test('a mailed code is traded for a token, and the token for a new password', async () => {
-  const { email } = await aMember(server, 'forgot@example.com');
+  const { email, id } = await aMember(server, 'forgot@example.com');
+  await server.db.query(
+    `insert into calendar_feeds (user_id, token_hash, created_at) values ($1, sha256('x'), now())`,
+    [id],
+  );
   const reply = await setPassword(await aToken(email));
   expect(reply.data).toBeNull();
   expect((await login(email, PASSWORD)).code).toBe('auth.wrong_credentials');
   expect((await login(email, NEW)).status).toBe(200);
   expect(await server.alertsOf(email)).toEqual([{ notice: 'PASSWORD_CHANGED' }]);
+  expect((await server.db.query('select from calendar_feeds where user_id = $1', [id])).rows).toEqual([]);
 });
 
 test('an address without an account gets the same answers, the same work, and no mail', async () => {
@@ -56,32 +64,37 @@ test('an address without an account gets the same answers, the same work, and no
 });
 
 test('even the right code of an address without an account gives no token', async () => {
-  const code = await server.withTx((tx) => server.codes.issue(tx, 'ghost@example.com', 'RESET'));
-  const reply = await server
-    .browser()
-    .post('/auth/reset-password/verify', { email: 'ghost@example.com', code });
+  const browser = server.browser();
+  const email = 'ghost@example.com';
+  await browser.post('/auth/reset-password/request', { email });
+  server.time.now += MINUTE;
+  const asked = { email, askerHash: askerHashOf(browser.jar.asker) };
+  const { secrets } = await server.withTx((tx) => server.codes.issue(tx, asked, 'RESET'));
+  const reply = await browser.post('/auth/reset-password/verify', { email, code: secrets?.code });
   expect(reply.code).toBe('auth.code_wrong');
 });
 
 test('asking again within a minute mails nothing, and the code stays good', async () => {
   const { email } = await aMember(server, 'hasty@example.com');
-  const ask = () => server.browser().post('/auth/reset-password/request', { email });
-  await ask();
+  const browser = server.browser();
+  const ask = () => browser.post('/auth/reset-password/request', { email });
+  expect((await ask()).data).toEqual({ email, is_mailed: true, retry_after: 60 });
   const code = await codeFor(server, email);
   const before = server.mails.length;
-  await ask();
+  expect((await ask()).data).toEqual({ email, is_mailed: false, retry_after: 60 });
   await server.mailRoom.settled();
   expect(server.mails.length).toBe(before);
-  const reply = await server.browser().post('/auth/reset-password/verify', { email, code });
+  const reply = await browser.post('/auth/reset-password/verify', { email, code });
   expect(reply.status).toBe(200);
 });
 
 test('a code works once', async () => {
-  const { email } = await aMember(server, 'replayed@example.com');
-  await aToken(email);
+  const { email, browser } = await aMember(server, 'replayed@example.com');
+  await browser.post('/auth/reset-password/request', { email });
   const code = await codeFor(server, email);
-  const reply = await server.browser().post('/auth/reset-password/verify', { email, code });
-  expect(reply.code).toBe('auth.code_wrong');
+  const verify = () => browser.post('/auth/reset-password/verify', { email, code });
+  expect((await verify()).status).toBe(200);
+  expect((await verify()).code).toBe('auth.code_wrong');
 });
 
 test('a token works once, also when it is used twice at the same moment', async () => {
@@ -144,43 +157,94 @@ test('whoever proves the address so need not verify it again', async () => {
   expect((await login(email, NEW)).status).toBe(200);
 });
 
-test('of fifty tries at once five are looked at', async () => {
-  const { email } = await aMember(server, 'fifty@example.com');
-  await server.browser().post('/auth/reset-password/request', { email });
+test('of fifty tries at once five are looked at, and the link of the mail still works', async () => {
+  const { email, browser } = await aMember(server, 'fifty@example.com');
+  await browser.post('/auth/reset-password/request', { email });
   const code = await codeFor(server, email);
-  await Promise.all(
-    Array.from({ length: 50 }, (_, n) =>
-      server
-        .browser()
-        .post('/auth/reset-password/verify', { email, code: `ZZZZ${String(n).padStart(2, '0')}` }),
-    ),
-  );
+  const verify = (guess: string) => browser.post('/auth/reset-password/verify', { email, code: guess });
+  await Promise.all(Array.from({ length: 50 }, (_, n) => verify(`ZZZZ${String(n).padStart(2, '0')}`)));
   const { rows } = await server.db.query(
-    `select tries from email_codes where email = $1 and purpose = 'RESET'`,
+    `select tries from address_proofs where email = $1 and purpose = 'RESET'`,
     [email],
   );
   expect(rows).toEqual([{ tries: 5 }]);
-  const reply = await server.browser().post('/auth/reset-password/verify', { email, code });
-  expect(reply.code).toBe('auth.code_wrong');
+  expect((await verify(code)).code).toBe('auth.code_wrong');
+  expect((await setPassword(await tokenFor(server, email))).status).toBe(200);
 });
 
-test('tries are limited before anything is looked up, the same for addresses that nobody has', async () => {
+test('the link of the mail needs no code, works in any browser, once, and for an hour', async () => {
+  const { email } = await aMember(server, 'by-link@example.com');
+  const ask = async () => {
+    await server.browser().post('/auth/reset-password/request', { email });
+    return tokenFor(server, email);
+  };
+  const token = await ask();
+  expect((await server.mailTo(email))?.text).toContain('http://localhost:3000/reset-password/?token=');
+  server.time.now += 59 * MINUTE;
+  expect((await setPassword(token)).status).toBe(200);
+  expect((await setPassword(token)).code).toBe('auth.token_wrong');
+  const late = await ask();
+  server.time.now += 60 * MINUTE;
+  expect((await setPassword(late)).code).toBe('auth.token_wrong');
+});
+
+test('a code works only in the browser that asked for it, so nobody can guess it anywhere else', async () => {
+  const { email, browser } = await aMember(server, 'bound@example.com');
+  await browser.post('/auth/reset-password/request', { email });
+  const code = await codeFor(server, email);
+  const other = server.browser();
+  await other.post('/auth/reset-password/request', { email: 'somebody-else@example.com' });
+  for (const stranger of [server.browser(), other])
+    expect((await stranger.post('/auth/reset-password/verify', { email, code })).code).toBe(
+      'auth.code_wrong',
+    );
+  expect((await browser.post('/auth/reset-password/verify', { email, code })).status).toBe(200);
+});
+
+test('nobody else can use up a code, a token or a link: by guessing, by asking, or by asking for many mails', async () => {
+  const limited = await startAuth();
+  try {
+    const lab = { ip: '198.51.100.9' };
+    const { email } = await aMember(limited, 'beset@example.com', limited.browser(lab));
+    const owner = limited.browser(lab);
+    await owner.post('/auth/reset-password/request', { email });
+    const code = await codeFor(limited, email);
+    for (let n = 0; n < 125; n++)
+      await limited.browser(lab).post('/auth/reset-password/verify', { email, code: 'AAAAAA' });
+    const traded = await owner.post('/auth/reset-password/verify', { email, code });
+    const { token } = z.object({ token: z.string() }).parse(traded.data);
+
+    for (let n = 0; n < 10; n++) await limited.browser(lab).post('/auth/reset-password/request', { email });
+    const mailed = await tokenFor(limited, email);
+    limited.time.now += 14 * MINUTE;
+    const again = await owner.post('/auth/reset-password/request', { email });
+    expect(again.data).toEqual({ email, is_mailed: false, retry_after: 46 * 60 });
+    const body = { password: NEW, confirmPassword: NEW };
+    expect((await owner.post('/auth/reset-password', { ...body, token })).status).toBe(200);
+    expect((await owner.post('/auth/reset-password', { ...body, token: mailed })).code).toBe(
+      'auth.token_wrong',
+    );
+  } finally {
+    await limited.close();
+  }
+});
+
+test('wrong codes of one network are limited, the same for addresses that nobody has', async () => {
   const limited = await startAuth();
   try {
     const { email } = await aMember(limited, 'limited@example.com');
-    await limited.browser().post('/auth/reset-password/request', { email });
-    const codesOf = async (address: string) => {
-      const codes = [];
-      for (let n = 0; n < 12; n++)
-        codes.push(
-          (await limited.browser().post('/auth/reset-password/verify', { email: address, code: 'AAAAAA' }))
-            .code,
-        );
-      return codes;
+    const codesOf = async (address: string, ip: string) => {
+      const browser = limited.browser({ ip });
+      await browser.post('/auth/reset-password/request', { email: address });
+      const replies = [];
+      for (let n = 0; n < 122; n++)
+        replies.push(await browser.post('/auth/reset-password/verify', { email: address, code: 'AAAAAA' }));
+      expect(replies.at(-1)?.headers['retry-after']).toBe('900');
+      return replies.map(({ code }) => code);
     };
-    const known = await codesOf(email);
+    const known = await codesOf(email, '198.51.100.1');
     expect(known.filter((code) => code === 'request.too_many')).toHaveLength(2);
-    expect(await codesOf('unheard@example.com')).toEqual(known);
+    expect(await codesOf('unheard@example.com', '198.51.100.2')).toEqual(known);
   } finally {
     await limited.close();
   }

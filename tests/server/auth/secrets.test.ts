@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBearerOf, aForm, aMember, codeFor, PASSWORD } from './a-person.ts';
+import { aBearerOf, aForm, aMember, codeFor, PASSWORD, tokenFor } from './a-person.ts';
 import { type AuthServer, SECRET, startAuth } from './start-auth.ts';
 
 let server: AuthServer;
@@ -21,7 +21,11 @@ async function walkThrough() {
   await keep(browser.post('/auth/login', { emailOrUsername: email, password: PASSWORD }));
   const code = await codeFor(server, email);
   secrets.add(code);
+  secrets.add(await tokenFor(server, email));
+  secrets.add(browser.jar.asker);
   await keep(browser.post('/auth/register/verify', { email, code: 'AAAAAA' }));
+  await keep(server.browser().post('/auth/register/verify-link', { token: await tokenFor(server, email) }));
+  await keep(browser.post('/auth/register/resend', { email }));
   await keep(browser.post('/auth/register/verify', { email, code }));
   await keep(browser.post('/auth/login', { emailOrUsername: email, password: PASSWORD }));
   secrets.add(browser.jar.cookie);
@@ -33,6 +37,7 @@ async function walkThrough() {
   await keep(browser.post('/auth/reset-password/request', { email }));
   const resetCode = await codeFor(server, email);
   secrets.add(resetCode);
+  secrets.add(await tokenFor(server, email));
   const traded = await browser.post('/auth/reset-password/verify', { email, code: resetCode });
   const { token } = JSON.parse(traded.text).data;
   secrets.add(token);
@@ -68,13 +73,17 @@ test('what the database keeps of codes and tokens cannot be used', async () => {
   const { email } = await aMember(server, 'kept@example.com');
   await server.browser().post('/auth/reset-password/request', { email });
   const code = await codeFor(server, email);
+  const token = await tokenFor(server, email);
+  await server.browser().post('/auth/register', aForm({ email: 'kept-too@example.com' }));
   const { rows } = await server.db.query<{ dump: string }>(
-    `select (select json_agg(c)::text from email_codes c) || (select json_agg(u)::text from users u)
-       || (select json_agg(s)::text from user_sessions s) as dump`,
+    `select (select json_agg(c)::text from address_proofs c) || (select json_agg(u)::text from users u)
+       || (select json_agg(s)::text from user_sessions s) || (select json_agg(r)::text from registrations r)
+       as dump`,
   );
   const dump = rows[0]?.dump ?? '';
   expect(dump).toContain('kept@example.com');
   expect(dump).not.toContain(code);
+  expect(dump).not.toContain(token);
   expect(dump).not.toContain(Buffer.from(code).toString('hex'));
   expect(dump).not.toContain(PASSWORD);
 });

@@ -9,6 +9,7 @@ import { createAuthService } from '../../../src/server/auth/auth.service.ts';
 import { createCodeRepo } from '../../../src/server/auth/code.repo.ts';
 import { createCodes } from '../../../src/server/auth/codes.ts';
 import { createPasswords, type Passwords } from '../../../src/server/auth/passwords.ts';
+import { registrationRepo } from '../../../src/server/auth/registration.repo.ts';
 import { createSessionRepo } from '../../../src/server/auth/session.repo.ts';
 import { createSessionService } from '../../../src/server/auth/session.service.ts';
 import { createRandom, systemRandom } from '../../../src/server/clock.ts';
@@ -26,6 +27,7 @@ import { meRoutes } from '../../../src/server/me/me.routes.ts';
 import { createMeService } from '../../../src/server/me/me.service.ts';
 import { noListener } from '../../../src/server/notifications/news.ts';
 import { createTeller } from '../../../src/server/notifications/teller.ts';
+import { createActionLimits } from '../../../src/server/rate/action-limits.ts';
 import { createRateLimiter } from '../../../src/server/rate/rate-limiter.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { aBrowser } from './a-browser.ts';
@@ -79,9 +81,13 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
   const limiter = createRateLimiter({ db, clock, isOn: rateLimit });
   const me = createMeService({ db, withTx, repo: meRepo });
   const audit = createAudit({ clock, random });
-  const teller = createTeller({ clock, random, listener: noListener });
+  const teller = createTeller({
+    ...{ clock, random, listener: noListener },
+    actionLimits: createActionLimits({ clock, isOn: false }),
+  });
   const auth = createAuthService({
-    ...{ db, withTx, clock, random, timers, stage, repo: authRepo, codes, passwords, sessions, limiter },
+    ...{ db, withTx, clock, random, timers, stage, repo: authRepo, registrations: registrationRepo },
+    ...{ codes, passwords, sessions, limiter },
     ...{ mailRoom, audit, teller, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
   });
 
@@ -94,7 +100,7 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
     apiBase: '/api',
     callerOf: sessions.callerOf,
     cookie,
-    isAllowedOrigin: createOriginCheck({ publicUrl: PUBLIC_URL, stage, cookie }),
+    isAllowedOrigin: createOriginCheck({ publicUrl: PUBLIC_URL, stage, hosts: null, cookie }),
   });
   authRoutes(implement, auth);
   meRoutes(implement, me);
@@ -102,7 +108,7 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
 
   return {
     ...{ app, db, pool, withTx, time, delays, logLines, events, mails, mailServer, mailRoom, work, between },
-    ...{ sessions, codes, passwords, limiter, audit, me },
+    ...{ auth, sessions, codes, passwords, limiter, audit, me },
     browser: (from?: { ip?: string; userAgent?: string }) => aBrowser(app, cookie.name, from),
     /** The newest mail to an address, once everything posted is sent. */
     async mailTo(address: string): Promise<Mail | undefined> {

@@ -6,11 +6,15 @@ import { createDatabase, createPool } from '../../../src/server/db/pool.ts';
 import { createWithTx, type WithTx } from '../../../src/server/db/transaction.ts';
 import { noListener } from '../../../src/server/notifications/news.ts';
 import { createTeller } from '../../../src/server/notifications/teller.ts';
+import { createActionLimits } from '../../../src/server/rate/action-limits.ts';
 
 /** Looks for reminders as though it were `now()`. */
 export function aPlanner({ db, withTx, now }: { db: Database; withTx: WithTx; now: () => number }): Planner {
   const clock = { now };
-  const teller = createTeller({ clock, random, listener: noListener });
+  const teller = createTeller({
+    ...{ clock, random, listener: noListener },
+    actionLimits: createActionLimits({ clock, isOn: false }),
+  });
   const log = pino({ level: 'silent' });
   return createPlanner({ db, withTx, clock, teller, log });
 }

@@ -375,3 +375,47 @@ describe('answers', () => {
     expect((await api.refused(answerCalendarEvent, ben, { ...of(made), body })).code).toBe('calendar.over');
   });
 });
+
+test('a time far outside of any calendar is refused at its field, by every call that takes one', async () => {
+  const group = await api.community(owner);
+  const event = await ways.make(owner, group.id);
+  const at = `/calendar-events/${event.id}`;
+  const { version } = event;
+  const calls = [
+    ['GET', '/calendar-events', 'from', 'query'],
+    ['GET', '/calendar-events', 'to', 'query'],
+    ['GET', at, 'occurrence_start', 'query'],
+    ['GET', `${at}/ics`, 'occurrence_start', 'query'],
+    ['GET', `${at}/attendees`, 'occurrence_start', 'query'],
+    ['DELETE', at, 'occurrence_start', 'query'],
+    ['PUT', at, 'occurrence_start', 'payload', { scope: 'this', version, title: 'Iba' }],
+    ['PUT', `${at}/rsvp`, 'occurrence_start', 'payload', { status: 'GOING' }],
+    [
+      'POST',
+      '/restrictions',
+      'starts_at',
+      'payload',
+      { group_id: group.id, user_id: ben, type: 'CHAT_MUTE' },
+    ],
+    ['POST', '/restrictions', 'ends_at', 'payload', { group_id: group.id, user_id: ben, type: 'CHAT_MUTE' }],
+  ] as const;
+  for (const [method, path, field, part, more = {}] of calls)
+    for (const year of ['0000', '0001', '1970', '2200', '9999']) {
+      const answer = await api.app.inject({
+        ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${owner}` } },
+        [part]: { ...more, [field]: `${year}-01-01T00:00:00.000Z` },
+      });
+      const issues = [{ path: field, message: 'Choose a time between the years 2000 and 2100' }];
+      expect([answer.statusCode, answer.json().issues], `${method} ${path} ${field} ${year}`).toEqual([
+        422,
+        issues,
+      ]);
+    }
+  // A cursor carries a time, too; one that is not ours is no cursor.
+  for (const year of ['0000', '0001', '9999']) {
+    const after = `latest~${year}-01-01T00:00:00.000Z~${group.id}`;
+    const headers = { authorization: `Bearer ${owner}` };
+    const answer = await api.app.inject({ url: '/api/notifications', query: { after }, headers });
+    expect(answer.statusCode, after).toBe(200);
+  }
+});

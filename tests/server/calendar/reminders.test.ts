@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelCalendarEvent } from '../../../src/contract/calendar.ts';
 import type { RsvpStatus } from '../../../src/contract/calendar-facts.ts';
+import { listNotifications } from '../../../src/contract/notifications.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { aPlanner } from './a-planner.ts';
-import { calendarWays, monday, YEAR } from './calendar-world.ts';
+import { calendarWays, MONDAYS, monday, YEAR } from './calendar-world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -210,6 +211,130 @@ describe('an event that is changed', () => {
     await ways.change(owner, { ...event, version: 2 }, { status: 'SCHEDULED' });
     await lookAt(15);
     expect(await remindersOf(event)).toEqual([15]);
+  });
+});
+
+describe('what was told of an event that is moved', () => {
+  /** What Ben reads of it by now: kinds and starts, the latest first. */
+  async function readBy(event: { id: string }) {
+    const { data } = await api.ok(listNotifications, ben, { query: { limit: 50 } });
+    return data
+      .filter(({ target }) => target.calendar_event_id === event.id)
+      .map(({ kind, facts }) => [kind, facts.starts_at]);
+  }
+  const tuesday = `${YEAR}-01-06T12:00:00.000Z`;
+  const moved = { starts_local: `${YEAR}-01-06T20:00` };
+  const first = { scope: 'this', occurrence_start: monday(0) } as const;
+  const once = { recurrence: null };
+
+  test.each<
+    [
+      string,
+      Parameters<typeof ways.make>[2],
+      (Parameters<typeof ways.change>[2] | 'call off')[],
+      [string, string][],
+    ]
+  >([
+    [
+      'once',
+      once,
+      [moved],
+      [
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CREATED', tuesday],
+      ],
+    ],
+    [
+      'once, twice moved',
+      once,
+      [{ starts_local: `${YEAR}-01-08T07:00` }, moved],
+      [
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CREATED', tuesday],
+      ],
+    ],
+    [
+      'once, moved and called off',
+      once,
+      [moved, 'call off'],
+      [
+        ['EVENT_CANCELLED', tuesday],
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CREATED', tuesday],
+      ],
+    ],
+    [
+      'in a series, this one',
+      {},
+      [{ ...first, ...moved }],
+      [
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CREATED', tuesday],
+      ],
+    ],
+    [
+      'in a series, this one, then called off',
+      {},
+      [{ ...first, ...moved }, 'call off'],
+      [
+        ['EVENT_CANCELLED', tuesday],
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CREATED', tuesday],
+      ],
+    ],
+    [
+      'as a series',
+      {},
+      [{ scope: 'all', ...moved }],
+      [
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CREATED', tuesday],
+      ],
+    ],
+    [
+      'as a series whose first one was moved before',
+      {},
+      [
+        { ...first, ...moved },
+        { scope: 'all', meeting_url: 'https://meet.example/iba' },
+      ],
+      [
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CHANGED', tuesday],
+        ['EVENT_CREATED', tuesday],
+      ],
+    ],
+  ])('says when it is now: %s', async (_, form, wishes, expected) => {
+    let event = await anEvent('GOING', { ...MONDAYS, ...form });
+    const { group } = event;
+    for (const wish of wishes)
+      if (wish === 'call off') {
+        const query = event.recurrence === null ? {} : first;
+        await api.ok(cancelCalendarEvent, owner, { params: { calendar_event_id: event.id }, query });
+      } else event = { ...(await ways.change(owner, event, wish)), group };
+    expect(await readBy(event)).toEqual(expected);
+  });
+
+  test('says of a part that goes on elsewhere when that begins', async () => {
+    const event = await anEvent();
+    await ways.answer(ben, event.id, monday(1), 'GOING');
+    const fresh = await ways.get(owner, event.id);
+    const tail = await ways.change(owner, fresh, {
+      scope: 'following',
+      occurrence_start: monday(1),
+      starts_local: `${YEAR}-01-13T20:00`,
+    });
+    expect(await readBy(tail)).toEqual([['EVENT_CHANGED', `${YEAR}-01-13T12:00:00.000Z`]]);
+  });
+
+  test('is told anew to the screens that show it', async () => {
+    const event = await anEvent('GOING', once);
+    const heard = async () =>
+      (await api.eventsOn(`n:${event.group}`)).filter(({ k }) => k === 'group_notification.created').length;
+    const before = await heard();
+    await ways.change(owner, event, moved);
+    expect(await heard()).toBe(before + 1);
   });
 });
 

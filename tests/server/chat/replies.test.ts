@@ -104,7 +104,7 @@ describe('answering a message', () => {
       ['', true, 2],
       ['', true, 2],
     ]);
-    expect(told.map(({ content }) => content)).toEqual(['Narinig ko', 'Narinig ko po']);
+    expect(told.map(({ content }) => content)).toEqual(['Narinig ko po', 'Narinig ko po']);
   });
 
   test('answers that are sent while the message is taken back keep none of its words', async () => {

@@ -100,7 +100,7 @@ function leave(now: Belonging, who: Name): Step {
 /** Whether `who` stands above `whom`, whose place counts only while it is active. */
 function outranks(now: Belonging, who: Name, place: Place): boolean {
   const standing = standingIn(now, who);
-  if (standing === 'ADMIN') return true;
+  if (standing.startsWith('ADMIN')) return true;
   const role = place.status === 'ACTIVE' ? place.role : 'MEMBER';
   const ranks: readonly Standing[] = groupRoles;
   return ranks.indexOf(standing) < ranks.indexOf(role);

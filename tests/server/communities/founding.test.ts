@@ -73,10 +73,17 @@ describe('POST /groups', () => {
   });
 
   test('a name that is a reserved word gets a number', async () => {
-    expect((await found({ name: 'Admin' })).data.slug).toBe('admin-2');
+    expect((await found({ name: 'Create' })).data.slug).toBe('create-2');
   });
 
-  test.each(['create', 'admin', 'edit', 'chats'])(
+  test('a name that would pass for the site is refused at its field', async () => {
+    for (const name of ['Admin', 'Tambayan Official']) {
+      const problem = await api.refused(createCommunity, ana, { body: aCommunityForm({ name }) });
+      expect(problem).toMatchObject({ status: 422, issues: [{ path: 'name' }] });
+    }
+  });
+
+  test.each(['create', 'admin', 'edit', 'chats', 'adm1n', 'tambayan-official'])(
     'the reserved slug %s is refused at its field',
     async (slug) => {
       const problem = await api.refused(createCommunity, ana, { body: aCommunityForm({ slug }) });

@@ -386,6 +386,17 @@ describe('GET /group-members/search', () => {
     expect((await api.ok(searchMembers, moderator, { query })).data.map(({ user }) => user.id)).toEqual([
       banned,
     ]);
+    const spammer = await somebody('ACTIVE');
+    const body = { group_id: group.id, reason: 'Spam', is_ban: true };
+    await api.ok(removeMember, moderator, { params: { user_id: spammer }, body });
+    const { data } = await api.ok(searchMembers, owner, { query });
+    expect(data.find(({ user }) => user.id === spammer)?.ban).toMatchObject({
+      reason: 'Spam',
+      banned_at: expect.stringMatching(/Z$/),
+      banned_by: { id: moderator },
+    });
+    // Nothing was written down of the one that no act made.
+    expect(data.find(({ user }) => user.id === banned)?.ban).toBeNull();
     for (const person of [member, banned, await api.person()])
       expect((await api.refused(searchMembers, person, { query })).code).toBe('group.not_allowed');
   });

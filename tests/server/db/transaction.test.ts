@@ -266,3 +266,24 @@ test('one statement that fails leaves nothing, and stands for a transaction only
   expect((await database.db.query('select from rt_events')).rowCount).toBe(0);
   expect(announced).toEqual([]);
 });
+
+test('many who wait for one row leave connections for everybody else', async () => {
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query("select from account where name = 'ana' for update");
+    const waiting = Array.from({ length: 72 }, () =>
+      withTx((tx) => tx.query("update account set balance = balance + 1 where name = 'ana'"), {
+        queue: 'account:ana',
+      }),
+    );
+    // Answered while all of them still wait: the row is held.
+    await withTx((tx) => tx.query("update account set balance = balance + 1 where name = 'ben'"));
+    expect(await balances()).toEqual({ ana: 10, ben: 11 });
+    await holder.query('commit');
+    await Promise.all(waiting);
+    expect(await balances()).toEqual({ ana: 82, ben: 11 });
+  } finally {
+    holder.release();
+  }
+});

@@ -9,6 +9,7 @@ import { endSession } from '../../../src/contract/sessions.ts';
 import { logout } from '../../../src/contract/sign-in.ts';
 import { apiDocument } from '../../../src/server/http/openapi.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { LIBRARY_WORDS } from '../../support/library-words.ts';
 import { aFuzzWorld, type FuzzWorld, type Role } from './fuzz-world.ts';
 import { hostileArbitrary, type Schema, schema, validArbitrary } from './input-arbitrary.ts';
 
@@ -125,7 +126,9 @@ function flawOf(endpoint: Endpoint, role: Role, answer: { statusCode: number; bo
     return endpoint.response.safeParse(json).success ? null : 'an answer outside of its schema';
   const problem = problemBody.safeParse(json);
   if (!problem.success) return `a ${statusCode} that is no problem`;
-  const { code } = problem.data;
+  const { code, issues = [] } = problem.data;
+  const foreign = issues.find(({ message }) => LIBRARY_WORDS.test(message));
+  if (foreign) return `said “${foreign.message}”`;
   return always.test(code) || endpoint.problems.some((one) => one === code)
     ? null
     : `${code}, which it does not list`;

@@ -51,6 +51,10 @@ async function card() {
   return only;
 }
 
+/** Ana came into each of her communities a month ago. */
+const longAgo = () =>
+  api.db.query(`update group_members set joined_at = now() - interval '30 days' where user_id = $1`, [ana]);
+
 describe('my communities', () => {
   test('a new person has none, in any tab', async () => {
     expect(await names()).toEqual([]);
@@ -63,6 +67,7 @@ describe('my communities', () => {
     await api.place(guarded.id, ana, 'MODERATOR');
     const busy = await joined('Masigla');
     await ways.say(olive, busy);
+    await longAgo();
     expect(await names('owned')).toEqual(['Akin']);
     expect(await names('moderator')).toEqual(['Bantay']);
     expect(await names('active')).toEqual(['Masigla']);
@@ -72,10 +77,19 @@ describe('my communities', () => {
 
   test('fourteen days without a word, and a community is active no more', async () => {
     const group = await joined('Tahimik');
+    await longAgo();
     await ways.post(olive, group.id, { daysAgo: 15 });
     expect(await names('active')).toEqual([]);
     await ways.post(olive, group.id, { daysAgo: 13 });
     expect(await names('active')).toEqual(['Tahimik']);
+  });
+
+  test('what one founded or joined lately is active before anything is written in it', async () => {
+    await api.community(ana, { name: 'Akin' });
+    await joined('Bago');
+    expect(await names('active')).toEqual(['Akin', 'Bago']);
+    await longAgo();
+    expect(await names('active')).toEqual([]);
   });
 
   test('a name is found without its accents, inside of the tab', async () => {
@@ -148,6 +162,7 @@ describe('what is new', () => {
     expect(one?.latest).toMatchObject({
       kind: 'message',
       is_mention: true,
+      is_reply: false,
       text: '@Ana Reyes, nandiyan ka ba?',
     });
   });

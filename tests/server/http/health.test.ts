@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Timers } from '../../../src/server/clock.ts';
 import { FINISH_WITHIN_MS, finishRequests } from '../../../src/server/http/finish-requests.ts';
-import { aGround, aNoteServer, readNotes } from './test-ground.ts';
+import { aGround, aNote, aNoteServer, asAna, NOTE_URL, readNotes } from './test-ground.ts';
 
 /** Timers that run when the test says so. */
 function heldTimers() {
@@ -20,6 +20,7 @@ function heldTimers() {
 const TOKEN = { METRICS_TOKEN: 'a-token-of-this-test' };
 const prod = {
   STAGE: 'prod',
+  SMTP_URL: 'smtp://unused',
   RATE_LIMIT: 'on',
   PUBLIC_URL: 'https://tambayan.example',
   TAMBAYAN_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg',
@@ -42,6 +43,29 @@ describe('probes', () => {
     await expect.poll(() => waiting.has(2000)).toBe(true);
     waiting.get(2000)?.();
     expect(await answer).toBe(503);
+  });
+
+  test('a full disk makes the server unready and refuses writing, while reading goes on', async () => {
+    const disk = { why: 'The disk is full' as string | null };
+    const { app } = await aNoteServer(
+      {},
+      { disk: { check: async () => disk.why, hasRoom: () => disk.why === null } },
+    );
+    const write = () => app.inject({ method: 'POST', url: NOTE_URL, headers: asAna, payload: aNote });
+    const ready = await app.inject({ url: '/readyz' });
+    expect([ready.statusCode, ready.json().message]).toEqual([503, 'The disk is full']);
+    const refused = await write();
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(refused.json()).toMatchObject({
+      code: 'server.unavailable',
+      message: 'The server has no room left to store this. Please try again later',
+    });
+    expect((await app.inject({ url: '/api/notes' })).statusCode).toBe(200);
+    expect((await app.inject({ method: 'DELETE', url: '/api/session' })).statusCode).toBe(200);
+    disk.why = null;
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+    expect((await write()).statusCode).toBe(200);
   });
 
   test('readiness comes back by itself', async () => {

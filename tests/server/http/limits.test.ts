@@ -34,7 +34,7 @@ describe('the general rate limit', () => {
   /** A server on which everybody may call twice a minute. */
   async function aStingyServer(trustProxy: false | string[] = false, elsewhere = 0) {
     const log = createLog({ level: 'silent', secret: 'x' });
-    const app = createServer({ config: { trustProxy }, random: systemRandom, log });
+    const app = createServer({ config: { hosts: null, trustProxy }, random: systemRandom, log });
     answerProblems(app);
     const shared = { hit: (key: string) => (key.startsWith('caller ') ? elsewhere : 0) };
     const limits = await createRateLimits(app, { perAddress: 100, perPerson: 2, perStranger: 2 }, shared);

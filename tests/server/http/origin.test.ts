@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../src/server/config.ts';
 import { createOriginCheck } from '../../../src/server/http/origin.ts';
 import { createSessionCookie } from '../../../src/server/http/session-cookie.ts';
 import { aNoteServer } from './test-ground.ts';
@@ -8,7 +9,7 @@ const cookie = createSessionCookie(publicUrl);
 const session = { cookie: '__Host-sid=token' };
 
 describe('the origin of a request that changes something', () => {
-  const isAllowed = createOriginCheck({ publicUrl, stage: 'prod', cookie });
+  const isAllowed = createOriginCheck({ publicUrl, stage: 'prod', hosts: null, cookie });
 
   test.each([
     ['our own origin', { ...session, origin: publicUrl }],
@@ -44,12 +45,14 @@ describe('the origin of a request that changes something', () => {
 });
 
 test('on the stage local every name of this machine is our origin', () => {
-  const local = { publicUrl: 'http://localhost:3000', stage: 'local' as const };
+  const local = { ...readConfig({}), stage: 'local' as const };
   const isAllowed = createOriginCheck({ ...local, cookie: createSessionCookie(local.publicUrl) });
   const headers = { cookie: 'sid=token', host: '127.0.0.1:3000' };
   expect(isAllowed({ ...headers, origin: 'http://127.0.0.1:3000' })).toBe(true);
   expect(isAllowed({ ...headers, origin: 'http://localhost:3000' })).toBe(true);
   expect(isAllowed({ ...headers, origin: 'http://127.0.0.1:4000' })).toBe(false);
+  const foreign = { ...headers, host: 'evil.example:3000', origin: 'http://evil.example:3000' };
+  expect(isAllowed(foreign)).toBe(false);
 });
 
 describe('over HTTP', () => {

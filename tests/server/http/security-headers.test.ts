@@ -53,6 +53,7 @@ test('a page carries all of them', async () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "form-action 'self'",
+      "img-src 'self' data:",
       "connect-src 'self' wss://tambayan.example",
       "require-trusted-types-for 'script'",
       'trusted-types service-worker',

@@ -10,14 +10,24 @@ import { aGround } from './test-ground.ts';
 
 const PAGE =
   '<html><head><script type="module" src="/assets/main-a1b2c3.js"></script><link rel="modulepreload" href="/assets/runtime-a1b2c3.js"><script id="settings" type="application/json">null</script></head></html>';
-const MANIFEST = {
-  'index.html': { file: 'assets/main-a1b2c3.js', name: 'index', imports: ['_runtime.js'] },
-  '_runtime.js': { file: 'assets/runtime-a1b2c3.js', name: 'runtime' },
-  '_chat.js': { file: 'assets/chat-a1b2c3.js', name: 'chat', imports: ['_member.js', 'index.html'] },
-  '_member.js': { file: 'assets/member-a1b2c3.js', name: 'member', imports: ['index.html', '_runtime.js'] },
-};
+const PAGES = [
+  { path: '/', scripts: ['/assets/home-a1b2c3.js'] },
+  { path: '/communities/$slug', scripts: ['/assets/community-a1b2c3.js'] },
+  { path: '/communities/create', scripts: ['/assets/create-a1b2c3.js'] },
+  { path: '/communities/$slug/chats', scripts: ['/assets/member-a1b2c3.js', '/assets/chat-a1b2c3.js'] },
+];
 const SCRIPT = `console.log(${JSON.stringify('tambayan '.repeat(400))})`;
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+/** What other builds left, and which paths were looked for there. */
+const others = new Map([['/assets/main-of-the-last-build.js', SCRIPT]]);
+const asked: string[] = [];
+const assets = {
+  async read(path: string) {
+    asked.push(path);
+    const text = others.get(path);
+    return text === undefined ? null : Buffer.from(text);
+  },
+};
 let folder: string;
 
 beforeAll(async () => {
@@ -25,7 +35,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
+  await writeFile(join(folder, '.vite/pages.json'), JSON.stringify(PAGES));
   await writeFile(join(folder, '.sources'), 'stamp');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets/main-a1b2c3.js'), SCRIPT);
@@ -40,7 +50,7 @@ async function aClientServer(env: Record<string, string> = {}) {
   const build = await readClientBuild(folder);
   if (!build) throw new Error('the build was not found');
   const { app } = await aGround(env);
-  await serveClient(app, { config: readConfig(env), build });
+  await serveClient(app, { config: readConfig(env), build, assets });
   return { app, build };
 }
 
@@ -65,6 +75,7 @@ test.each([
     stage: 'local',
     api_base: '/v1/api',
     realtime_base: '/rt',
+    test_pages: true,
     build: build.id,
   });
 });
@@ -72,19 +83,30 @@ test.each([
 const preloaded = (page: string) =>
   [...page.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, path]) => path).sort();
 
-test('a page names the scripts of its screen, and none twice', async () => {
+test('a page names the scripts of its screen', async () => {
   const { app } = await aClientServer();
-  const chat = await app.inject({
-    url: '/communities/hurno-sa-sugbo/chats/?messageId=1',
-    headers: asBrowser,
-  });
-  expect(preloaded(chat.body)).toEqual(['/assets/chat-a1b2c3.js', '/assets/member-a1b2c3.js']);
-  const unknown = await app.inject({ url: '/no-such-page/', headers: asBrowser });
-  expect(preloaded(unknown.body)).toEqual([]);
+  const scriptsAt = async (url: string) => preloaded((await app.inject({ url, headers: asBrowser })).body);
+  const pages: readonly (readonly [string, readonly string[]])[] = [
+    ['/', ['/assets/home-a1b2c3.js']],
+    [
+      '/communities/hurno-sa-sugbo/chats/?messageId=1',
+      ['/assets/chat-a1b2c3.js', '/assets/member-a1b2c3.js'],
+    ],
+    ['/communities/hurno-sa-sugbo/', ['/assets/community-a1b2c3.js']],
+    ['/communities/create/', ['/assets/create-a1b2c3.js']],
+    ['/no-such-page/', []],
+  ];
+  for (const [url, scripts] of pages) expect(await scriptsAt(url), url).toEqual(scripts);
 });
 
 test('settings cannot end their block', () => {
-  const settings = { stage: 'local', api_base: '</script><b>', realtime_base: '/rt', build: '$&' } as const;
+  const settings = {
+    stage: 'local',
+    api_base: '</script><b>',
+    realtime_base: '/rt',
+    test_pages: true,
+    build: '$&',
+  } as const;
   const page = pageWith(PAGE, settings);
   expect(page.match(/<\/script>/g)).toHaveLength(2);
   expect(page).toContain('"$&"');
@@ -116,8 +138,26 @@ test('a file without a hash is asked for again', async () => {
   expect(again.statusCode).toBe(304);
 });
 
+test('a file of another build is served like one of this build', async () => {
+  const { app } = await aClientServer();
+  const answer = await app.inject({
+    url: '/assets/main-of-the-last-build.js',
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
+  asked.length = 0;
+  for (const url of ['/assets/main-a1b2c3.js', '/icon.svg', '/gone.js']) await app.inject({ url });
+  expect(asked).toEqual([]);
+});
+
 test.each([
-  '/assets/main-of-the-last-build.js',
+  '/assets/main-of-no-build.js',
   '/assets/main-a1b2c3.js.map',
   '/assets/main-a1b2c3.js.br',
   '/assets/',
@@ -147,6 +187,7 @@ test('a picture that is gone is not answered with the page', async () => {
 
 const PRODUCTION = {
   STAGE: 'prod',
+  SMTP_URL: 'smtp://unused',
   RATE_LIMIT: 'on',
   PUBLIC_URL: 'https://tambayan.example',
   TAMBAYAN_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg',
@@ -183,6 +224,7 @@ test('a page that has a head of its own says it once, and is the same page other
   const page = build.page.replace('<head>', '<head><title>Tambayan</title>');
   await serveClient(app, {
     config: readConfig({}),
+    assets,
     build: { ...build, page },
     headOf: async (path) => (path === '/communities/ani/' ? "<title>Ani $& $' · Tambayan</title>" : null),
   });

@@ -81,8 +81,11 @@ export async function aGround(
 }
 
 /** `aGround` that serves the three endpoints above. */
-export async function aNoteServer(env: Record<string, string> = {}): Promise<TestGround> {
-  const ground = await aGround(env);
+export async function aNoteServer(
+  env: Record<string, string> = {},
+  more: Partial<GroundDeps> = {},
+): Promise<TestGround> {
+  const ground = await aGround(env, more);
   const { implement } = ground.createImplement(async (token) => (token === 'ana' ? ana : null));
   implement(saveNote, async ({ query, body }) => {
     const row = { title: body.title, ...query, secret_column: 'not in the contract' };

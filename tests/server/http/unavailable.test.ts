@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../../src/server/db/pool.ts';
 import { isUnavailable } from '../../../src/server/http/unavailable.ts';
@@ -39,6 +40,28 @@ test('a mistake in our own SQL means: broken', async () => {
     expect(isUnavailable(await failureOf(() => db.query(sql)))).toBe(false);
   expect(isUnavailable(new Error('anything else'))).toBe(false);
   expect(isUnavailable('not even an error')).toBe(false);
+});
+
+test.each([
+  ['of PostgreSQL', () => database.db.query(`do $$ begin raise exception using errcode = '53100'; end $$`)],
+  ['of the data folder', () => writeFile('/dev/full', 'x')],
+  [
+    'behind another error',
+    () => writeFile('/dev/full', 'x').catch((cause) => Promise.reject(new Error('not kept', { cause }))),
+  ],
+])('callers are told that a disk is full: that %s', async (_what, fill) => {
+  const { app, createImplement } = await aGround();
+  const { implement } = createImplement(async () => null);
+  implement(readNotes, async () => {
+    await fill();
+    throw new Error('unreachable');
+  });
+  const answer = await app.inject({ url: '/api/notes' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30']);
+  expect(answer.json()).toMatchObject({
+    code: 'server.unavailable',
+    message: 'The server has no room left to store this. Please try again later',
+  });
 });
 
 test('callers are told to come back, and nothing about the database', async () => {

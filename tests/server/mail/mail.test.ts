@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Stage } from '../../../src/contract/stage.ts';
 import { createRandom, systemRandom } from '../../../src/server/clock.ts';
 import { answerProblems } from '../../../src/server/http/answer-problems.ts';
 import { createAccountMails } from '../../../src/server/mail/account-mails.ts';
@@ -26,10 +25,16 @@ beforeAll(async () => {
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 describe('an account mail', () => {
-  const mail = mails.verification({ ...liza, email: 'li&za@example.com', code: 'ABC234' });
+  const mail = mails.verification({
+    ...liza,
+    email: 'li&za@example.com',
+    code: 'ABC234',
+    token: 'a-token',
+    redirect: null,
+  });
 
-  test('says the same in both parts: the code, and where to enter it', () => {
-    const link = 'https://tambayan.example/register-verify/?token=ABC234&email=li%26za%40example.com';
+  test('says the same in both parts: the code, and a link that needs none', () => {
+    const link = 'https://tambayan.example/register-verify/?token=a-token&email=li%26za%40example.com';
     expect(mail.text).toContain('\n    ABC234\n');
     expect(mail.text).toContain(link);
     expect(mail.html).toContain('>ABC234<');
@@ -41,7 +46,8 @@ describe('an account mail', () => {
     const { subject, html, text } = mails.accountDeleted({
       firstName: 'Liza',
       language: 'fil',
-      erasesAt: new Date('2026-12-21T00:00:00Z'),
+      timeZone: 'America/Los_Angeles',
+      erasesAt: new Date('2026-12-22T07:00:00Z'),
       token: 'a-token',
     });
     expect(subject).toBe('Na-delete ang Tambayan account mo');
@@ -55,8 +61,13 @@ describe('an account mail', () => {
     for (const { html } of [
       mail,
       mails.alreadyRegistered(liza),
-      mails.resetCode({ ...liza, email: 'a@b.ph', code: 'ABC234' }),
-      mails.accountDeleted({ ...liza, erasesAt: new Date(time.now), token: 'a-token' }),
+      mails.resetCode({ ...liza, email: 'a@b.ph', code: 'ABC234', token: 'a-token', redirect: null }),
+      mails.accountDeleted({
+        ...liza,
+        timeZone: 'Asia/Manila',
+        erasesAt: new Date(time.now),
+        token: 'a-token',
+      }),
     ]) {
       expect(html).not.toMatch(/<(?:img|script|link|iframe|object)|url\(|@import|\ssrc=/i);
       for (const [, href] of html.matchAll(/href="([^"]*)"/g))
@@ -108,10 +119,10 @@ describe('mail without a mail server', () => {
     expect(eml).not.toMatch(/^X-Evil/m);
   });
 
-  async function anApp(stage: Stage) {
+  async function anApp(password: string | null = null) {
     const app = Fastify();
     answerProblems(app);
-    devMailRoutes(app, { folder, stage });
+    devMailRoutes(app, { folder, password });
     await app.ready();
     return app;
   }
@@ -123,9 +134,11 @@ describe('mail without a mail server', () => {
       language: 'en',
       email: 'bea@example.com',
       code: 'XYZ789',
+      token: 'a-token',
+      redirect: null,
     });
     await mailer().send({ to: 'bea@example.com', subject: `<i>${subject}</i>`, html, text });
-    const app = await anApp('local');
+    const app = await anApp();
 
     const found = (await app.inject('/dev/mail?to=Bea@Example.com')).json();
     expect(found.data).toMatchObject([{ to: 'bea@example.com', text: expect.stringContaining('XYZ789') }]);
@@ -150,22 +163,32 @@ describe('mail without a mail server', () => {
   test.each(['..%2f..%2fpackage', '00000000-0000-7000-8000-000000000000', '..'])(
     'has nothing under the name %s',
     async (id) => {
-      const app = await anApp('dev');
+      const app = await anApp();
       expect((await app.inject(`/dev/mail/${id}`)).statusCode).toBe(404);
       await app.close();
     },
   );
 
-  test('is not shown in production', async () => {
-    const app = await anApp('prod');
-    expect((await app.inject('/dev/mail')).statusCode).toBe(404);
-    expect((await app.inject('/dev/mail?to=bea@example.com')).statusCode).toBe(404);
+  test('is shown to nobody without the password, if there is one', async () => {
+    const app = await anApp('Bahay:Kubo-7');
+    const ask = (url: string, given?: string) =>
+      app.inject({ url, headers: given === undefined ? {} : { authorization: `Basic ${btoa(given)}` } });
+    const { data } = (await ask('/dev/mail?to=bea@example.com', 'kahit:Bahay:Kubo-7')).json();
+    for (const url of ['/dev/mail', '/dev/mail?to=bea@example.com', `/dev/mail/${data[0].id}`]) {
+      for (const wrong of [undefined, '', 'kahit:', 'kahit:Bahay', 'Bahay:Kubo-7', 'kahit:Bahay:Kubo-77']) {
+        const answer = await ask(url, wrong);
+        expect([wrong, answer.statusCode]).toEqual([wrong, 401]);
+        expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+        expect(answer.payload).not.toContain('bea');
+      }
+      expect((await ask(url, ':Bahay:Kubo-7')).statusCode).toBe(200);
+    }
     await app.close();
   });
 
   test('is an empty list before the first one', async () => {
     const app = Fastify();
-    devMailRoutes(app, { folder: join(folder, 'none'), stage: 'local' });
+    devMailRoutes(app, { folder: join(folder, 'none'), password: null });
     const list = await app.inject('/dev/mail');
     expect(list.statusCode).toBe(200);
     expect(list.payload).toContain('No mail yet.');

@@ -23,5 +23,7 @@ export const restrictionRows: readonly Row[] = [
     right: 'platform.admin',
   }),
   row(restrictions.getRestriction, 'staff', ofRestriction),
-  row(restrictions.liftRestriction, 'staff', ofRestriction, { isMove: true }),
+  row(restrictions.liftRestriction, 'staff', (world) => ({ ...ofRestriction(world), query: {} }), {
+    isMove: true,
+  }),
 ];

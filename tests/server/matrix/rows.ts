@@ -20,7 +20,7 @@ import { updateMe } from '../../../src/contract/profile.ts';
 import * as signIn from '../../../src/contract/sign-in.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
 import * as tags from '../../../src/contract/tags.ts';
-import { requestAvatarUpload } from '../../../src/contract/uploads.ts';
+import { requestAvatarUpload, takeAvatarFrom } from '../../../src/contract/uploads.ts';
 import { aCommunityForm } from '../../support/community-api.ts';
 import { traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
@@ -56,7 +56,9 @@ const ofForeign = ({ foreignMessageId }: World) => ({ params: { chat_message_id:
 
 export const rows: readonly Row[] = [
   emptyRow(auth.register),
+  emptyRow(auth.resendRegistration),
   emptyRow(auth.verifyRegistration),
+  emptyRow(auth.verifyRegistrationLink),
   emptyRow(signIn.login),
   emptyRow(auth.changePassword),
   emptyRow(auth.requestPasswordReset),
@@ -70,6 +72,8 @@ export const rows: readonly Row[] = [
   row(requestAvatarUpload, 'nothing', () => ({
     body: { file_name: 'ako.png', file_mime_type: 'image/png' as const, file_size: 1024 },
   })),
+  // Of this machine: nothing is fetched from there.
+  row(takeAvatarFrom, 'nothing', () => ({ body: { url: 'http://127.0.0.1/ako.png' } }), { status: 422 }),
   row(authorization.getMyAuthorization, 'nothing', () => ({})),
   row(authorization.getMyGroupAuthorization, 'group', ofGroup),
 

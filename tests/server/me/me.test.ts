@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isReservedUsername } from '../../../src/server/me/reserved-usernames.ts';
+import {
+  isReservedPersonName,
+  isReservedPlaceName,
+  isReservedUsername,
+} from '../../../src/server/me/reserved-names.ts';
 import { aMember } from '../auth/a-person.ts';
 import { type AuthServer, startAuth } from '../auth/start-auth.ts';
 
@@ -130,6 +134,61 @@ test.each([
   const reply = await browser.put('/me', { username });
   expect(reply.code).toBe('user.username_taken');
   expect(reply.issues).toEqual(['username: This username is reserved']);
+});
+
+test('nobody is called like the site or its staff, also in letters that only look so', async () => {
+  const { browser } = await aMember(server, 'official@example.com');
+  const reserved = [
+    ...[
+      'Tambayan Support',
+      'TAMBAYAN Ph',
+      'T a m b a y a n',
+      'Admin Team',
+      'Adm1n Staff',
+      'Official  Moderator',
+    ],
+    // Cyrillic А, а and о, Greek capitals, full width, accents, and 1 for l.
+    ...[
+      'Аdmin Team',
+      'Tаmbаyаn Reyes',
+      'ΤΑΜΒΑΥΑΝ Help',
+      'Ａｄｍｉｎ Team',
+      'Ádmín Téam',
+      'Bi11ing Support2',
+      '$upport Adm!n',
+    ],
+  ];
+  for (const name of reserved) expect(isReservedPersonName(name), name).toBe(true);
+  const own = ['Ana Reyes', 'José Ñino', 'Adminah Cruz', 'Ana Staff', 'Bai Help', 'Анна Иванова', '林 美'];
+  for (const name of own) expect(isReservedPersonName(name), name).toBe(false);
+  const reply = await browser.put('/me', { first_name: 'Tambayan', last_name: 'Support' });
+  expect([reply.status, reply.issues]).toEqual([
+    422,
+    ['first_name: This name is reserved for the Tambayan team'],
+  ]);
+});
+
+test('no community passes for the site, but a tambayan may be called so', () => {
+  const reserved = [
+    ...[
+      'Tambayan',
+      'tambayan-official',
+      'Tambayan PH',
+      'The Tambayan',
+      'tambayanhelp',
+      'Tambayan Support Center',
+    ],
+    ...['adm1n', 'admin-2', 'Staff', 'Support Team', 'Оfficial', 'support24', 'T A M B A Y A N'],
+  ];
+  for (const name of reserved) expect(isReservedPlaceName(name), name).toBe(true);
+  const own = [
+    'Tambayan ng mga Nanay',
+    'Anxiety Support Group',
+    'Rootcrop Farmers',
+    'Admin Assistants Manila',
+    '2024',
+  ];
+  for (const name of own) expect(isReservedPlaceName(name), name).toBe(false);
 });
 
 test.each(['liza', 'juan88', 'me1990', 'cebubaker', 'adminah'])(

@@ -65,6 +65,23 @@ describe('GET /group-members/search', () => {
     expect(await firstNames(member, { role: 'MODERATOR' })).toEqual(['Mario']);
   });
 
+  test('one person is asked for by id, and a filter that nobody knows is refused', async () => {
+    expect(await firstNames(member, { user_id: owner })).toEqual(['Zenaida']);
+    expect(await firstNames(member, { user_id: visitor })).toEqual([]);
+    const query = { group_id: groupId };
+    expect(
+      (await api.refused(searchMembers, member, { query: { ...query, user_id: 'x' } })).issues,
+    ).toMatchObject([{ path: 'user_id' }]);
+    const answer = await api.app.inject({
+      ...{ url: '/api/group-members/search', headers: { authorization: `Bearer ${member}` } },
+      query: { ...query, userId: owner, sort_by: 'nothing', include_archived: 'true' },
+    });
+    expect([answer.statusCode, answer.json().issues]).toEqual([
+      422,
+      [{ path: 'userId', message: 'Unknown filter' }],
+    ]);
+  });
+
   test('an address is neither shown nor searched', async () => {
     const answer = await api.call(searchMembers, owner, { query: { group_id: groupId } });
     expect(answer.text).not.toContain('mail.example');

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markConversationRead, markConversationUnread } from '../../../src/contract/chat.ts';
+import {
+  deleteMessage,
+  editMessage,
+  markConversationRead,
+  markConversationUnread,
+} from '../../../src/contract/chat.ts';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
 import type { EventData } from '../../../src/contract/events.ts';
@@ -11,7 +16,7 @@ import {
   markAllNotificationsAsRead,
   undoMarkAllNotifications,
 } from '../../../src/contract/notifications.ts';
-import { deletePost } from '../../../src/contract/posts.ts';
+import { deletePost, updatePost } from '../../../src/contract/posts.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
 import { systemTimers } from '../../../src/server/clock.ts';
 import type { CommittedEvent } from '../../../src/server/db/emit.ts';
@@ -249,4 +254,50 @@ test('a conversation counts once however much is unread in it, and when it is mu
   expect(await world.badge(ben)).toMatchObject({ conversations: 0 });
   await world.say(ana, at(ben));
   expect(await world.badge(ben)).toMatchObject({ conversations: 1 });
+});
+
+test('a mention that is taken back, by an edit or with the message, leaves no badge anywhere', async () => {
+  const { ana, ben, chatId, groupId, say, badge, told, mute } = await mutedChat();
+  const takeBack = {
+    edit: (id: string) =>
+      api.ok(editMessage, ana, { params: { chat_message_id: id }, body: { content: 'wala pala' } }),
+    delete: (id: string) => api.ok(deleteMessage, ana, { params: { chat_message_id: id } }),
+  };
+  // Somebody who is notified, and somebody who only sees the badge of the chat.
+  for (const level of ['ALL', 'NOTHING'] as const)
+    for (const way of ['edit', 'delete'] as const) {
+      await api.ok(setGroupNotificationLevel, ben, { params: { group_id: groupId }, body: { level } });
+      await mute();
+      const before = await badge(ben);
+      const { id, seq } = await say(ana, `Hoy ${at(ben)}`);
+      const pushed = async () => (await badgesOf(ben)).at(-1);
+      await expect.poll(async () => [level, way, (await pushed())?.conversations]).toEqual([level, way, 1]);
+      await takeBack[way](id);
+      await expect.poll(async () => [level, way, await pushed()]).toMatchObject([level, way, before]);
+      expect(await badge(ben)).toEqual(before);
+      expect(await told(ben)).toEqual([]);
+      const [event] = (await api.eventsOn(`u:${ben}`)).filter(({ k }) => k === 'mention.removed').slice(-1);
+      expect(event?.d).toEqual({ chat_conversation_id: chatId, chat_message_id: id, seq });
+    }
+
+  async function mutedChat() {
+    const world = await toldWorld(api);
+    const mute = () =>
+      api.ok(updateConversationPreferences, world.ben, {
+        params: { chat_conversation_id: world.chatId },
+        body: { is_muted: true },
+      });
+    return { ...world, mute };
+  }
+});
+
+test('a mention that an edit of a post takes back is no notification any more, and one that it adds is', async () => {
+  const { ana, ben, post, told } = await toldWorld(api);
+  const { id: post_id } = await post(ana, { content_md: at(ben) });
+  const edit = (content_md: string) => api.ok(updatePost, ana, { params: { post_id }, body: { content_md } });
+  expect(await told(ben)).toEqual(['MENTIONED_IN_POST MENTIONED']);
+  await edit('wala pala');
+  expect(await told(ben)).toEqual([]);
+  await edit(at(ben));
+  expect(await told(ben)).toEqual(['MENTIONED_IN_POST MENTIONED']);
 });

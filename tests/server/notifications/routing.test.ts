@@ -27,7 +27,14 @@ const routes: readonly Route[] = [
   [
     'comments',
     'groups',
-    ['POST_COMMENTED', 'COMMENT_REPLIED', 'MENTIONED_IN_POST', 'MENTIONED_IN_COMMENT', 'COMMENT_PINNED'],
+    [
+      'POST_COMMENTED',
+      'COMMENT_REPLIED',
+      'MENTIONED_IN_POST',
+      'MENTIONED_IN_COMMENT',
+      'COMMENT_PINNED',
+      'MESSAGE_REPLIED',
+    ],
   ],
   ['reactions', null, ['POST_REACTED', 'COMMENT_REACTED']],
   ['courses', 'courses', ['COURSE_PUBLISHED', 'LESSON_ADDED', 'CERTIFICATE_ISSUED', 'QUIZ_GRADED']],

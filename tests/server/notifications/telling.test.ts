@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/blocks.ts';
-import { deleteMessage, editMessage, markConversationRead } from '../../../src/contract/chat.ts';
+import {
+  deleteMessage,
+  editMessage,
+  markConversationRead,
+  searchConversations,
+} from '../../../src/contract/chat.ts';
 import { mentionToken } from '../../../src/contract/chat-mentions.ts';
+import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
 import { deleteComment, pinComment, updateComment } from '../../../src/contract/comments.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
@@ -251,6 +257,74 @@ describe('a mention in a chat', () => {
   });
 });
 
+describe('a reply in a chat', () => {
+  /** Positions of what calls them in the chat and is unread, as the list of chats shows it. */
+  async function calls(person: string): Promise<readonly number[]> {
+    const { groupId, chatId } = world;
+    const { data } = await api.ok(searchConversations, person, { query: { group_id: groupId } });
+    return data.find(({ id }) => id === chatId)?.mention_seqs ?? [];
+  }
+
+  test('is told to who wrote the message, marks the chat, and is read with it', async () => {
+    const { ana, ben, chatId } = world;
+    const { id: reply_to_id } = await world.say(ben, 'Sino ang darating?');
+    const { id, seq, mentions } = await world.say(ana, 'Ako', { reply_to_id });
+    expect(mentions).toEqual([]);
+    expect(await world.latest(ben)).toMatchObject({
+      ...{ kind: 'MESSAGE_REPLIED', reason: 'REPLIED_TO', excerpt: 'Ako' },
+      target: { chat_conversation_id: chatId, chat_message_id: id },
+    });
+    const told = (await api.eventsOn(`u:${ben}`)).filter(({ k }) => k === 'mention.created');
+    expect(told).toMatchObject([{ ref: id, d: { chat_conversation_id: chatId, seq } }]);
+    expect(await calls(ben)).toEqual([seq]);
+    await api.ok(markConversationRead, ben, { params: { chat_conversation_id: chatId }, body: { seq } });
+    expect((await world.latest(ben)).status).toBe('READ');
+    expect(await calls(ben)).toEqual([]);
+  });
+
+  test('is told once where it also names the person, to nobody who answers themselves, and not across a block', async () => {
+    const { ana, ben } = world;
+    const own = await world.say(ben, 'Sino?');
+    await world.say(ben, 'Wala', { reply_to_id: own.id });
+    expect([await world.told(ben), await calls(ben)]).toEqual([[], []]);
+    const { seq } = await world.say(ana, `Ako ${at(ben)}`, { reply_to_id: own.id });
+    expect([await world.told(ben), await calls(ben)]).toEqual([['MENTIONED_IN_CHAT MENTIONED'], [seq]]);
+    await api.ok(blockPerson, ben, { params: { user_id: ana } });
+    await world.say(ana, 'Ako ulit', { reply_to_id: own.id });
+    // What somebody wrote before they were blocked no longer counts either.
+    expect([await world.told(ben), await calls(ben)]).toEqual([['MENTIONED_IN_CHAT MENTIONED'], []]);
+  });
+
+  test('counts in a muted chat, and is shown by the switch of comments', async () => {
+    const { ana, ben, chatId } = world;
+    const { id: reply_to_id, seq } = await world.say(ben, 'Sino?');
+    const params = { chat_conversation_id: chatId };
+    await api.ok(markConversationRead, ben, { params, body: { seq } });
+    await api.ok(updateConversationPreferences, ben, { params, body: { is_muted: true } });
+    await world.say(ana, 'May tanong ako');
+    expect(await world.badge(ben)).toEqual({ notifications: 0, conversations: 0 });
+    await world.say(ana, 'Ako', { reply_to_id });
+    expect(await world.badge(ben)).toEqual({ notifications: 1, conversations: 1 });
+    await api.ok(updateSettings, ben, { body: { in_app_notification_comments: false } });
+    expect(await world.list(ben)).toEqual([]);
+    expect(await world.badge(ben)).toEqual({ notifications: 0, conversations: 1 });
+  });
+
+  test('goes on calling whatever an edit names, and is gone with the message', async () => {
+    const { ana, ben } = world;
+    const { id: reply_to_id } = await world.say(ben, 'Sino?');
+    const { id, seq } = await world.say(ana, 'Ako', { reply_to_id });
+    const params = { chat_message_id: id };
+    const edited = await api.ok(editMessage, ana, { params, body: { content: `Ako ${at(ben)}` } });
+    expect(edited.data.mentions).toMatchObject([{ id: ben }]);
+    const again = await api.ok(editMessage, ana, { params, body: { content: 'Ako lang' } });
+    expect(again.data.mentions).toEqual([]);
+    expect([await world.told(ben), await calls(ben)]).toEqual([['MESSAGE_REPLIED REPLIED_TO'], [seq]]);
+    await api.ok(deleteMessage, ana, { params });
+    expect([await world.list(ben), await calls(ben)]).toEqual([[], []]);
+  });
+});
+
 describe('belonging', () => {
   async function versionOf(person: string): Promise<number> {
     const { rows } = await api.db.query<{ version: number }>(
@@ -319,8 +393,9 @@ describe('belonging', () => {
     expect(await world.latest(ben)).toMatchObject({
       kind: 'ACCESS_LOST',
       actors: [],
-      facts: { result: 'BANNED', reason: 'Spam' },
+      facts: { result: 'BANNED' },
     });
+    expect(JSON.stringify(await world.list(ben))).not.toContain('Spam');
   });
 
   test('a restriction and its end are told whatever is switched off, without naming who did it', async () => {
@@ -329,13 +404,37 @@ describe('belonging', () => {
     const { data } = await api.ok(createRestriction, olive, {
       body: { group_id: groupId, user_id: ana, type: 'POST_MUTE', reason: 'Too loud' },
     });
-    await api.ok(liftRestriction, olive, { params: { restriction_id: data.id } });
+    await api.ok(liftRestriction, olive, { params: { restriction_id: data.id }, query: {} });
     const all = await world.list(ana);
     expect(all.map(({ kind, actors }) => [kind, actors])).toEqual([
       ['RESTRICTION_LIFTED', []],
       ['RESTRICTED', []],
     ]);
     expect(all[1]?.facts).toMatchObject({ restriction_type: 'POST_MUTE', reason: 'Too loud', ends_at: null });
+  });
+
+  test('one act of several kinds is told once, and so is its end', async () => {
+    const { olive, ana, groupId } = world;
+    const body = { group_id: groupId, user_id: ana, reason: 'Too loud' };
+    await api.ok(createRestriction, olive, { body: { ...body, type: 'CHAT_MUTE' } });
+    const { data, also } = await api.ok(createRestriction, olive, {
+      body: { ...body, type: 'POST_MUTE', also: ['COMMENT_MUTE', 'CHAT_MUTE'] },
+    });
+    expect([data, ...also].map(({ type }) => type)).toEqual(['POST_MUTE', 'COMMENT_MUTE']);
+    expect((await world.list(ana)).map(({ facts }) => facts.restriction_types)).toEqual([
+      ['POST_MUTE', 'COMMENT_MUTE'],
+      ['CHAT_MUTE'],
+    ]);
+    const params = { restriction_id: data.id };
+    for (let times = 0; times < 2; times++)
+      await api.ok(liftRestriction, olive, { params, query: { is_whole_act: 'true' } });
+    expect(await world.told(ana)).toEqual([
+      'RESTRICTION_LIFTED OWN_PLACE',
+      'RESTRICTED OWN_PLACE',
+      'RESTRICTED OWN_PLACE',
+    ]);
+    const again = await api.refused(createRestriction, olive, { body: { ...body, type: 'CHAT_MUTE' } });
+    expect(again.code).toBe('restriction.exists');
   });
 
   test('a verification is told to owners alone', async () => {

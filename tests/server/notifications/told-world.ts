@@ -42,12 +42,13 @@ export async function toldWorld(api: CommunityApi, traits: Parameters<typeof aFe
       return { notifications, conversations };
     },
 
-    async say(person: string, content: string) {
+    async say(person: string, content: string, more: { reply_to_id?: string } = {}) {
       const body = {
         group_id: feed.groupId,
         chat_conversation_id: feed.chatId,
         content,
         client_msg_id: randomUUID(),
+        ...more,
       };
       return (await api.ok(sendMessage, person, { body })).data;
     },

@@ -76,7 +76,9 @@ describe('a public community', () => {
     ['tap\u202egnp.exe', 'tapgnp.exe'],
     ['one\r\n\u2028two', 'one two'],
   ])('called %j is written as text', async (name, written) => {
-    const { slug } = await api.community(owner, { name, description: name });
+    const { id, slug } = await api.community(owner, { description: name });
+    // Names are checked by now; what is older may hold anything.
+    await api.db.query('update groups set name = $2 where id = $1', [id, name]);
     const head = await headOf(`/communities/${slug}/`);
     expect(head).toContain(`<title>${written} · Tambayan</title>`);
     expect(head).toContain(`<meta property="og:description" content="${written}">`);

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
 import { editMessage, sendMessage } from '../../../src/contract/chat.ts';
+import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import { createComment } from '../../../src/contract/comments.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
 import type { MuteType } from '../../../src/contract/mute-types.ts';
 import { createPost, updatePost } from '../../../src/contract/posts.ts';
 import { problemBody } from '../../../src/contract/problems.ts';
+import { react } from '../../../src/contract/reactions.ts';
 import {
   createRestriction,
   getRestriction,
@@ -15,6 +17,7 @@ import {
   type restrictionsQuery,
   searchRestrictions,
 } from '../../../src/contract/restrictions.ts';
+import { createEphemeralRepo } from '../../../src/server/realtime/ephemeral.repo.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +46,7 @@ const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString();
 const form = (group_id: string, type: MuteType = 'CHAT_MUTE', user_id = ben) => ({
   body: { group_id, user_id, type, reason: 'Humihingi ng bayad bago ang delivery', ends_at: inAnHour() },
 });
-const of = ({ id }: { id: string }) => ({ params: { restriction_id: id } });
+const of = ({ id }: { id: string }) => ({ params: { restriction_id: id }, query: {} });
 const mute = async (person: string, group: string, type?: MuteType) =>
   (await api.ok(createRestriction, person, form(group, type))).data;
 const restrictionsOf = async (person: string, group: string) =>
@@ -202,6 +205,20 @@ describe('what a mute keeps somebody from', () => {
     const { data: own } = await api.ok(createPost, ben, post(group.id));
     const { data: said } = await api.ok(sendMessage, ben, say(group));
     const comment = { body: { post_id: own.id, content_md: 'Kumusta' } };
+    const emoji = () => ['👍', '🎉', '❤️', '😂', '🙏'][turn++ % 5] ?? '👍';
+    let turn = 0;
+    const reacting = async () => [
+      await codeOf(react, { body: { post_id: own.id, emoji: emoji(), is_on: true } }),
+      await codeOf(reactToMessage, {
+        params: { chat_message_id: said.id },
+        body: { emoji: emoji(), is_on: true },
+      }),
+    ];
+    const tellsTyping = async () => {
+      const repo = createEphemeralRepo(api.db);
+      const found = [await repo.typistOf('p', own.id, ben), await repo.typistOf('c', group.chatId, ben)];
+      return found.map((typist) => typist !== null);
+    };
     const tried = async () => [
       await codeOf(createPost, post(group.id)),
       await codeOf(updatePost, { params: { post_id: own.id }, body: { content_md: randomUUID() } }),
@@ -213,14 +230,23 @@ describe('what a mute keeps somebody from', () => {
       }),
     ];
     expect(await tried()).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect(await reacting()).toEqual(['done', 'done']);
+    expect(await tellsTyping()).toEqual([true, true]);
     const muted = 'content.restricted';
     const noPosts = await mute(owner, group.id, 'POST_MUTE');
     expect(await tried()).toEqual([muted, muted, 'done', 'done', 'done']);
     await api.ok(liftRestriction, owner, of(noPosts));
     await mute(owner, group.id, 'COMMENT_MUTE');
     expect(await tried()).toEqual(['done', 'done', muted, 'done', 'done']);
+    expect(await reacting()).toEqual([muted, 'done']);
+    expect(await tellsTyping()).toEqual([false, true]);
     await mute(owner, group.id, 'CHAT_MUTE');
     expect(await tried()).toEqual(['done', 'done', muted, 'chat.restricted', 'chat.restricted']);
+    expect(await reacting()).toEqual([muted, 'chat.restricted']);
+    expect(await tellsTyping()).toEqual([false, false]);
+    const body = { emoji: '👍', is_on: false };
+    expect(await codeOf(reactToMessage, { params: { chat_message_id: said.id }, body })).toBe('done');
+    expect(await codeOf(react, { body: { ...body, post_id: own.id } })).toBe('done');
   });
 
   test('it holds in no other community', async () => {

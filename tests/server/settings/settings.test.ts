@@ -23,15 +23,23 @@ async function put(person: string, payload: object) {
 
 describe('settings', () => {
   test('are all on, in English and in Manila, before anything was saved', async () => {
-    const { version, language, low_data, time_zone, quiet_from, quiet_until, ...switches } = await settingsOf(
-      await api.person(),
-    );
+    const {
+      version,
+      language,
+      low_data,
+      time_zone,
+      is_time_zone_chosen,
+      quiet_from,
+      quiet_until,
+      ...switches
+    } = await settingsOf(await api.person());
     expect(switches).toEqual(Object.fromEntries(notificationSwitches.map((name) => [name, true])));
-    expect([version, language, low_data, time_zone, quiet_from, quiet_until]).toEqual([
+    expect([version, language, low_data, time_zone, is_time_zone_chosen, quiet_from, quiet_until]).toEqual([
       0,
       'en',
       'AUTO',
       'Asia/Manila',
+      false,
       null,
       null,
     ]);
@@ -63,6 +71,33 @@ describe('settings', () => {
       quiet_until: '06:00',
       version: 4,
     });
+  });
+
+  test.each([
+    ['a device says its own', [{ device_time_zone: 'Asia/Dubai' }], ['Asia/Dubai', false]],
+    [
+      'the last device is right',
+      [{ device_time_zone: 'Asia/Dubai' }, { device_time_zone: 'Asia/Tokyo' }],
+      ['Asia/Tokyo', false],
+    ],
+    ['one is chosen', [{ time_zone: 'Europe/Rome' }], ['Europe/Rome', true]],
+    ['Manila is chosen', [{ time_zone: 'Asia/Manila' }], ['Asia/Manila', true]],
+    [
+      'a device does not change what was chosen',
+      [{ time_zone: 'Europe/Rome' }, { device_time_zone: 'Asia/Dubai' }],
+      ['Europe/Rome', true],
+    ],
+    ['the choice is given up', [{ time_zone: 'Europe/Rome' }, { time_zone: null }], ['Europe/Rome', false]],
+    [
+      'the choice is given up for the device’s',
+      [{ time_zone: 'Europe/Rome' }, { time_zone: null, device_time_zone: 'Asia/Dubai' }],
+      ['Asia/Dubai', false],
+    ],
+  ])('have one time zone: %s', async (_, bodies, expected) => {
+    const ana = await api.person();
+    for (const body of bodies) await api.ok(updateSettings, ana, { body });
+    const { time_zone, is_time_zone_chosen } = await settingsOf(ana);
+    expect([time_zone, is_time_zone_chosen]).toEqual(expected);
   });
 
   test('tell the other devices of a change once, and of no change never', async () => {
@@ -101,6 +136,8 @@ describe('settings', () => {
     ['time_zone', 'Manila'],
     ['time_zone', '+08:00'],
     ['time_zone', ''],
+    ['device_time_zone', '+08:00'],
+    ['device_time_zone', null],
     ['quiet_from', '24:00'],
     ['quiet_from', '7:30'],
     ['email_notification_groups', 'yes'],

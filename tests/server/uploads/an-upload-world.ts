@@ -16,9 +16,9 @@ export interface Answered {
 export type UploadWorld = Awaited<ReturnType<typeof anUploadWorld>>;
 
 /** A server that really listens, with a data folder of its own. */
-export async function anUploadWorld() {
+export async function anUploadWorld(env: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tambayan-uploads-'));
-  const api = await startCommunityApi({ TAMBAYAN_DATA: folder });
+  const api = await startCommunityApi({ TAMBAYAN_DATA: folder, ...env });
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
   /** One request; `chunks` go out as they are, without a length unless a header gives one. */
@@ -51,6 +51,7 @@ export async function anUploadWorld() {
 
   return {
     api,
+    origin,
     ask,
     addressFor,
 

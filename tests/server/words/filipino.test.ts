@@ -49,9 +49,9 @@ const all = [
   aNotification('EVENT_REMINDER', { minutes_before: 1440 }),
 ];
 
-const mailOf = (notification: Notification, language: 'en' | 'fil') =>
+const mailOf = (notification: Notification, language: 'en' | 'fil', timeZone = 'Asia/Manila') =>
   notificationMail([notification], {
-    ...{ publicUrl: 'https://tambayan.example', firstName: 'Liza', timeZone: 'Asia/Manila' },
+    ...{ publicUrl: 'https://tambayan.example', firstName: 'Liza', timeZone },
     ...{ unsubscribeUrl: 'https://tambayan.example/unsubscribe/', words: wordsIn(language) },
   });
 
@@ -67,7 +67,9 @@ test('there are no Filipino words for texts that are gone', () => {
   expect(Object.keys(filipino).filter((text) => !written.has(text))).toEqual([]);
 });
 
-test.each(Object.entries(filipino))('%s: the words have the same places', expectSamePlaces);
+test('Filipino words have the same places as the English ones', () => {
+  for (const [text, words] of Object.entries(filipino)) expectSamePlaces(text, words);
+});
 
 test.each(
   all.map((one) => [`${one.kind} ${one.facts.notice ?? one.facts.minutes_before ?? ''}`, one] as const),
@@ -86,10 +88,24 @@ test('a mail about security says what happened and what to do, and holds nothing
     'en',
   );
   expect(subject).toBe('Somebody signed in to your account with a new browser');
-  expect(text).toContain('Chrome · Android, March 1, 2026 at 12:30');
+  expect(text).toContain('Chrome · Android, Sunday, March 1, 2026 at 12:30 PM GMT+8');
   const links = text.match(/https:\S+/g);
   expect(links).toEqual([
     'https://tambayan.example/forgot-password/',
     'https://tambayan.example/settings/?tab=security',
   ]);
 });
+
+test.each([
+  ['Asia/Manila', 'en', 'Tuesday, January 6, 2032 at 8:00 PM GMT+8'],
+  ['America/New_York', 'en', 'Tuesday, January 6, 2032 at 7:00 AM GMT-5'],
+  ['Asia/Manila', 'fil', 'Martes, Enero 6, 2032'],
+] as const)(
+  'a mail about an event says when it is, by the clock of a reader in %s (%s)',
+  (zone, language, when) => {
+    for (const kind of ['EVENT_CREATED', 'EVENT_CHANGED', 'EVENT_CANCELLED', 'EVENT_REMINDER'] as const) {
+      const { text } = mailOf(aNotification(kind, { starts_at: '2032-01-06T12:00:00.000Z' }), language, zone);
+      expect(text).toContain(when);
+    }
+  },
+);

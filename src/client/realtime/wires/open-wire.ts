@@ -8,7 +8,8 @@ type Open = (ground: WireGround, listener: WireListener) => Wire;
 const onDemand: Readonly<Record<WireKind, () => Promise<Open>>> = {
   ws: async () => {
     const { openWs } = await import('./ws.ts');
-    return ({ base }, listener) => openWs(`${base.replace(/^http/, 'ws')}/ws`, listener);
+    return ({ base, isLite }, listener) =>
+      openWs(`${base.replace(/^http/, 'ws')}/ws${isLite?.() ? '?lite=1' : ''}`, listener);
   },
   sio: async () => (await import('./sio.ts')).openSio,
   sse: async () => (await import('./sse.ts')).openSse,

@@ -1,4 +1,5 @@
 import { io } from 'socket.io-client';
+import { splitHello } from './split-hello.ts';
 import type { Wire, WireListener } from './wire.ts';
 import type { WireGround } from './wire-ground.ts';
 
@@ -17,10 +18,14 @@ const ONE_ATTEMPT = {
 };
 
 /** Socket.IO as a pipe: every frame is the one argument of the event `f`. */
-export function openSio({ base, sioOptions }: WireGround, listener: WireListener): Wire {
+export function openSio(
+  { base, isLite = () => false, sioOptions }: WireGround,
+  listener: WireListener,
+): Wire {
   const { origin, pathname } = new URL(`${base}/sio`);
   // A path in the address itself would name a namespace.
-  const socket = io(origin, { ...ONE_ATTEMPT, path: pathname, ...sioOptions });
+  const query = isLite() ? { lite: 1 } : {};
+  const socket = io(origin, { ...ONE_ATTEMPT, path: pathname, query, ...sioOptions });
   let isOver = false;
 
   function end(why: string): void {
@@ -44,7 +49,8 @@ export function openSio({ base, sioOptions }: WireGround, listener: WireListener
     kind: 'sio',
     send(frame) {
       // What is sent while it is not connected would be kept, and go out before the next hello.
-      if (!isOver && socket.connected) socket.emit('f', frame);
+      if (isOver || !socket.connected) return;
+      for (const one of splitHello(frame)) socket.emit('f', one);
     },
     close() {
       isOver = true;

@@ -14,6 +14,8 @@ export interface WireGround {
   readonly fetch: typeof fetch;
   readonly openEventStream: (url: string) => EventStream;
   readonly scheduler: Pick<Scheduler, 'after'>;
+  /** Whether data is dear: sockets then ask for compression, which has to be agreed on before the hello. */
+  readonly isLite?: () => boolean;
   /** Added to the options of Socket.IO where the browser adds cookies and origin by itself elsewhere. */
   readonly sioOptions?: object;
 }

@@ -1,5 +1,6 @@
 import ReconnectingWebSocket from 'reconnecting-websocket';
 import { countWireBytes } from '../../low-data/wire-bytes.ts';
+import { splitHello } from './split-hello.ts';
 import type { Wire, WireListener } from './wire.ts';
 
 /**
@@ -52,7 +53,8 @@ export function openWs(url: string, listener: WireListener): Wire {
   return {
     kind: 'ws',
     send(frame) {
-      if (!isOver && socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+      if (isOver || socket.readyState !== socket.OPEN) return;
+      for (const one of splitHello(frame)) socket.send(JSON.stringify(one));
     },
     close() {
       if (!isOver) end();

@@ -10,6 +10,7 @@ export const accountWords: Readonly<Record<string, string>> = {
   '1 uppercase': '1 malaking letra',
   '1 number': '1 numero',
   '1 special character': '1 special character',
+  'Hard to guess': 'Mahirap hulaan',
   'Your details are kept. Try again.': 'Nakatabi ang mga detalye mo. Subukan ulit.',
   'Your details are kept. Try again or reset your password.':
     'Nakatabi ang mga detalye mo. Subukan ulit o palitan ang password mo.',
@@ -47,11 +48,25 @@ export const accountWords: Readonly<Record<string, string>> = {
   'Creating account...': 'Ginagawa ang account...',
   'Check your email': 'Tingnan ang email mo',
   'Enter the code that we mailed you.': 'Ilagay ang code na ipinadala namin sa email mo.',
-  'We mailed a code to {address}.': 'Nagpadala kami ng code sa {address}.',
+  'Enter the code from our mail to {address}.': 'Ilagay ang code mula sa email namin sa {address}.',
+  'We wrote to {address}. Enter the code from the mail, or open its link.':
+    'Nag-email kami sa {address}. Ilagay ang code mula sa email, o buksan ang link nito.',
+  '{address} has enough mails from us for now. Open the link in the last one.':
+    'Sapat na muna ang mga email namin sa {address}. Buksan ang link sa huli.',
+  'Almost there': 'Malapit na',
+  'One press, and {address} is yours here.':
+    'Isang pindot na lang, at napatunayan nang sa iyo ang {address}.',
+  'Your password, please': 'Ang password mo, please',
+  'You signed up in another browser. Type the password that you chose there.':
+    'Sa ibang browser ka nag-sign up. I-type ang password na pinili mo roon.',
+  'Not your sign-up?': 'Hindi ikaw ang nag-sign up?',
+  'Sign up again': 'Mag-sign up ulit',
+  'Verify my email': 'I-verify ang email ko',
+  'No new mail went out. Open the link in the last one.':
+    'Walang bagong email na naipadala. Buksan ang link sa huli.',
+  'New code in {n} min': 'Bagong code pagkalipas ng {n} min',
   'Wrong address?': 'Maling address?',
   'Change it': 'Palitan',
-  'No mail?': 'Walang email?',
-  'Sign in to get a new code': 'Mag-sign in para sa bagong code',
   'A new code is on its way.': 'Parating na ang bagong code.',
   'No mail? Look in spam, too.': 'Walang email? Tingnan din ang spam.',
   'New code in {n} s': 'Bagong code pagkalipas ng {n} s',

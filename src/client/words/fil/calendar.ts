@@ -42,8 +42,8 @@ export const calendarWords: Readonly<Record<string, string>> = {
   'Show what comes after {day}': 'Ipakita ang kasunod ng {day}',
   'No events yet': 'Wala pang event',
   'Create an event': 'Gumawa ng event',
-  'Nothing is planned from {from} to {last}. Classes, calls and meetups of the community stand here.':
-    'Walang plano mula {from} hanggang {last}. Narito ang mga klase, tawag at kita-kita ng komunidad.',
+  'Nothing is planned from {from} to {last}. The community’s classes, calls and meetups appear here.':
+    'Walang nakaplano mula {from} hanggang {last}. Lalabas dito ang mga klase, tawag at kitaan ng komunidad.',
   Calendar: 'Kalendaryo',
   'Previous month': 'Nakaraang buwan',
   'Next month': 'Susunod na buwan',

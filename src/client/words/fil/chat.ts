@@ -9,9 +9,9 @@ export const chatWords: Readonly<Record<string, string>> = {
   'Mute {name}': 'I-mute ang {name}',
   'Mute {name}...': 'I-mute si {name}...',
   'Mute...': 'I-mute...',
-  'They keep reading, and are told until when and why. What they wrote stays.':
-    'Makakabasa pa rin siya, at sasabihan kung hanggang kailan at bakit. Mananatili ang isinulat niya.',
-  'Keep them from': 'Ipagbawal ang',
+  'They can still read. We’ll tell them why and until when.':
+    'Makakabasa pa rin sila. Sasabihin namin kung bakit at hanggang kailan.',
+  'Block them from': 'I-block sila sa',
   For: 'Gaano katagal',
   'Reason, sent to the member': 'Dahilan, ipapadala sa miyembro',
   'Muting...': 'Mina-mute...',

@@ -29,6 +29,10 @@ export const communityWords: Readonly<Record<string, string>> = {
   'The request of {name} was declined.': 'Tinanggihan ang request ni {name}.',
   '{name} left.': 'Umalis si {name}.',
   '{name} is banned.': 'Naka-ban si {name}.',
+  '{name} is no longer banned.': 'Hindi na banned si {name}.',
+  'Banned on {date}': 'Na-ban noong {date}',
+  'Banned on {date} by {name}': 'Na-ban noong {date} ni {name}',
+  'Reason: {reason}': 'Dahilan: {reason}',
   '{name} is out.': 'Wala na si {name}.',
   none: 'wala',
   blocked: 'bawal',
@@ -70,16 +74,16 @@ export const communityWords: Readonly<Record<string, string>> = {
   'When somebody leaves, what you know of them stays private.':
     'Kapag may umalis, mananatiling pribado ang alam mo tungkol sa kanya.',
   'Who can come in': 'Sino ang makakapasok',
-  'Anybody finds it, reads its discussions and joins at once.':
-    'Makikita ito ng kahit sino, mababasa ang talakayan at makakasali agad.',
+  'Anyone can find it, read discussions and join right away.':
+    'Puwede itong mahanap, basahin at salihan agad ng kahit sino.',
   'Only members see that it exists. People come by an invite link, and staff let them in one by one.':
     'Mga miyembro lang ang nakakaalam nito. Pumapasok sa invite link, at isa-isang pinapapasok ng staff.',
   'Blocked words': 'Mga bawal na salita',
   'A blocked word must not exceed 50 characters': 'Hanggang 50 character lang ang bawal na salita',
   'Choose at most 100 blocked words': 'Hanggang 100 bawal na salita lang',
   'A blocked word is empty': 'Walang laman ang isang bawal na salita',
-  'Posts and comments with one of them are not taken. Commas part several.':
-    'Hindi tinatanggap ang post at komentong mayroon nito. Paghiwalayin ng kuwit.',
+  'Posts, comments and chat messages with these words are rejected. Separate words with commas.':
+    'Hindi tatanggapin ang post, comment o chat message na may ganitong salita. Paghiwalayin ng kuwit.',
   Add: 'Idagdag',
   '{n, plural, one {# place} other {# places}} to learn and hang out':
     '{n, plural, other {# lugar}} para matuto at tumambay',
@@ -110,14 +114,14 @@ export const communityWords: Readonly<Record<string, string>> = {
   Description: 'Description',
   'What people learn or do there, and for whom it is.':
     'Ano ang natututunan o ginagawa rito, at para kanino.',
-  'At most five. Whoever is interested in them finds the community sooner.':
-    'Hanggang lima. Mas madaling makikita ng interesado ang komunidad.',
+  'Up to five. Helps interested people find you.':
+    'Hanggang lima. Para mas madali kang mahanap ng mga interesado.',
   Pictures: 'Mga larawan',
   'Cover image': 'Cover',
   'Teaser video': 'Teaser video',
   'Cover image address': 'Address ng cover',
-  'Without one, a cloth woven for your community is the cover.':
-    'Kung wala, habi para sa komunidad mo ang cover.',
+  'Leave empty to use a woven pattern made for your community.':
+    'Iwanang walang laman para gamitin ang habing gawa para sa komunidad mo.',
   'Teaser video address': 'Address ng teaser video',
   Pending: 'Naghihintay',
   '{n, plural, one {member} other {members}}': 'miyembro',
@@ -159,6 +163,10 @@ export const communityWords: Readonly<Record<string, string>> = {
   'Basic features for small communities': 'Batayang gamit para sa maliliit na komunidad',
   'Advanced features for growing communities': 'Mas maraming gamit para sa lumalaking komunidad',
   'Premium features for professional communities': 'Premium na gamit para sa propesyonal na komunidad',
+  'You are the only owner of {name}': 'Ikaw lang ang owner ng {name}',
+  'A community needs an owner. To leave, hand it over to another member first. You can also archive it.':
+    'Kailangan ng owner ang komunidad. Para makaalis, ipasa muna ito sa ibang miyembro. Puwede mo rin itong i-archive.',
+  'Hand over or archive': 'Ipasa o i-archive',
   'Danger zone': 'Mag-ingat dito',
   'Transfer ownership': 'Ilipat ang pagmamay-ari',
   'Another member becomes the owner, and you a moderator.':
@@ -190,8 +198,8 @@ export const communityWords: Readonly<Record<string, string>> = {
   'Whoever opens the link can join at once.': 'Makakasali agad ang magbubukas ng link.',
   'Whoever opens the link sees what the community is about and can ask to join. You let them in.':
     'Makikita ng magbubukas ng link kung ano ang komunidad at makakahiling na sumali. Ikaw ang magpapapasok.',
-  'Ends after': 'Matatapos pagkalipas ng',
-  'How many may use it': 'Ilan ang puwedeng gumamit',
+  'Expires after': 'Mag-e-expire pagkalipas ng',
+  'Max uses': 'Pinakamaraming gagamit',
   'Any number': 'Kahit ilan',
   'Note for the staff': 'Tala para sa staff',
   'Where you post it, like “Messenger, batch 3”. Nobody else sees it.':
@@ -216,8 +224,8 @@ export const communityWords: Readonly<Record<string, string>> = {
   'The links did not load': 'Hindi nag-load ang mga link',
   'Loading invite links': 'Nilo-load ang mga invite link',
   'No invite links': 'Walang invite link',
-  'Links that you make stand here, with how many came by each.':
-    'Narito ang mga ginawa mong link, at kung ilan ang pumasok sa bawat isa.',
+  'Create a link to invite people. You’ll see how many joined with it.':
+    'Gumawa ng link para mag-imbita. Makikita mo kung ilan ang sumali gamit ito.',
   'The newest {n} links are shown.': 'Ipinapakita ang pinakabagong {n} link.',
   '{n, plural, =0 {Not used yet} one {Used once} other {Used {count} times}}':
     '{n, plural, =0 {Hindi pa nagamit} other {Nagamit nang {count} beses}}',
@@ -279,8 +287,8 @@ export const communityWords: Readonly<Record<string, string>> = {
   'Joined {date}': 'Sumali noong {date}',
   'Lift the ban of {name}': 'Alisin ang ban kay {name}',
   'Lift ban': 'Alisin ang ban',
-  '{n, plural, one {# member.} other {# members.}} Join to see who they are; this is the staff.':
-    '{n, plural, other {# miyembro.}} Sumali para makita sila; ito ang staff.',
+  '{n, plural, one {# member.} other {# members.}} Join to see everyone. The team:':
+    '{n, plural, one {# miyembro.} other {# miyembro.}} Sumali para makita ang lahat. Ang team:',
   'Members did not load': 'Hindi nag-load ang mga miyembro',
   'Loading members': 'Nilo-load ang mga miyembro',
   'Search members': 'Maghanap ng miyembro',
@@ -291,13 +299,14 @@ export const communityWords: Readonly<Record<string, string>> = {
   'Nobody found': 'Walang nakita',
   'No place in this community fits these filters.': 'Walang tugma sa mga filter sa komunidad na ito.',
   'Try a part of the name or the username.': 'Subukan ang bahagi ng pangalan o username.',
-  'Staff are not held back by any of this.': 'Hindi saklaw nito ang staff.',
-  'Pause between what one member writes': 'Pahinga sa pagitan ng isinusulat ng isang miyembro',
+  'These limits apply to posts, comments and chats. They don’t apply to staff or private messages.':
+    'Para ito sa mga post, comment at chat. Hindi saklaw ang staff at private messages.',
+  'Minimum time between a member’s posts, comments and chat messages':
+    'Pinakamaikling pagitan ng mga post, comment at chat message ng isang miyembro',
   'Slow mode must not exceed 6 hours': 'Hanggang 6 na oras lang ang slow mode',
   'Minimum account age': 'Pinakabatang account',
   'Account age must not exceed 365 days': 'Hanggang 365 araw lang ang edad ng account',
-  'Younger accounts read, and do not write yet':
-    'Makakabasa ang mas bagong account, pero hindi pa makakasulat',
+  'Newer accounts can read but not write': 'Makakabasa ang mas bagong account, pero hindi pa makakasulat',
   'Members cannot post links': 'Hindi makakapag-post ng link ang mga miyembro',
   'Block links': 'Bawal ang link',
   Links: 'Mga link',
@@ -313,7 +322,7 @@ export const communityWords: Readonly<Record<string, string>> = {
   'They are out at once. What they wrote stays, and they can come back the way others come in.':
     'Wala na siya agad. Mananatili ang isinulat niya, at makakabalik siya gaya ng iba.',
   Reason: 'Dahilan',
-  'Goes into the record for the staff.': 'Itatala para sa staff.',
+  'Only staff can see this.': 'Staff lang ang makakakita nito.',
   'Question {n}': 'Tanong {n}',
   'Move question {n} up': 'Itaas ang tanong {n}',
   'Move question {n} down': 'Ibaba ang tanong {n}',

@@ -102,7 +102,8 @@ export const feedWords: Readonly<Record<string, string>> = {
   '{n, plural, one {# comment} other {# comments}} in {minutes} minutes':
     '{n, plural, other {# komento}} sa loob ng {minutes} minuto',
   'More than {n} comments in {minutes} minutes': 'Higit sa {n} komento sa loob ng {minutes} minuto',
-  'Slow mode: {length}': 'Slow mode: {length}',
+  'Community slow mode: {length}': 'Slow mode ng komunidad: {length}',
+  'Community slow mode': 'Slow mode ng komunidad',
   'Slow mode': 'Slow mode',
   'All posts': 'Lahat ng post',
   'No discussions yet': 'Wala pang talakayan',

@@ -13,18 +13,17 @@ export const notificationWords: Readonly<Record<string, string>> = {
   'Actions for this notification': 'Mga magagawa sa abisong ito',
   'Loading notifications': 'Nilo-load ang mga abiso',
   'Your notifications did not load': 'Hindi nag-load ang mga abiso mo',
-  'Nothing is lost. It is tried again once there is a connection.':
-    'Walang nawala. Susubukan ulit kapag may koneksyon na.',
+  'We’ll try again when you’re back online.': 'Susubukan namin ulit kapag online ka na.',
   'Older notifications did not load.': 'Hindi nag-load ang mga mas lumang abiso.',
   'Loading older notifications...': 'Nilo-load ang mga mas lumang abiso...',
   'Nothing yet': 'Wala pa',
-  'What concerns you stands here.': 'Nandito ang tungkol sa iyo.',
+  'Nothing new yet.': 'Wala pang bago.',
   'You have read everything': 'Nabasa mo na lahat',
-  'What comes while you are away stands here.': 'Nandito ang darating habang wala ka.',
-  'When somebody answers you, mentions you or posts in your communities, it stands here.':
-    'Nandito kapag may sumagot o bumanggit sa iyo, o nag-post sa mga komunidad mo.',
-  'What happens in {name} and concerns you stands here.':
-    'Nandito ang mga nangyayari sa {name} na tungkol sa iyo.',
+  'New notifications appear here.': 'Lalabas dito ang mga bagong abiso.',
+  'You’ll see replies, mentions and new posts from your communities here.':
+    'Makikita mo rito ang mga sagot, banggit at bagong post sa mga komunidad mo.',
+  'You’ll see mentions, replies and posts from {name} here.':
+    'Makikita mo rito ang mga banggit, sagot at post mula sa {name}.',
   'Deleted user': 'Deleted user',
   'a community': 'isang komunidad',
   '{name} and {other}': '{name} at si {other}',
@@ -46,6 +45,8 @@ export const notificationWords: Readonly<Record<string, string>> = {
   '{who} commented on your post': 'Nagkomento si {who} sa post mo',
   '{who} commented on a post that you follow': 'Nagkomento si {who} sa post na sinusundan mo',
   '{who} replied to your comment': 'Sumagot si {who} sa komento mo',
+  '{who} replied to your message': 'Sumagot si {who} sa mensahe mo',
+  '{who} replied to your message in #{chat}': 'Sumagot si {who} sa mensahe mo sa #{chat}',
   '{who} mentioned you in a post': 'Binanggit ka ni {who} sa isang post',
   '{who} mentioned you in a comment': 'Binanggit ka ni {who} sa isang komento',
   '{who} pinned your comment': 'Ni-pin ni {who} ang komento mo',
@@ -81,9 +82,9 @@ export const notificationWords: Readonly<Record<string, string>> = {
   'You hear only of answers to you, mentions of you and events you go to.':
     'May abiso lang kapag may sumagot o bumanggit sa iyo, at sa mga event na pupuntahan mo.',
   'You hear only what concerns your own place here.': 'Ang tungkol lang sa lugar mo rito ang may abiso.',
-  'Get told when Tambayan is closed': 'Abiso kahit sarado ang Tambayan',
-  'Messages, mentions, answers and reminders, on this device. They never show what people wrote.':
-    'Mga mensahe, banggit, sagot at paalala, sa device na ito. Hindi ipinapakita ang isinulat ng iba.',
+  'Get notified when Tambayan is closed': 'Makatanggap ng abiso kahit sarado ang Tambayan',
+  'Messages, mentions, replies and reminders on this device. Message text is never shown.':
+    'Mga mensahe, banggit, sagot at paalala sa device na ito. Hindi ipinapakita ang laman ng mensahe.',
   'Not now': 'Huwag muna',
   'Turn on': 'I-on',
   'Turning on...': 'Ino-on...',

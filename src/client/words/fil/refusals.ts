@@ -6,10 +6,29 @@ export const refusalWords: Readonly<Record<string, string>> = {
     'Hanggang {n} event na hindi pa tapos lang ang kasya sa isang komunidad.',
   'A community pins {n} posts. Unpin one first.':
     '{n} post lang ang napi-pin sa isang komunidad. Mag-unpin muna ng isa.',
+  'You can start another community {at}.': 'Makakagawa ka ulit ng komunidad {at}.',
+  'You can join another community {at}.': 'Makakasali ka ulit sa ibang komunidad {at}.',
+  'You can create another invite link {at}.': 'Makakagawa ka ulit ng invite link {at}.',
+  'You can mention people again {at}.': 'Makakapag-mention ka ulit {at}.',
+  'You can start another private chat {at}.': 'Makakapagsimula ka ulit ng private chat {at}.',
+  'You can write to them again {at}, or as soon as they reply.':
+    'Makakapag-message ka ulit sa kanya {at}, o kapag sumagot na siya.',
+  'You can react again {at}.': 'Makakapag-react ka ulit {at}.',
+  'You can post again {at}.': 'Makakapag-post ka ulit {at}.',
+  'You can comment again {at}.': 'Makakapagkomento ka ulit {at}.',
+  'You can add another event {at}.': 'Makakapagdagdag ka ulit ng event {at}.',
+  'at {time}': 'nang {time}',
+  'tomorrow at {time}': 'bukas nang {time}',
+  'on {date} at {time}': 'sa {date} nang {time}',
+  'This name is reserved for the Tambayan team': 'Para sa Tambayan team lang ang pangalang ito',
+  'Please remove line breaks and hidden characters':
+    'Pakitanggal ang mga line break at mga nakatagong character',
+  'Choose a time between the years 2000 and 2100': 'Pumili ng oras mula taong 2000 hanggang 2100',
   'A message takes {n} different emoji.': '{n} magkakaibang emoji lang ang kasya sa isang mensahe.',
   'A post or comment takes {n} different emoji.':
     '{n} magkakaibang emoji lang ang kasya sa isang post o komento.',
   'Send the file with the content type {mimeType}': 'Ipadala ang file na may content type na {mimeType}',
+  'Too many list items, quotes or formatting marks': 'Sobra ang list item, quote, o formatting',
   'Slow mode is on. Please wait {seconds} s.': 'Naka-on ang slow mode. Maghintay ng {seconds} segundo.',
   'This community does not allow links': 'Bawal ang mga link sa komunidad na ito',
   'This community does not allow the word “{word}”': 'Bawal sa komunidad na ito ang salitang “{word}”',
@@ -22,6 +41,9 @@ export const refusalWords: Readonly<Record<string, string>> = {
     'Dapat {days} araw na ang account mo bago makasulat dito',
   'A community needs an owner. Make somebody else an owner first.':
     'Kailangan ng may-ari ng komunidad. Gawing may-ari muna ang iba.',
+  'Another picture of yours is still arriving. Please wait for it':
+    'May dumarating ka pang isang larawan. Hintayin muna iyon',
+  'No picture could be fetched from this address': 'Walang makuhang larawan sa address na ito',
   'Choose a moment that is still to come': 'Pumili ng oras na darating pa',
   'More was sent than was announced': 'Mas marami ang naipadala kaysa sa sinabi',
   'Only administrators of Tambayan may do this': 'Mga administrator lang ng Tambayan ang puwede nito',
@@ -37,6 +59,8 @@ export const refusalWords: Readonly<Record<string, string>> = {
   'Somebody else changed this place meanwhile.': 'May ibang nagbago sa role na ito.',
   'Somebody else changed this request meanwhile.': 'May ibang nagbago sa request na ito.',
   'The chat is read-only.': 'Pambasa lang ang chat.',
+  'The file came too slowly. Please try again on a better network':
+    'Masyadong mabagal ang dating ng file. Subukan ulit sa mas mabilis na network',
   'The file did not arrive as a whole': 'Hindi buo ang dumating na file',
   'The headers are too large': 'Masyadong malaki ang mga header',
   'The length of the file has to be sent with it': 'Dapat kasama ang laki ng file',
@@ -46,6 +70,8 @@ export const refusalWords: Readonly<Record<string, string>> = {
   'The request is not valid.': 'Hindi tama ang request.',
   'The request is too large': 'Masyadong malaki ang request',
   'The request took too long to arrive': 'Masyadong matagal dumating ang request',
+  'The server has no room left to store this. Please try again later':
+    'Puno na ang server at hindi ito mase-save ngayon. Subukan ulit mamaya',
   'The server cannot answer right now. Please try again later':
     'Hindi makasagot ang server ngayon. Pakisubukan ulit mamaya',
   'There is no such mail': 'Walang ganitong email',
@@ -60,8 +86,17 @@ export const refusalWords: Readonly<Record<string, string>> = {
   'This browser cannot be written to.': 'Hindi mapapadalhan ang browser na ito.',
   'This calendar address has ended.': 'Natapos na ang address ng kalendaryong ito.',
   'This client_msg_id was used for another message.': 'Nagamit na ang client_msg_id na ito sa ibang mensahe.',
-  'This code is wrong or no longer valid. Check it, or ask for a new one.':
-    'Mali o lipas na ang code na ito. Tingnan ulit, o humingi ng bago.',
+  'This code is wrong or no longer valid. It works only in the browser that asked for it; the link in the mail works in any.':
+    'Mali o lipas na ang code na ito. Gumagana lang ito sa browser na humingi nito; gumagana kahit saan ang link sa email.',
+  'Type the password that you chose when you signed up.':
+    'I-type ang password na pinili mo noong nag-sign up ka.',
+  'This is not the password that was chosen for this sign-up.':
+    'Hindi ito ang password na pinili para sa sign-up na ito.',
+  'This browser knows of no sign-up with this address that waits for a code.':
+    'Walang alam ang browser na ito na sign-up gamit ang email na ito na naghihintay ng code.',
+  'Please verify your email first, with the last mail that we sent you.':
+    'Paki-verify muna ang email mo, gamit ang huling email na ipinadala namin.',
+  'Must be a path of this site': 'Dapat path ng site na ito',
   'This comment does not exist.': 'Wala na ang komentong ito.',
   'This community asks other questions by now.': 'Iba na ang mga tanong ng komunidad na ito.',
   'This community does not exist.': 'Wala na ang komunidad na ito.',
@@ -84,6 +119,7 @@ export const refusalWords: Readonly<Record<string, string>> = {
   'This name is already taken': 'May gumagamit na ng pangalang ito',
   'This notification is not there any more.': 'Wala na ang abisong ito.',
   'This notification is not there.': 'Wala ang abisong ito.',
+  'This page asks for DEV_MAIL_PASSWORD': 'Humihingi ng DEV_MAIL_PASSWORD ang page na ito',
   'This person does not exist.': 'Wala na ang taong ito.',
   'This person has no place in this community.': 'Hindi kasama sa komunidad na ito ang taong ito.',
   'This person is not in this community.': 'Wala sa komunidad na ito ang taong ito.',
@@ -93,11 +129,13 @@ export const refusalWords: Readonly<Record<string, string>> = {
   'This post does not exist.': 'Wala na ang post na ito.',
   'This request comes from another site': 'Galing sa ibang site ang request na ito',
   'This restriction does not exist.': 'Wala na ang pagbabawal na ito.',
+  'This server answers to localhost and its PUBLIC_URL only':
+    'Sumasagot lang ang server na ito sa localhost at sa PUBLIC_URL nito',
   'This session does not exist.': 'Wala na ang session na ito.',
   'This slug is already taken': 'May gumagamit na ng address na ito',
   'This tag does not exist': 'Wala na ang tag na ito',
-  'Too many attempts. Please wait a little and try again.':
-    'Masyadong maraming pagsubok. Maghintay sandali at subukan ulit.',
+  'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.':
+    'Masyadong maraming pagsubok. Subukan ulit pagkalipas ng {minutes} minuto.',
   'Too many pictures are arriving. Please try again in a moment':
     'Masyadong maraming larawan ang dumarating. Pakisubukan ulit maya-maya',
   'Too many requests. Please wait a moment': 'Masyadong maraming request. Maghintay sandali',

@@ -3,8 +3,13 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Your profile': 'Profile mo',
   'Sign out before everything is sent?': 'Mag-sign out bago maipadala ang lahat?',
   'Stay signed in': 'Manatiling naka-sign in',
-  '{n, plural, one {# message waits} other {# messages wait}} for the connection. What is not sent stays on this device, for you only, and goes out when you sign in here again.':
-    '{n, plural, other {# mensahe}} ang naghihintay ng koneksyon. Mananatili sa device na ito ang hindi pa naipapadala, para sa iyo lang, at ipapadala kapag nag-sign in ka ulit dito.',
+  'Sign out and leave drafts here?': 'Mag-sign out at iwan dito ang mga draft?',
+  'Remove and sign out': 'Alisin at mag-sign out',
+  'Remove my drafts from this device': 'Alisin ang mga draft ko sa device na ito',
+  '{n, plural, one {# message waits} other {# messages wait}} for the connection. What is not sent stays on this device and goes out when you sign in here again. It is shown to you only, but it is not encrypted.':
+    '{n} mensahe ang naghihintay ng koneksiyon. Mananatili sa device na ito ang hindi pa naipapadala, at maipapadala kapag nag-sign in ka ulit dito. Sa iyo lang ito ipapakita, pero hindi ito naka-encrypt.',
+  '{n, plural, one {# text that you began stays} other {# texts that you began stay}} on this device. They are shown to you only, but they are not encrypted: on a shared computer others could read them.':
+    '{n} tekstong sinimulan mo ang mananatili sa device na ito. Sa iyo lang ipapakita, pero hindi naka-encrypt: puwedeng mabasa ng iba sa computer na pinaghahatian.',
   '{browser} on {system}': '{browser} sa {system}',
   'A program': 'Isang program',
   'Unknown device': 'Hindi kilalang device',
@@ -14,8 +19,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Profile updated successfully': 'Na-update ang profile',
   'Tag preferences updated successfully': 'Na-update ang mga gustong tag',
   'Recent activity': 'Kamakailang aktibidad',
-  'Who came in, who tried to, and what was changed.':
-    'Sino ang pumasok, sino ang sumubok, at ano ang nabago.',
+  'Sign-ins, failed attempts and changes.': 'Mga pag-sign in, nabigong subok at pagbabago.',
   'The activity did not load': 'Hindi nag-load ang aktibidad',
   'Loading the activity': 'Nilo-load ang aktibidad',
   'Show more': 'Ipakita pa',
@@ -50,30 +54,29 @@ export const settingsWords: Readonly<Record<string, string>> = {
   Sends: 'Ipadala',
   'New line': 'Bagong linya',
   'A chat opens at': 'Bumubukas ang chat sa',
-  'The message at which you find yourself.': 'Ang mensaheng unang makikita mo.',
+  'Where to start reading.': 'Kung saan magsisimulang magbasa.',
   'First unread': 'Unang hindi pa nababasa',
   'Language and data': 'Wika at data',
-  'Of buttons and menus': 'Ng mga button at menu',
+  'For buttons and menus': 'Para sa mga button at menu',
   'Low-data mode': 'Tipid-data mode',
   'No pictures and fonts, fewer live signs. Automatic follows your browser.':
     'Walang larawan at font, mas kaunting live na senyas. Sinusunod ng Awtomatiko ang browser mo.',
   'Used on this device: {today} today, {visit} in this visit':
     'Nagamit sa device na ito: {today} ngayong araw, {visit} sa pagbisitang ito',
   'Your data': 'Ang data mo',
-  'Everything we keep of you, in one zip file.':
-    'Lahat ng itinatabi namin tungkol sa iyo, sa isang zip file.',
+  'Everything we store about you, in one zip file.': 'Lahat ng naka-save tungkol sa iyo, sa isang zip file.',
   'Your data did not load': 'Hindi nag-load ang data mo',
   Download: 'I-download',
   'Download ({size})': 'I-download ({size})',
   'Asking...': 'Hinihingi...',
-  'Ask for my data': 'Hingin ang data ko',
-  'It could not be made this time.': 'Hindi ito nagawa ngayon.',
-  'It takes a few minutes. We mail you when it is ready.':
-    'Ilang minuto ito. Mag-e-email kami kapag handa na.',
-  'Being made. We mail you when it is ready.': 'Ginagawa na. Mag-e-email kami kapag handa na.',
-  'Ready since {since}. You can fetch it until {until}.':
-    'Handa na mula {since}. Makukuha mo ito hanggang {until}.',
-  'The last one was made on {date}, and is gone.': 'Ginawa ang huli noong {date}, at wala na.',
+  'Download my data': 'I-download ang data ko',
+  'Something went wrong this time.': 'Nagkaproblema ngayon.',
+  'It takes a few minutes. We’ll email you when it’s ready.':
+    'Ilang minuto lang ito. I-email ka namin kapag handa na.',
+  'We’re preparing it. We’ll email you when it’s ready.': 'Inihahanda na. I-email ka namin kapag handa na.',
+  'Ready since {since}. You can download it until {until}.':
+    'Handa na mula {since}. Mada-download mo ito hanggang {until}.',
+  'Your last copy, from {date}, has expired.': 'Nag-expire na ang huling kopya mo noong {date}.',
   'Save Notification Preferences': 'I-save ang mga setting ng abiso',
   'Notification Preferences': 'Mga setting ng abiso',
   'Choose how you want to be notified': 'Piliin kung paano ka sasabihan',
@@ -96,13 +99,13 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Replies, mentions, your comment pinned': 'Sagot, banggit, na-pin na komento mo',
   'Grouped, at most one every ten minutes': 'Pinagsama, isa lang kada sampung minuto',
   'Password changed successfully': 'Napalitan na ang password',
-  'You are signed out on all other devices.': 'Naka-sign out ka na sa ibang device.',
-  'Changing it signs you out on all other devices.': 'Masa-sign out ka sa ibang device kapag pinalitan ito.',
+  'You are signed out on all other devices, and your private calendar address has ended.':
+    'Naka-sign out ka na sa ibang device, at wala na ang pribadong address ng calendar mo.',
+  'Changing it signs you out on all other devices and ends your private calendar address.':
+    'Kapag pinalitan ito, masa-sign out ka sa ibang device at mawawala ang pribadong address ng calendar mo.',
   'Change password': 'Palitan ang password',
   'At least 8 characters': '8 o higit pang character',
   'Confirm new password': 'Ulitin ang bagong password',
-  'Your payment went through.': 'Natuloy ang bayad mo.',
-  'Your payment did not go through.': 'Hindi natuloy ang bayad mo.',
   'Image URL': 'URL ng larawan',
   'Taking...': 'Kinukuha...',
   Use: 'Gamitin',
@@ -128,18 +131,22 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Profile Information': 'Impormasyon sa profile',
   'Update your personal information and profile picture':
     'I-update ang personal mong impormasyon at larawan sa profile',
-  'Everybody who is signed in can look you up. Off: only people of your communities.':
-    'Mahahanap ka ng lahat ng naka-sign in. Kapag naka-off: mga kasama mo lang sa komunidad.',
+  'Anyone signed in can find you. When off, only people in your communities can.':
+    'Mahahanap ka ng kahit sinong naka-sign in. Kapag naka-off, mga kasama mo lang sa komunidad.',
   'Public Profile': 'Pampublikong profile',
   'See your profile': 'Tingnan ang profile mo',
   'Quiet hours and time zone': 'Tahimik na oras at time zone',
-  'Nothing is pushed to your devices then. It waits here.':
-    'Walang ipu-push sa mga device mo sa oras na iyon. Maghihintay dito.',
+  'We won’t send push notifications to your devices during these hours.':
+    'Walang ipapadalang push notification sa mga device mo sa mga oras na ito.',
   'Quiet hours': 'Tahimik na oras',
   From: 'Mula',
   Until: 'Hanggang',
   'Time zone': 'Time zone',
-  'For dates and times, reminders and quiet hours': 'Para sa petsa at oras, paalala at tahimik na oras',
+  'Use my device’s time zone': 'Gamitin ang time zone ng device ko',
+  'Now {zone}. Dates, times and quiet hours follow it.':
+    'Ngayon: {zone}. Dito nakabatay ang mga petsa, oras at tahimik na oras.',
+  'For dates, times and quiet hours on all your devices':
+    'Para sa mga petsa, oras at tahimik na oras sa lahat ng device mo',
   'Please choose a time zone': 'Pumili ng time zone',
   'Please enter a time': 'Maglagay ng oras',
   Security: 'Seguridad',
@@ -150,14 +157,14 @@ export const settingsWords: Readonly<Record<string, string>> = {
   '{n, plural, =0 {You were signed in nowhere else} one {# device is signed out} other {# devices are signed out}}':
     '{n, plural, =0 {Wala kang ibang naka-sign in} other {# device ang na-sign out}}',
   'Where you are signed in': 'Kung saan ka naka-sign in',
-  'Do you not know one of these? Sign it out and change your password.':
-    'May hindi ka kilala rito? I-sign out iyon at palitan ang password mo.',
+  'Don’t recognize one of these? Sign it out and change your password.':
+    'May hindi ka kilala rito? I-sign out ito at palitan ang password mo.',
   'Sign out everywhere else': 'Mag-sign out sa ibang device',
   'Your devices did not load': 'Hindi nag-load ang mga device mo',
   'Loading your devices': 'Nilo-load ang mga device mo',
   'Sign out everywhere else?': 'Mag-sign out sa ibang device?',
-  'You stay signed in here. Every other device asks for your password again.':
-    'Mananatili kang naka-sign in dito. Hihingin ulit ng ibang device ang password mo.',
+  'You stay signed in here. Every other device asks for your password again, and your private calendar address ends: make a new one for the programs that use it.':
+    'Mananatili kang naka-sign in dito. Hihingin ulit ng ibang device ang password mo, at mawawala ang pribadong address ng calendar mo: gumawa ng bago para sa mga program na gumagamit nito.',
   'This device': 'Ang device na ito',
   'In use now': 'Ginagamit ngayon',
   'Last used {when}': 'Ginamit {when}',
@@ -183,8 +190,8 @@ export const settingsWords: Readonly<Record<string, string>> = {
     'Hinaharang ito ng browser mo. Mapapayagan mo sa setting nito para sa site na ito.',
   'This browser cannot show them. On an iPhone, add Tambayan to the home screen first.':
     'Hindi ito maipakita ng browser. Sa iPhone, idagdag muna ang Tambayan sa home screen.',
-  'Messages, mentions, replies and reminders, also while Tambayan is closed. They never show what people wrote.':
-    'Mensahe, banggit, sagot at paalala, kahit nakasara ang Tambayan. Hindi nito ipinapakita ang isinulat ng mga tao.',
+  'Messages, mentions, replies and reminders, even when Tambayan is closed. Message text is never shown.':
+    'Mga mensahe, banggit, sagot at paalala, kahit sarado ang Tambayan. Hindi ipinapakita ang laman ng mensahe.',
   'Edit profile': 'Baguhin ang profile',
   'What you two wrote': 'Ang usapan ninyo',
   'Unblocking...': 'Ina-unblock...',
@@ -203,7 +210,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Count how I use Tambayan, to make it better': 'Bilangin ang paggamit ko ng Tambayan, para mapabuti ito',
   'Signed in': 'Nag-sign in',
   'Signed out': 'Nag-sign out',
-  'Somebody tried a wrong password': 'May sumubok ng maling password',
+  'Failed sign-in attempt': 'Nabigong pag-sign in',
   'Password changed': 'Napalitan ang password',
   'Password reset by mail': 'Napalitan ang password sa email',
   'Email address confirmed': 'Nakumpirma ang email address',
@@ -211,6 +218,6 @@ export const settingsWords: Readonly<Record<string, string>> = {
   'Account restored': 'Naibalik ang account',
   'Asked for your data': 'Hiningi ang data mo',
   'Downloaded your data': 'Na-download ang data mo',
-  'Agreed to something': 'May sinang-ayunan',
-  'Took an agreement back': 'May binawing pagsang-ayon',
+  'Gave consent': 'Pumayag sa isang kasunduan',
+  'Withdrew consent': 'Binawi ang pagpayag',
 };

@@ -1,5 +1,7 @@
 /** Filipino for what surrounds every page: the frame, the home page, search and the parts that screens share. */
 export const shellWords: Readonly<Record<string, string>> = {
+  'Files cannot be dropped here': 'Hindi puwedeng mag-drop ng file dito',
+  'Messages and posts are text and links for now.': 'Text at link muna ang puwede sa mga mensahe at post.',
   'This is too long': 'Masyadong mahaba ito',
   'Page not found': 'Hindi nakita ang pahina',
   'Back to the communities': 'Bumalik sa mga komunidad',
@@ -87,15 +89,15 @@ export const shellWords: Readonly<Record<string, string>> = {
   'last updated {time}': 'huling update: {time}',
   'Your communities': 'Mga komunidad mo',
   'No communities yet': 'Wala pang komunidad',
-  'The communities you join stand here.': 'Makikita rito ang mga komunidad na sinalihan mo.',
+  'Communities you join appear here.': 'Makikita rito ang mga komunidad na sinalihan mo.',
   Reload: 'I-reload',
   'Connect again': 'Kumonekta ulit',
   'This page could not be shown': 'Hindi maipakita ang pahinang ito',
   'This page could not be loaded': 'Hindi ma-load ang pahinang ito',
   'Messages and forms that you began are kept.': 'Nakatabi ang mga mensahe at form na sinimulan mo.',
   'Back soon': 'Babalik kami agad',
-  'We are working on Tambayan. This page leads you back as soon as it is open again.':
-    'Inaayos namin ang Tambayan. Ibabalik ka ng pahinang ito kapag bukas na ulit.',
+  'We’re working on Tambayan. We’ll take you back as soon as we’re online.':
+    'Inaayos namin ang Tambayan. Ibabalik ka namin pagka-online namin.',
   'Your account, {name}': 'Account mo, {name}',
   'Your account': 'Account mo',
   'Keyboard shortcuts': 'Mga shortcut sa keyboard',
@@ -151,28 +153,28 @@ export const shellWords: Readonly<Record<string, string>> = {
   '{n, plural, one {# new message} other {# new messages}}': '{n, plural, other {# bagong mensahe}}',
   'You posted “{text}”': 'Nag-post ka: “{text}”',
   '{name} posted “{text}”': 'Nag-post si {name}: “{text}”',
-  '{name} called you in #{chat}: {text}': 'Tinawag ka ni {name} sa #{chat}: {text}',
+  '{name} replied to you in #{chat}: {text}': 'Sumagot sa iyo si {name} sa #{chat}: {text}',
+  '{name} mentioned you in #{chat}: {text}': 'Binanggit ka ni {name} sa #{chat}: {text}',
   'You in #{chat}: {text}': 'Ikaw sa #{chat}: {text}',
   '{name} in #{chat}: {text}': '{name} sa #{chat}: {text}',
   'What is new did not load': 'Hindi nag-load ang mga bago',
   'Loading what is new': 'Nilo-load ang mga bago',
   'Catch up since you left': 'Habang wala ka',
-  'You have seen everything. What comes while you are away stands here.':
-    'Nakita mo na ang lahat. Dito lalabas ang darating habang wala ka.',
+  'You’re all caught up.': 'Nabasa mo na ang lahat.',
   '{total} new in {n, plural, one {# community} other {# communities}}':
     '{total} bago sa {n, plural, other {# komunidad}}',
   'Mark all read': 'Markahan lahat na nabasa',
   '{n} more': '{n} pa',
   'All read': 'Nabasa na lahat',
-  'Nothing said yet': 'Wala pang nasabi',
+  'No activity yet': 'Wala pang bago',
   '{n, plural, one {# person asks to join} other {# people ask to join}}':
     '{n, plural, other {# tao ang gustong sumali}}',
   'Find your first community': 'Hanapin ang una mong komunidad',
   'Find communities': 'Maghanap ng komunidad',
   'Find a community': 'Maghanap ng komunidad',
   'Create a community': 'Gumawa ng komunidad',
-  'Communities you join, and what is new in them, stand here.':
-    'Makikita rito ang mga sinalihan mong komunidad at ang bago sa kanila.',
+  'Join a community and its news will show up here.':
+    'Sumali sa isang komunidad at makikita mo rito ang bago roon.',
   'Your communities did not load': 'Hindi nag-load ang mga komunidad mo',
   'Loading your communities': 'Nilo-load ang mga komunidad mo',
   'Search your communities': 'Hanapin sa mga ito',
@@ -180,21 +182,20 @@ export const shellWords: Readonly<Record<string, string>> = {
   'Search all communities': 'Maghanap sa lahat ng komunidad',
   Suggestions: 'Mga mungkahi',
   'Suggested for you': 'Mungkahi para sa iyo',
-  'Where many are': 'Kung nasaan ang marami',
   'Popular communities': 'Mga sikat na komunidad',
   Paid: 'May bayad',
   Owned: 'Sa akin',
   Active: 'Aktibo',
-  Joined: 'Sinalihan',
+  Joined: 'Kasali ka',
   'You own no community yet': 'Wala ka pang sariling komunidad',
   'A place of your own for people who learn or make the same thing.':
     'Sarili mong lugar para sa mga taong iisa ang inaaral o ginagawa.',
   'You moderate no community': 'Wala kang mino-moderate na komunidad',
-  'When an owner makes you a moderator, the community stands here.':
-    'Kapag ginawa kang moderator ng may-ari, lalabas dito ang komunidad.',
-  'Quiet these two weeks': 'Tahimik nitong dalawang linggo',
-  'Communities with a post, a comment or a message of the last 14 days stand here.':
-    'Narito ang mga komunidad na may post, komento o mensahe nitong huling 14 na araw.',
+  'When an owner makes you a moderator, the community appears here.':
+    'Kapag ginawa kang moderator ng owner, lalabas dito ang komunidad.',
+  'No activity in the last two weeks': 'Walang bago sa nakaraang dalawang linggo',
+  'Communities with something new in the last 14 days appear here.':
+    'Lalabas dito ang mga komunidad na may bago sa nakaraang 14 na araw.',
   'Link copied': 'Nakopya ang link',
   'Copy link': 'Kopyahin ang link',
   'The link could not be copied': 'Hindi makopya ang link',

@@ -1,15 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
+import type { WebSocket } from 'ws';
 import type { Timers } from '../../clock.ts';
 import type { Encoded } from '../encoded.ts';
 import type { WireEvents } from '../intake.ts';
+import { createSocketDoor, endSoon } from './socket-door.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
-import { joined, type Wire } from './wire.ts';
+import type { SocketWire } from './wire.ts';
 
 export const SIO_PATH = '/rt/sio';
-/** How long the other side has to answer a close. */
-const CLOSE_GRACE_MS = 2_000;
 /** What stands around a frame in a packet: `42["f",` and `]`. */
 const PACKET_EXTRA_BYTES = 16;
 
@@ -17,77 +17,104 @@ export interface SioEndpointDeps extends UpgradeDeps {
   readonly timers: Pick<Timers, 'after'>;
 }
 
+interface Line {
+  readonly wire: SioWire;
+  readonly events: WireEvents;
+}
+
 /**
  * Socket.IO at {@link SIO_PATH} as a pipe: each frame is the one argument of the event `f`. Its rooms and its recovery
  * are not used, since the first restore a right without asking, and its long polling not either, which would tie a
- * client to one node.
+ * client to one node. Its WebSockets are counted and bounded from their handshake on, like those of ws.ts.
  */
 export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
   const { intake, limits, timers } = deps;
+  const payloadBytes = limits.frameBytes + PACKET_EXTRA_BYTES;
+  /** By the request that opened them. */
+  const begun = new WeakMap<IncomingMessage, Line>();
+  const lines = new WeakMap<Socket, Line>();
+  const door = createSocketDoor({
+    ...deps,
+    payloadBytes,
+    accept(socket, request) {
+      const wire = new SioWire(socket, timers);
+      const events = intake.accept(wire, deps.sessionTokenOf(request.headers));
+      begun.set(request, { wire, events });
+      return events;
+    },
+  });
   // It never listens: the library takes its upgrades from here, and the real server is left to us.
-  const door = createServer();
-  const io = new Server(door, {
+  const httpServer = createServer();
+  const io = new Server(httpServer, {
     path: SIO_PATH,
     transports: ['websocket'],
     serveClient: false,
-    perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: limits.frameBytes + PACKET_EXTRA_BYTES,
+    maxHttpBufferSize: payloadBytes,
     connectTimeout: limits.helloMs,
     destroyUpgrade: false,
+    wsEngine: engineAt(door),
   });
-  const wires = new Map<Socket, { readonly wire: SioWire; readonly events: WireEvents }>();
-  /** Of handshakes that the library has not finished. */
-  const streams = new Set<Duplex>();
 
-  // Shared by all sockets, as in ws.ts.
+  // Shared by all sockets, as in socket-door.ts.
   function onAny(this: Socket, event: string, ...rest: readonly unknown[]): void {
-    const events = wires.get(this)?.events;
+    const events = lines.get(this)?.events;
     if (event === 'f' && rest.length === 1) events?.receivedJson(rest[0]);
     else events?.garbled();
   }
-  function onDisconnect(this: Socket): void {
-    const own = wires.get(this);
-    wires.delete(this);
-    own?.events.closed();
+  function onDisconnect(this: Socket, reason: string): void {
+    const line = lines.get(this);
+    line?.events.closed();
+    // Otherwise the WebSocket would stay, with nobody on it.
+    if (reason === 'client namespace disconnect') line?.wire.terminate();
   }
 
   io.on('connection', (socket) => {
-    const { request } = socket;
-    const wire = new SioWire(socket, request.socket, timers);
-    wires.set(socket, { wire, events: intake.accept(wire, deps.sessionTokenOf(request.headers)) });
+    const line = begun.get(socket.request);
+    if (!line) throw new Error('a Socket.IO connection that did not come through the door');
+    line.wire.join(socket);
+    lines.set(socket, line);
     socket.onAny(onAny);
     socket.on('disconnect', onDisconnect);
-    // The room that the library makes for each socket, and the request, which nobody asks for any more.
-    void socket.leave(socket.id);
-    Reflect.set(socket.conn, 'request', null);
   });
 
   return {
     upgrade(request, socket, head) {
-      if (!isWelcome(deps, request, socket)) return;
-      streams.add(socket);
-      socket.once('close', () => streams.delete(socket));
-      door.emit('upgrade', request, socket, head);
+      if (isWelcome(deps, request, socket)) httpServer.emit('upgrade', request, socket, head);
     },
     close() {
-      for (const stream of streams) stream.destroy();
       io.engine.close();
+      door.close();
     },
   };
 }
 
-const NOTHING = Buffer.alloc(0);
-const socketIoFrame = (frame: Encoded) => frame.asSocketIoFrame();
+/** `door` as the WebSocket server that Socket.IO is told to use. */
+function engineAt(door: ReturnType<typeof createSocketDoor>) {
+  return class {
+    handleUpgrade(
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+      accepted: (socket: WebSocket) => void,
+    ): void {
+      door.handleUpgrade(request, socket, head, accepted);
+    }
 
-class SioWire implements Wire {
-  readonly #socket: Socket;
-  readonly #stream: Duplex;
+    close(): void {
+      door.close();
+    }
+  };
+}
+
+class SioWire implements SocketWire {
+  readonly #webSocket: WebSocket;
   readonly #timers: Pick<Timers, 'after'>;
+  /** Null until Socket.IO's own handshake is done. */
+  #socket: Socket | null = null;
 
-  constructor(socket: Socket, stream: Duplex, timers: Pick<Timers, 'after'>) {
-    this.#socket = socket;
-    this.#stream = stream;
+  constructor(webSocket: WebSocket, timers: Pick<Timers, 'after'>) {
+    this.#webSocket = webSocket;
     this.#timers = timers;
   }
 
@@ -95,26 +122,30 @@ class SioWire implements Wire {
     return 'sio';
   }
 
-  /** Past the library, as in ws.ts. Its own packets are whole WebSocket frames too. */
+  join(socket: Socket): void {
+    this.#socket = socket;
+  }
+
+  /** By the engine below, which takes a packet that was put together once for all, and says when it is flushed. */
   write(frames: readonly Encoded[], done: () => void): void {
-    if (!this.#socket.connected || !this.#stream.writable) {
+    const last = frames.at(-1);
+    if (!this.#socket?.connected || !last) {
       done();
       return;
     }
-    this.#stream.write(joined(frames, socketIoFrame));
-    if (this.#stream.writableLength === 0) done();
-    else this.#stream.write(NOTHING, done);
+    const { conn } = this.#socket;
+    for (const frame of frames) conn.send(frame.asSocketIoPacket(), {}, frame === last ? done : undefined);
   }
 
-  /** The code went ahead in the `bye`: a packet of the library has no place for it. */
-  close(): void {
-    if (!this.#socket.connected) return;
-    this.#socket.disconnect(true);
-    const stopWaiting = this.#timers.after(CLOSE_GRACE_MS, () => this.#stream.destroy());
-    this.#stream.once('close', stopWaiting);
+  /** Once it has joined, the code went ahead in the `bye`: a packet of the library has no place for it. */
+  close(code: number, why: string): void {
+    if (this.#socket === null) this.#webSocket.close(code, why);
+    else if (this.#socket.connected) this.#socket.disconnect(true);
+    else return;
+    endSoon(this.#webSocket, this.#timers);
   }
 
   terminate(): void {
-    this.#stream.destroy();
+    this.#webSocket.terminate();
   }
 }

@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../../clock.ts';
-import { chunkOf, type Encoded, type OutFrame } from '../encoded.ts';
-import { type TakenOver, takeOver } from './take-over.ts';
-import { joined, type Wire } from './wire.ts';
+import type { Encoded, OutFrame } from '../encoded.ts';
+import type { Wire } from './wire.ts';
 
 export const SSE_PATH = '/rt/sse';
 /** Seconds between comments, for whatever stands in between and ends what is silent. */
@@ -10,34 +8,33 @@ const COMMENT_EVERY_TICKS = 15;
 /** Some proxies hand on nothing before they have seen so much. */
 const PADDING = Buffer.from(`:${' '.repeat(2_048)}\nretry: 3000\n\n`);
 const COMMENT = Buffer.from(':\n\n');
-const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
+  // Nothing comes after it.
+  connection: 'close',
 };
 
 /** The open event streams of this node. */
 export interface Streams {
   /**
-   * Starts a stream on `response`, whose headers were not sent yet. Null when its connection is gone.
+   * Starts a stream on `response`, whose headers were not sent yet.
    *
    * @param isNumbered for one topic: each event has an id, which the next request says as `Last-Event-ID`.
    */
-  open(response: ServerResponse, isNumbered: boolean): Wire | null;
+  open(response: ServerResponse, isNumbered: boolean): Wire;
   /** Once per second. */
   tick(): void;
   close(): void;
 }
 
-export function createStreams(clock: Pick<Clock, 'now'>): Streams {
+export function createStreams(): Streams {
   const open = new Set<SseWire>();
   return {
     open(response, isNumbered) {
-      const line = takeOver(response, HEADERS, clock);
-      if (!line) return null;
-      const wire = isNumbered ? new NumberedSseWire(line) : new SseWire(line);
+      const wire = isNumbered ? new NumberedSseWire(response) : new SseWire(response);
       open.add(wire);
       response.once('close', () => open.delete(wire));
       wire.begin();
@@ -52,15 +49,12 @@ export function createStreams(clock: Pick<Clock, 'now'>): Streams {
   };
 }
 
-const NOTHING = Buffer.alloc(0);
-
 class SseWire implements Wire {
-  readonly #line: TakenOver;
+  readonly #response: ServerResponse;
   #commentInTicks = COMMENT_EVERY_TICKS;
-  #isEnded = false;
 
-  constructor(line: TakenOver) {
-    this.#line = line;
+  constructor(response: ServerResponse) {
+    this.#response = response;
   }
 
   get kind(): 'sse' {
@@ -68,57 +62,46 @@ class SseWire implements Wire {
   }
 
   begin(): void {
-    this.#say(PADDING);
+    // Its end is seen by its `close`.
+    this.#response.on('error', () => undefined);
+    this.#response.writeHead(200, HEADERS);
+    this.#response.write(PADDING);
   }
 
   write(frames: readonly Encoded[], done: () => void): void {
-    const { socket, isChunked } = this.#line;
-    if (this.#isEnded || !socket.writable) {
+    if (!this.#response.writable) {
       done();
       return;
     }
-    socket.write(joined(frames, (frame) => this.bytesOf(frame, isChunked)));
-    if (socket.writableLength === 0) done();
-    else socket.write(NOTHING, done);
+    this.#response.write(Buffer.concat(frames.map((frame) => this.bytesOf(frame))), done);
   }
 
   /** The code went ahead in the `bye`: the end of a stream has no place for it. */
   close(): void {
-    const { socket, isChunked } = this.#line;
-    if (this.#isEnded || !socket.writable) return;
-    this.#isEnded = true;
-    if (isChunked) socket.write(LAST_CHUNK);
-    socket.destroySoon();
+    this.#response.end();
   }
 
   terminate(): void {
-    this.#isEnded = true;
-    this.#line.socket.destroy();
+    this.#response.destroy();
   }
 
   tick(): void {
     if (--this.#commentInTicks > 0) return;
     this.#commentInTicks = COMMENT_EVERY_TICKS;
     // Behind a slow reader it would only wait.
-    if (this.#line.socket.writableLength === 0) this.#say(COMMENT);
+    if (this.#response.writable && this.#response.writableLength === 0) this.#response.write(COMMENT);
   }
 
-  #say(text: Buffer): void {
-    const { socket, isChunked } = this.#line;
-    if (!this.#isEnded && socket.writable) socket.write(isChunked ? chunkOf(text) : text);
-  }
-
-  protected bytesOf(frame: Encoded, isChunked: boolean): Buffer {
-    return isChunked ? frame.asStreamChunk() : frame.asStreamEvent();
+  protected bytesOf(frame: Encoded): Buffer {
+    return frame.asStreamEvent();
   }
 }
 
 class NumberedSseWire extends SseWire {
-  protected override bytesOf(encoded: Encoded, isChunked: boolean): Buffer {
+  protected override bytesOf(encoded: Encoded): Buffer {
     const id = idOf(encoded.frame);
-    if (id === null) return super.bytesOf(encoded, isChunked);
-    const event = Buffer.concat([Buffer.from(`id: ${id}\n`), encoded.asStreamEvent()]);
-    return isChunked ? chunkOf(event) : event;
+    const event = super.bytesOf(encoded);
+    return id === null ? event : Buffer.concat([Buffer.from(`id: ${id}\n`), event]);
   }
 }
 

@@ -8,8 +8,8 @@ export const mailWords: Readonly<Record<string, string>> = {
   'Your place is almost ready. This code proves that the address is yours:':
     'Malapit nang handa ang account mo. Ang code na ito ang patunay na sa iyo ang email na ito:',
   'Verify my email': 'I-verify ang email ko',
-  'The code works once and for 10 minutes. If you did not sign up, ignore this mail: without the code nothing happens.':
-    'Isang beses lang magagamit ang code, sa loob ng 10 minuto. Kung hindi ikaw ang nag-sign up, huwag pansinin ang email na ito: walang mangyayari kung wala ang code.',
+  'The code works for 10 minutes, in the browser where you signed up. The button works for an hour, in any. If you did not sign up, ignore this mail: nothing happens then.':
+    'Gagana ang code sa loob ng 10 minuto, sa browser kung saan ka nag-sign up. Gagana ang button sa loob ng isang oras, sa kahit anong browser. Kung hindi ikaw ang nag-sign up, huwag pansinin ang email na ito: walang mangyayari.',
   'You already have a Tambayan account': 'May Tambayan account ka na',
   'Somebody tried to sign up with this address.': 'May sumubok mag-sign up gamit ang email na ito.',
   'Good to see you again, {firstName}': 'Buti nandito ka ulit, {firstName}',
@@ -24,9 +24,9 @@ export const mailWords: Readonly<Record<string, string>> = {
     'Ilagay ito sa loob ng 10 minuto para makapili ng bagong password.',
   'Let us get you back in, {firstName}': 'Ibabalik ka namin, {firstName}',
   'With this code you can choose a new password:': 'Gamit ang code na ito, makakapili ka ng bagong password:',
-  'Enter the code': 'Ilagay ang code',
-  'The code works once and for 10 minutes. Never give it to anybody, not even to us. If you did not ask for it, ignore this mail: your password stays as it is.':
-    'Isang beses lang magagamit ang code, sa loob ng 10 minuto. Huwag itong ibigay kahit kanino, kahit sa amin. Kung hindi ikaw ang humingi, huwag pansinin ang email na ito: hindi magbabago ang password mo.',
+  'Choose a new password': 'Pumili ng bagong password',
+  'The code works for 10 minutes, in the browser that asked for it. The button works for an hour, in any. Never give either to anybody, not even to us. If you did not ask for this, ignore this mail: your password stays as it is.':
+    'Gagana ang code sa loob ng 10 minuto, sa browser na humingi nito. Gagana ang button sa loob ng isang oras, sa kahit anong browser. Huwag ibigay ang alinman dito kahit kanino, kahit sa amin. Kung hindi ikaw ang humingi, huwag pansinin ang email na ito: hindi magbabago ang password mo.',
   'Your Tambayan account is deleted': 'Na-delete ang Tambayan account mo',
   'You can have it back until {day}.': 'Maibabalik mo pa ito hanggang {day}.',
   'Paalam, {firstName}': 'Paalam, {firstName}',

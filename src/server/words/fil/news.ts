@@ -28,6 +28,10 @@ export const newsWords: Readonly<Record<string, string>> = {
   '{who} posted {title}': 'Nag-post si {who}: {title}',
   '{who} commented on {title}': 'Nagkomento si {who} sa {title}',
   '{who} replied to your comment on {title}': 'Sumagot si {who} sa komento mo sa {title}',
+  '{who} replied to your message': 'Sumagot si {who} sa mensahe mo',
+  'Somebody replied to your message': 'May sumagot sa mensahe mo',
+  'You get this because somebody replied to your message.':
+    'Natanggap mo ito dahil may sumagot sa mensahe mo.',
   '{who} mentioned you in {title}': 'Binanggit ka ni {who} sa {title}',
   '{who} mentioned you in a comment on {title}': 'Binanggit ka ni {who} sa isang komento sa {title}',
   'Your comment on {title} was pinned': 'Na-pin ang komento mo sa {title}',

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** One `createRoute({...})` of routes.tsx: its name, its parent, its own part of the path and the file of its screen. */
+const ROUTE =
+  /const (\w+) = createRoute\(\{\s+getParentRoute: \(\) => (\w+),\s+(?:path: '([^']*)'|id: '\w+'),[\s\S]*?import\('([^']+)'\)/g;
+
+/**
+ * Writes `.vite/pages.json` into the build: for the path of each route, as in routes.tsx, the scripts that its page
+ * needs besides those that index.html names. The server lists them in the page, so that the browser asks for all of
+ * them at once instead of one after the other.
+ */
+export function pageScripts(): Plugin {
+  let root = '';
+  return {
+    name: 'page-scripts',
+    apply: 'build',
+    configResolved: (config) => {
+      root = join(config.root, 'src/client');
+    },
+    generateBundle(_options, bundle) {
+      const source = readFileSync(join(root, 'routes.tsx'), 'utf8');
+      const routes = [...source.matchAll(ROUTE)];
+      if (routes.length !== source.split('createRoute({').length - 1)
+        throw new Error('page-scripts.ts found fewer routes in routes.tsx than are declared there');
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const screens = new Map(
+        routes.map(([, name = '', parent = '', path, file = '']) => [name, { parent, path, file }]),
+      );
+
+      function chunksOf(route: string): Rolldown.OutputChunk[] {
+        const screen = screens.get(route);
+        if (screen === undefined) return [];
+        const id = join(root, screen.file).replaceAll('\\', '/');
+        const own = chunks.filter((chunk) => chunk.moduleIds.includes(id));
+        if (own.length === 0) throw new Error(`no chunk of the build has the screen ${screen.file}`);
+        return [...chunksOf(screen.parent), ...own];
+      }
+      function filesOf(parts: readonly Rolldown.OutputChunk[], seen = new Set<string>()): Set<string> {
+        for (const part of parts.filter(({ fileName }) => !seen.has(fileName))) {
+          seen.add(part.fileName);
+          filesOf(
+            chunks.filter(({ fileName }) => part.imports.includes(fileName)),
+            seen,
+          );
+        }
+        return seen;
+      }
+      const first = filesOf(chunks.filter(({ isEntry }) => isEntry));
+      const pages = [...screens].flatMap(([name, { path }]) => {
+        const files = [...filesOf(chunksOf(name))].filter((file) => !first.has(file));
+        return path === undefined ? [] : [{ path, scripts: files.map((file) => `/${file}`) }];
+      });
+      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages) });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { Client } from 'pg';
+
+/** The role that the server works as in its own cluster: it reads and writes rows, and changes no table, role or file. */
+export const APP_ROLE = 'tambayan_app';
+/** Ours, and that of the job queue. */
+const SCHEMAS = 'public, pgboss';
+
+/** The address of the same database for the server's own role. Its password follows from the owner's. */
+export function appUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = APP_ROLE;
+  url.password = passwordOf(ownerUrl);
+  return url.href;
+}
+
+/**
+ * Makes the role of {@link appUrlOf}, and grants it the rows of all tables that are there: after each migration, also
+ * in a database from before there was the role. Nodes that start together take turns.
+ */
+export async function grantAppRole(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  // The query under way is told.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(grantsFor(passwordOf(ownerUrl)));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Hexadecimal digits, so it can stand in a statement and in an address. */
+function passwordOf(ownerUrl: string): string {
+  return createHmac('sha256', new URL(ownerUrl).password).update(APP_ROLE).digest('hex');
+}
+
+/** Several statements in one text are one transaction: nobody ever sees the role without its rights. */
+function grantsFor(password: string): string {
+  return `
+    select pg_advisory_xact_lock(hashtextextended('tambayan.app_role', 0));
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE}; end if;
+    end $$;
+    alter role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}';
+    grant usage on schema ${SCHEMAS} to ${APP_ROLE};
+    grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${APP_ROLE};
+    grant usage, select on all sequences in schema ${SCHEMAS} to ${APP_ROLE};
+    -- Only added, but for what the erasure of a person takes out; a trigger says the same to whoever owns the table.
+    revoke update, delete on audit_entries from ${APP_ROLE};
+    grant update (ip, after) on audit_entries to ${APP_ROLE};
+    revoke insert, update, delete on schema_migration from ${APP_ROLE};`;
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+
+type RawIssue = z.core.$ZodRawIssue;
+
+/** What a field is called in a sentence: `first_name` and `firstName` are "First name", the third tag is "Tag 3". */
+function fieldOf(path: readonly PropertyKey[] = []): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'The request';
+  if (typeof last === 'number') return `${fieldOf(path.slice(0, -1))} ${last + 1}`;
+  const words = String(last)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  nan: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'an id',
+  datetime: 'a time such as 2026-11-22T08:00:00.000Z',
+  date: 'a day such as 2026-11-22',
+  email: 'an email address',
+  url: 'an address',
+};
+
+function kindOf(expected: unknown): string {
+  return types[String(expected)] ?? 'something else';
+}
+
+function bound(issue: RawIssue, field: string): string {
+  const isMost = issue.code === 'too_big';
+  const limit = String(isMost ? issue.maximum : issue.minimum);
+  const count = isMost ? `not have more than ${limit}` : `have at least ${limit}`;
+  if (issue.origin === 'string')
+    return `${field} must ${count} ${limit === '1' ? 'character' : 'characters'}`;
+  if (issue.origin === 'array' || issue.origin === 'set')
+    return `${field} must ${count} ${limit === '1' ? 'item' : 'items'}`;
+  return `${field} must be at ${isMost ? 'most' : 'least'} ${limit}`;
+}
+
+/**
+ * What is said of an issue whose schema says nothing itself: the field, and what it takes. Schemas with words of their
+ * own come first.
+ */
+export function inputWords(issue: RawIssue): string {
+  if (!issue.path?.length && issue.code === 'invalid_type') return 'Send the fields as a JSON object';
+  const field = fieldOf(issue.path);
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return `${field} is required`;
+    return `${field} must be ${kindOf(issue.expected)}`;
+  }
+  if (issue.code === 'too_big' || issue.code === 'too_small') return bound(issue, field);
+  if (issue.code === 'invalid_format') {
+    const format = formats[String(issue.format)];
+    return format === undefined ? `${field} has the wrong format` : `${field} must be ${format}`;
+  }
+  if (issue.code === 'invalid_value' && Array.isArray(issue.values))
+    return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`;
+  return `${field} is not valid`;
+}

@@ -1,0 +1,107 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { request as askHttp, type IncomingMessage } from 'node:http';
+import { request as askHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** What a fetch may reach; the defaults let it reach the open internet only. */
+export interface FetchRules {
+  readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
+  readonly isAllowed: (address: string) => boolean;
+  /** The port of an address, empty for the usual one. */
+  readonly isPort: (port: string) => boolean;
+}
+
+export const OPEN_INTERNET: FetchRules = {
+  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  isAllowed: isPublicAddress,
+  // The usual ports alone: nothing can be found out about others.
+  isPort: (port) => port === '',
+};
+
+/** Also this machine and private networks: on the stage `local`, if somebody says so. */
+export const ANYWHERE: FetchRules = { ...OPEN_INTERNET, isAllowed: () => true, isPort: () => true };
+
+/** Why an address was not fetched, in a word for the log: it holds nothing of what was answered. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused';
+}
+
+const REDIRECTS_MAX = 3;
+const SECONDS_MAX = 10;
+
+/**
+ * Fetches an address that a person wrote. Each host, also of a redirect, is looked up once, all of its addresses must be
+ * allowed, and the connection goes to those very addresses: a name that changes between two looks changes nothing.
+ *
+ * @throws FetchRefused, or whatever the network says
+ */
+export async function fetchBytes(
+  address: string,
+  maxBytes: number,
+  rules: FetchRules = OPEN_INTERNET,
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(SECONDS_MAX * 1000);
+  let url = urlOf(address);
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const answer = await ask(url, await addressesOf(url, rules), signal);
+    const { statusCode: status = 0, headers } = answer;
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
+      answer.destroy();
+      url = urlOf(headers.location, url);
+      continue;
+    }
+    if (status === 200) return read(answer, maxBytes);
+    answer.destroy();
+    throw new FetchRefused(`it was answered with ${status}`);
+  }
+  throw new FetchRefused('it redirects too often');
+}
+
+function urlOf(address: string, base?: URL): URL {
+  if (!URL.canParse(address, base)) throw new FetchRefused('it is no address');
+  const url = new URL(address, base);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FetchRefused('it is no web address');
+  if (url.username !== '' || url.password !== '') throw new FetchRefused('it carries a password');
+  return url;
+}
+
+/** All of them have to be allowed: which one is used is up to the network. */
+async function addressesOf(url: URL, rules: FetchRules): Promise<readonly LookupAddress[]> {
+  if (!rules.isPort(url.port)) throw new FetchRefused('its port is not the usual one');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  const addresses = family === 0 ? await rules.resolve(host) : [{ address: host, family }];
+  if (addresses.length === 0 || !addresses.every((one) => rules.isAllowed(one.address)))
+    throw new FetchRefused('its host is not on the open internet');
+  return addresses;
+}
+
+function ask(url: URL, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? askHttps : askHttp;
+  return new Promise((resolve, reject) => {
+    const asked = send(url, {
+      signal,
+      agent: false,
+      headers: { accept: 'image/*', 'user-agent': 'Tambayan', 'accept-encoding': 'identity' },
+      lookup(_host, { all }, done) {
+        const [first] = addresses;
+        if (all) done(null, [...addresses]);
+        else done(null, first?.address ?? '', first?.family);
+      },
+    });
+    asked.once('response', resolve).once('error', reject).end();
+  });
+}
+
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of answer) {
+    received += chunk.length;
+    if (received > maxBytes) throw new FetchRefused('it is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, received);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { registerForm } from '../../src/contract/auth.ts';
+import { calendarEventForm } from '../../src/contract/calendar.ts';
+import { communityForm } from '../../src/contract/community-form.ts';
+import { communityChange } from '../../src/contract/community-settings.ts';
+import { conversationForm } from '../../src/contract/conversation-form.ts';
+import { createInvite } from '../../src/contract/invites.ts';
+import { oneLine } from '../../src/contract/one-line.ts';
+import { postForm, updatePost } from '../../src/contract/posts.ts';
+import { profileForm } from '../../src/contract/profile.ts';
+import { updateVerificationMetadata } from '../../src/contract/verification.ts';
+
+/** Everything that others see as a name or a title. */
+const fields: readonly (readonly [z.ZodMiniType, string])[] = [
+  [profileForm, 'first_name'],
+  [profileForm, 'last_name'],
+  [registerForm, 'firstName'],
+  [registerForm, 'lastName'],
+  [communityForm, 'name'],
+  [communityChange, 'name'],
+  [conversationForm, 'name'],
+  [conversationForm, 'topic'],
+  [postForm, 'title'],
+  [updatePost.body, 'title'],
+  [calendarEventForm, 'title'],
+  [calendarEventForm, 'location'],
+  [createInvite.body, 'label'],
+];
+
+const hidden: Readonly<Record<string, string>> = {
+  'a line break': 'Ana\nReyes',
+  'a tab': 'Ana\tReyes',
+  'a zero-width space': 'Ana\u200bReyes',
+  'a joiner without an emoji': 'Ana\u200dReyes',
+  'a right-to-left override': 'Ana\u202eseyeR',
+  'an isolate': 'Ana\u2066Reyes',
+  'a byte order mark': 'Ana\ufeffReyes',
+  'a soft hyphen': 'Ana\u00adReyes',
+  'a line separator': 'Ana\u2028Reyes',
+  'a Hangul filler': 'Ana\u3164Reyes',
+  'an empty Braille cell': 'Ana\u2800Reyes',
+  'a variation selector': 'Ana\ufe0fReyes',
+  'a tag': 'Ana\u{e0041}Reyes',
+  'a private sign': 'Ana\ue000Reyes',
+  'a heap of accents': `Ana${'\u0301\u0302'.repeat(4)}Reyes`,
+  'nothing else': '\u200b\u200b\u200b',
+};
+
+function pathsOf(schema: z.ZodMiniType, value: unknown): readonly string[] {
+  return (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
+}
+
+test('no name or title that others see hides anything', () => {
+  for (const [schema, field] of fields)
+    for (const [what, text] of Object.entries(hidden))
+      expect(pathsOf(schema, { [field]: text }), `${what} in ${field}`).toContain(field);
+  const document = { documents: [{ title: hidden['a line break'], url: 'https://a.example' }] };
+  expect(pathsOf(updateVerificationMetadata.body, document)).toContain('documents.0.title');
+  expect(pathsOf(communityChange, { join_questions: ['Bakit\u202e?'] })).toContain('join_questions.0');
+});
+
+test('what people write stays as it is, with composed letters and single spaces', () => {
+  const line = oneLine();
+  const kept = [
+    ...['Ana Reyes', 'José Ñino', 'Μαρία', 'Анна', '林 美玲', 'นันท์ธร', 'Tara 😀', 'Kape ☕️ at libro'],
+    ...['👩‍👩‍👧‍👦 Pamilya', '👩🏽‍💻 Mga coder', '🏳️‍🌈', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣ Una', '©'],
+  ];
+  for (const text of kept) expect(line.parse(text)).toBe(text);
+  expect(line.parse(' Ana\u00a0  \u3000Reyes ')).toBe('Ana Reyes');
+  expect(line.parse('Pen\u0303a')).toBe('Pe\u00f1a');
+});

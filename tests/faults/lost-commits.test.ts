@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mentionToken } from '../../src/contract/chat-mentions.ts';
+import type { EventData } from '../../src/contract/events.ts';
+import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/live-node.ts';
+import { connectRaw, fromNow, type RawClient } from '../realtime/support/raw-client.ts';
+import { aFeed, type Feed } from '../server/feed/a-feed.ts';
+import { type CommunityApi, startCommunityApi } from '../support/community-api.ts';
+import { type LossyDatabase, lossyDatabase } from '../support/lossy-database.ts';
+
+let database: LossyDatabase;
+let api: CommunityApi;
+let feed: Feed;
+/** Hears of nothing from the server that writes, and does not compare itself with the log. */
+let other: LiveNode;
+let reader: RawClient;
+let postId: string;
+
+beforeAll(async () => {
+  api = await startCommunityApi({}, async (url) => {
+    database = await lossyDatabase(url);
+    return database.url;
+  });
+  feed = await aFeed(api);
+  postId = (await feed.post(feed.olive)).id;
+  other = await startLiveNode(api.db, { nodeId: 'other', limits: { reconcileMs: 100_000_000 } });
+  reader = connectRaw(other.url, { origin: PUBLIC_URL });
+  const topics = [`c:${feed.chatId}`, `f:${feed.groupId}`, `p:${postId}`];
+  await reader.hello(
+    topics.map((topic) => fromNow(topic)),
+    { token: feed.ben },
+  );
+  for (const topic of topics) await reader.subok(topic);
+});
+afterAll(async () => {
+  reader?.close();
+  await other?.stop();
+  await api?.close();
+  await database?.close();
+});
+
+/** Calls with a key, as a client does that will ask again. */
+function write(person: string, url: string, key: string, payload: object) {
+  return api.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${person}`, 'idempotency-key': key },
+    payload,
+  });
+}
+
+const heard = (text: string) =>
+  reader.frames.filter((frame) => JSON.stringify(frame).includes(text) && frame.op !== 'heads').length;
+
+async function badgeOf(person: string): Promise<EventData<'badge.updated'> | undefined> {
+  const { rows } = await api.db.query<{ data: EventData<'badge.updated'> }>(
+    `select data from rt_events where topic = $1 and kind = 'badge.updated' order by off desc limit 1`,
+    [`u:${person}`],
+  );
+  return rows[0]?.data;
+}
+
+test('F24 what a node that died did not tell is told when its request comes again', async () => {
+  const key = randomUUID();
+  const body = { group_id: feed.groupId, content_md: 'Dalawang beses' };
+  expect((await write(feed.ana, '/posts', key, body)).statusCode).toBe(200);
+  // A transaction of a node that told nobody.
+  await api.withTx(async (tx) =>
+    tx.emit({
+      kind: 'read.updated',
+      topic: `u:${feed.sally}`,
+      actor: feed.sally,
+      data: { chat_conversation_id: feed.chatId, last_read_seq: 1, read_version: 1 },
+    }),
+  );
+  expect((await write(feed.ana, '/posts', key, body)).headers['idempotency-replayed']).toBe('true');
+  await expect.poll(() => badgeOf(feed.sally)).toBeDefined();
+});
+
+/** What the server sends last: a whole statement with its text, or the emission that ends a transaction. */
+const EMISSION = "rt_append('";
+const acts = [
+  {
+    name: 'a message',
+    text: 'Nawala ang sagot',
+    lose: 'Nawala ang sagot',
+    url: '/chats/groups/messages',
+    body: (content: string, key: string) => ({
+      group_id: feed.groupId,
+      chat_conversation_id: feed.chatId,
+      client_msg_id: key,
+      content,
+    }),
+  },
+  {
+    name: 'a comment',
+    text: 'Nawala ang komento',
+    lose: EMISSION,
+    url: '/comments',
+    body: (content_md: string) => ({ post_id: postId, content_md }),
+  },
+  {
+    name: 'a post',
+    text: 'Nawala ang post',
+    lose: EMISSION,
+    url: '/posts',
+    body: (content_md: string) => ({ group_id: feed.groupId, content_md }),
+  },
+];
+
+test.each(acts)(
+  'F24 $name whose commit is answered to nobody is told at once, and stands there once',
+  async ({ text, lose, url, body }) => {
+    const key = randomUUID();
+    const lostBefore = database.lost();
+    database.loseAnswerTo(lose);
+    const first = await write(feed.ana, url, key, body(text, key));
+    expect(first.statusCode).toBeGreaterThanOrEqual(500);
+    expect(database.lost()).toBe(lostBefore + 1);
+    await expect.poll(() => heard(text)).toBe(1);
+    expect((await write(feed.ana, url, key, body(text, key))).statusCode).toBe(200);
+    expect(heard(text)).toBe(1);
+  },
+);
+
+test('F24 whom a post mentions whose commit is answered to nobody has their badge within seconds', async () => {
+  database.loseAnswerTo(EMISSION);
+  const content_md = `Tingnan mo, ${mentionToken({ id: feed.ben })}`;
+  const { statusCode } = await write(feed.ana, '/posts', randomUUID(), {
+    group_id: feed.groupId,
+    content_md,
+  });
+  expect(statusCode).toBeGreaterThanOrEqual(500);
+  await expect.poll(async () => (await badgeOf(feed.ben))?.notifications ?? 0).toBeGreaterThan(0);
+});

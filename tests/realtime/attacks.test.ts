@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { aSocket, beginnings, flood, floods, socketPaths } from '../support/attacks.ts';
+import { type LiveNode, startLiveNode } from './support/live-node.ts';
+import { type LiveWorld, openLiveWorld } from './support/live-world.ts';
+import { connectAs } from './support/raw-client.ts';
+
+/** Of 4 MB that are sent. */
+const READ_MAX_BYTES = 512 * 1024;
+/** What is no WebSocket as it is allowed here ends it at once; what still comes is thrown away unread by the library. */
+const malformed = /fragments|bombs/;
+/** Of each kind at once. */
+const CROWD = 40;
+const MEMORY_MAX_BYTES = 100 * 1024 * 1024;
+
+let world: LiveWorld;
+let node: LiveNode;
+let accepted: Socket[] = [];
+const opened: { destroy(): void }[] = [];
+
+beforeAll(async () => {
+  world = await openLiveWorld();
+  node = await startLiveNode(world.db, { limits: { helloMs: 300 } });
+  node.server.on('connection', (socket) => accepted.push(socket));
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+afterAll(async () => {
+  await node.stop();
+  await world.close();
+});
+
+/** Asks again and again, as a load balancer does, until the answer is called: how often it was answered. */
+function askAgainAndAgain(): () => Promise<number> {
+  let answers = 0;
+  let isOver = false;
+  const asking = (async () => {
+    do {
+      expect((await fetch(new URL('/', node.base))).status).toBe(200);
+      answers++;
+    } while (!isOver);
+  })();
+  return async () => {
+    isOver = true;
+    await asking;
+    return answers;
+  };
+}
+
+const attacks = Object.entries(socketPaths).flatMap(([wire, path]) =>
+  Object.entries(floods).map(([what, bytes]) => [what, wire, path, bytes] as const),
+);
+
+test.each(attacks)('%s over %s are refused, and others are answered', async (what, _wire, path, bytes) => {
+  accepted = [];
+  const stop = askAgainAndAgain();
+  await flood(node.port, path, bytes());
+  expect(await stop()).toBeGreaterThan(0);
+  const read = Math.max(...accepted.map(({ bytesRead }) => bytesRead));
+  if (!malformed.test(what)) expect(read).toBeLessThan(READ_MAX_BYTES);
+});
+
+test('what is begun and never finished keeps nobody out, and is ended where a hello was awaited', async () => {
+  const before = process.memoryUsage().rss;
+  const begun = await Promise.all(
+    Object.values(beginnings).flatMap((begin) => Array.from({ length: CROWD }, () => begin(node.port))),
+  );
+  opened.push(...begun);
+  const stop = askAgainAndAgain();
+  const ana = await connectAs(node.url, await world.aPerson());
+  const silent = await Promise.all(Object.values(socketPaths).map((path) => aSocket(node.port, path)));
+  for (const socket of silent) socket.resume();
+  await expect.poll(() => silent.every(({ closed }) => closed)).toBe(true);
+  expect(await stop()).toBeGreaterThan(0);
+  expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY_MAX_BYTES);
+  ana.close();
+});
