@@ -47,6 +47,7 @@ test('while two builds are served in turns, no first visit is blank', async () =
     page.on('response', (answer) => {
       if (answer.status() === 404) missing.push(new URL(answer.url()).pathname);
     });
+    balancer.giveTurnTo(visit % 2);
     await page.goto('/login/');
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     builds.add(await buildOf(page));
@@ -66,6 +67,7 @@ test('nor is a reload with the service worker, whichever build it has kept', asy
   expect(answer.status()).toBe(200);
   const builds = new Set<string>();
   for (let visit = 0; visit < 5; visit++) {
+    balancer.giveTurnTo(visit % 2);
     await page.goto('/messages/');
     await page.getByPlaceholder('Search conversations').waitFor();
     builds.add(await buildOf(page));

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 
 export interface RoundRobin {
   readonly url: string;
-  /** Begins again with the first node. */
-  restart(): void;
+  /** The node whose turn it is: the next request goes to `ports[turn]`. */
+  giveTurnTo(turn: number): void;
   close(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ export async function aRoundRobin(ports: readonly number[]): Promise<RoundRobin>
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://localhost:${address.port}`,
-    restart() {
-      turn = 0;
+    giveTurnTo(next) {
+      turn = next;
     },
     async close() {
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { settings } from '../api/settings.ts';
 import { isLowData } from '../low-data/low-data.ts';
 import type { Hub } from '../realtime/hub.ts';
-import { browserScheduler } from '../realtime/scheduler.ts';
+import { listenToBrowserPage } from '../realtime/page-signals.ts';
 import { registerWorker } from '../worker/register-worker.ts';
 import { hasShell, keepShell, openedAt, usedFiles } from './keep-shell.ts';
 
@@ -15,8 +15,8 @@ function loadWaysOut(): Promise<unknown> {
 }
 
 /**
- * Keeps what opens the product without a network, now, and again with what was opened since whenever the page is hidden
- * or live again. A first visit costs what it shows; whoever comes back, and whose data is not dear, gets the rest for
+ * Keeps what opens the product without a network, now, and again with what was opened since whenever the page is hidden,
+ * online again or live again. A first visit costs what it shows; whoever comes back, and whose data is not dear, gets the rest for
  * the day when there is no network. The answer ends it.
  */
 export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
@@ -48,7 +48,10 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   }
 
   void keepQuietly();
-  const stopWatching = browserScheduler.onVisibility((isHidden) => isHidden && void keepQuietly());
+  // A connection may outlive a moment without network, in which the fetching failed all the same.
+  const stopWatching = listenToBrowserPage(
+    (signal) => (signal === 'hidden' || signal === 'online') && void keepQuietly(),
+  );
   const stopListening = connection.subscribe(({ status }, previous) => {
     if (status === 'live' && previous.status !== 'live') void keepQuietly();
   });
