@@ -1,5 +1,5 @@
-import type { AppDeps } from './app.ts';
 import { createPasswords } from './auth/passwords.ts';
+import type { AppDeps } from './context.ts';
 import { createDatabase } from './db/pool.ts';
 import { createWithTx } from './db/transaction.ts';
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from './demo/seed.ts';

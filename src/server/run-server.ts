@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { AppDeps } from './app.ts';
 import { createRandom, systemBytes, systemRandom, systemSteadyNow, systemTimers } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import type { AppDeps } from './context.ts';
 import { appUrlOf, grantAppRole } from './db/app-role.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';

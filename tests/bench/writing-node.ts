@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBus } from '../../src/server/bus.ts';
-import { systemClock, systemRandom, systemTimers } from '../../src/server/clock.ts';
+import { systemRandom, systemTimers } from '../../src/server/clock.ts';
 import { createPool } from '../../src/server/db/pool.ts';
 import { createWithTx, type WithTx } from '../../src/server/db/transaction.ts';
+import { createEngine } from '../../src/server/realtime/create-engine.ts';
+import { connectRedis } from '../../src/server/redis/connect-redis.ts';
 
 /** The half of a node that writes: what it commits reaches the other nodes as from any of ours. */
 export interface WritingNode {
@@ -15,8 +16,10 @@ const log = { info() {}, warn: console.warn, error: console.error };
 /** Resolves when others can hear it. */
 export async function aWritingNode(databaseUrl: string, redisUrl: string): Promise<WritingNode> {
   const pool = createPool({ url: databaseUrl, log, max: 4 });
-  const [clock, random, timers] = [systemClock, systemRandom, systemTimers];
-  const { nodeId, engine } = await createBus({ config: { redisUrl }, clock, random, timers, log });
+  const [random, timers] = [systemRandom, systemTimers];
+  const nodeId = random.uuid();
+  const redis = await connectRedis({ url: redisUrl, nodeId, timers });
+  const engine = await createEngine({ redis, nodeId, timers, logger: log });
   const withTx = createWithTx({
     ...{ pool, random, timers, log },
     onCommitted(events) {
@@ -29,6 +32,7 @@ export async function aWritingNode(databaseUrl: string, redisUrl: string): Promi
     withTx,
     async close() {
       await engine.close();
+      redis?.close();
       await pool.end();
     },
   };

@@ -1,0 +1,70 @@
+import type { Platform } from '../context.ts';
+import { createClientAddress } from '../http/client-address.ts';
+import { createEngine } from './create-engine.ts';
+import { type RealtimeRoutesDeps, realtimeRoutes } from './realtime.routes.ts';
+import { createRealtime, type Realtime, type RealtimeDeps } from './realtime.ts';
+
+interface RealtimeFeatures extends Pick<RealtimeDeps, 'noteListening'> {
+  readonly sessions: RealtimeDeps['sessions'] & Pick<RealtimeRoutesDeps, 'callerOf'>;
+}
+
+/** Load tests open thousands of connections from one address. */
+const NO_LIMITS = {
+  handshakesPerMinute: 1e6,
+  handshakeBurst: 1e6,
+  personHandshakesPerMinute: 1e6,
+  personHandshakeBurst: 1e6,
+  asksPerMinute: 1e6,
+  askBurst: 1e6,
+};
+
+/** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
+export async function registerRealtime(
+  platform: Platform,
+  { sessions, noteListening }: RealtimeFeatures,
+): Promise<Realtime> {
+  // The platform's own limits are those of calls.
+  const { limits: _, ...deps } = platform;
+  const { app, config, cookie, health, client } = platform;
+  const realtime = createRealtime({
+    ...deps,
+    engine: await createEngine({ ...deps, logger: platform.log }),
+    sessions,
+    noteListening,
+    addressOf: createClientAddress(config),
+    sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
+    stage: config.stage,
+    build: client?.id ?? 'dev',
+    ...(!config.isRateLimited && { limits: NO_LIMITS }),
+  });
+  platform.listen({ onCommitted: realtime.onCommitted, seek: realtime.tail.look });
+  realtime.attach(app.server);
+  realtimeRoutes(app, { ...platform, realtime, callerOf: sessions.callerOf });
+  health.detail('realtime', realtime.tail.health);
+  measure(platform, realtime);
+  app.addHook('preClose', async () => {
+    await realtime.drain();
+    await realtime.close();
+  });
+  return realtime;
+}
+
+function measure({ metrics }: Platform, { stats }: Realtime): void {
+  metrics.gauge('realtime_degraded', '1 while this node or another one cannot reach Redis', () =>
+    stats().isDegraded ? 1 : 0,
+  );
+  metrics.gauge('realtime_connections', 'Open live connections', () => stats().connections);
+  metrics.gauge('realtime_topics', 'Topics with a reader here', () => stats().topics);
+  metrics.gauge(
+    'realtime_outstanding_bytes',
+    'Bytes handed to sockets and not yet sent',
+    () => stats().outstandingBytes,
+  );
+  metrics.gauge('realtime_delivered_total', 'Events handed to readers', () => stats().deliveredTotal);
+  metrics.gauge('realtime_repairs_total', 'Holes filled from the log', () => stats().repairsTotal);
+  metrics.gauge(
+    'realtime_loop_delay_ms',
+    'How late this process is, 99th percentile',
+    () => stats().loopDelayMs,
+  );
+}
