@@ -7,7 +7,7 @@ import { createSessions, registerAuth } from './auth/register-auth.ts';
 import { blockRoutes } from './blocks/block.routes.ts';
 import { createBlockService } from './blocks/block.service.ts';
 import { registerCalendar } from './calendar/register-calendar.ts';
-import { createChatMembershipService } from './chat/chat-membership.service.ts';
+import { createCommunityChats } from './chat/create-community-chats.ts';
 import { withWritability } from './chat/private-announcements.ts';
 import { registerChat } from './chat/register-chat.ts';
 import { announceEverywhere } from './communities/place-announcements.ts';
@@ -53,7 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   tagRoutes(implement, createTagService(context));
   const { communities, memberships } = registerCommunities(context, {
     teller,
-    chatMembership: createChatMembershipService(context),
+    chats: createCommunityChats(context),
     mutesOf: createMutesOf(context),
   });
   const shared = { ...context, communities, teller };

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import type { WireKind } from '../../machines/connection.machine.ts';
 import type { call } from '../../src/client/api/call.ts';
 import { type Chat, createChat } from '../../src/client/chat/chat.ts';
+import type { TextStorage } from '../../src/client/chat/composer-drafts.ts';
 import { isPending } from '../../src/client/chat/message-log.ts';
 import { createFeed, type Feed } from '../../src/client/feed/feed.ts';
 import { isCommentListed } from '../../src/client/feed/feed-reader.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../src/client/notifications/notification-list.ts';
 import { createOutbox } from '../../src/client/outbox/outbox.ts';
 import { createOutboxShelf } from '../../src/client/outbox/outbox-shelf.ts';
-import { createOutboxTray, type TextStorage } from '../../src/client/outbox/outbox-tray.ts';
+import { createOutboxTray } from '../../src/client/outbox/outbox-tray.ts';
 import { createSending } from '../../src/client/outbox/sending.ts';
 import type { Conversation, Message } from '../../src/contract/chat.ts';
 import type { Comment } from '../../src/contract/comments.ts';

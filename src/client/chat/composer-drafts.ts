@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TextStorage } from '../outbox/outbox-tray.ts';
+
+/** `localStorage`, or anything like it. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export interface ComposerDrafts {
   /** Texts by key, as far as they were asked for; an absent or empty one is no draft. */

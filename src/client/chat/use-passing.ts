@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
+import type { Conversation } from '../../contract/chat.ts';
 import type { TypingPerson } from '../realtime/passing-stores.ts';
 import type { PresenceStore } from '../realtime/presence-store.ts';
 import type { Typing } from '../realtime/typing-store.ts';
-import type { ConversationFacts } from './conversation-facts.ts';
 
 /** What is said in passing: who types and who is here. */
 export interface Passing {
@@ -32,7 +32,7 @@ export function useTypingPeople(conversationId: string): readonly TypingPerson[]
 }
 
 /** Whether the other of a private conversation is here now; false also while nobody can say. */
-export function useIsPeerOnline({ id, peer }: Pick<ConversationFacts, 'id' | 'peer'>): boolean {
+export function useIsPeerOnline({ id, peer }: Pick<Conversation, 'id' | 'peer'>): boolean {
   return useStore(
     usePassing().presence.store,
     ({ byTopic }) => peer !== null && (byTopic[`~c:${id}`]?.online?.has(peer.id) ?? false),

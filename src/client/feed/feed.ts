@@ -1,6 +1,6 @@
 import { createPost, deletePost, type Post, type PostForm, post, updatePost } from '../../contract/posts.ts';
 import type { call } from '../api/call.ts';
-import type { TextStorage } from '../outbox/outbox-tray.ts';
+import type { TextStorage } from '../chat/composer-drafts.ts';
 import { followPeople } from '../people/follow-people.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';

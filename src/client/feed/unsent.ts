@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../api/api-error.ts';
 import { isRefusal, reasonOf } from '../chat/call-failure.ts';
-import type { TextStorage } from '../outbox/outbox-tray.ts';
+import type { TextStorage } from '../chat/composer-drafts.ts';
 
 /** Longer than this the server may have forgotten the key by which it knows a repetition; the writer decides then. */
 const RETRY_FOR_MS = 24 * 60 * 60 * 1000;

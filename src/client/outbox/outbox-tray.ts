@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from '../../contract/people.ts';
+import type { TextStorage } from '../chat/composer-drafts.ts';
 import { type OutboxEntry, outboxEntry } from './outbox-entry.ts';
-
-/** `localStorage`, or anything like it. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** What earlier versions of this page kept there. */
 const unsentText = z.omit(z.extend(outboxEntry, { author: person }), {

@@ -1,4 +1,4 @@
-import { hasBlocked } from '../notifications/notification-sql.ts';
+import { hasBlocked } from '../blocks/has-blocked.ts';
 
 /** SQL: whether the row `x` of `chat_mentions` counts for the person it names. What somebody they blocked wrote does not. */
 export function doesCount(x: string): string {

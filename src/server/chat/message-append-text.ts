@@ -1,7 +1,7 @@
 import { livingRole } from '../auth/living-session.ts';
+import { hasBlocked } from '../blocks/has-blocked.ts';
 import { hasWritingRules } from '../feed/has-writing-rules.ts';
 import { personJson } from '../members/person-json.ts';
-import { hasBlocked } from '../notifications/notification-sql.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
 import { isStaffRole, isWriterRole } from './chat-right.ts';
 import type { NewMessage } from './message-append.repo.ts';

@@ -1,8 +1,8 @@
 import type { Message } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
+import { hasBlocked } from '../blocks/has-blocked.ts';
 import { type Database, only } from '../db/database.ts';
-import { hasBlocked } from '../notifications/notification-sql.ts';
 import { redactEvents } from '../realtime/redact-events.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
 import type { NewMessage } from './message-append.repo.ts';

@@ -4,7 +4,6 @@ import type { EventData } from '../../contract/events.ts';
 import { offeredPlans } from '../../contract/plans.ts';
 import { Problem } from '../../contract/problems.ts';
 import { recordConsent } from '../account/record-consent.ts';
-import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
@@ -14,6 +13,7 @@ import { isReservedPlaceName } from '../me/reserved-names.ts';
 import type { ActionLimits } from '../rate/action-limits.ts';
 import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
 import { seenBy } from './community.service.ts';
+import type { CommunityChats } from './community-chats.ts';
 import { setGroupTags } from './group-tags.ts';
 import { isReservedSlug, nameReserved, numberedSlugs, slugTaken, suggestedSlug } from './slug-choice.ts';
 
@@ -23,7 +23,7 @@ export interface FoundingDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly once: Once;
   readonly actionLimits: ActionLimits;
-  readonly chatMembership: ChatMembershipService;
+  readonly chats: CommunityChats;
 }
 
 /** Apart from reading, since it needs the chat, which itself asks the communities about rights. */
@@ -45,7 +45,7 @@ export function createFoundingService({
   random,
   once,
   actionLimits,
-  chatMembership,
+  chats,
 }: FoundingDeps): FoundingService {
   return {
     async found(form, caller, keyed) {
@@ -66,7 +66,7 @@ export function createFoundingService({
               ...{ userId: caller.userId, groupId: id, purpose, at },
               ...{ locale: 'en', source: 'FOUNDING' },
             });
-          await chatMembership.founded(tx, { groupId: id, founderId: caller.userId, at });
+          await chats.founded(tx, { groupId: id, founderId: caller.userId, at });
           tx.emit({
             kind: 'membership.granted',
             topic: `u:${caller.userId}`,

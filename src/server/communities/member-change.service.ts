@@ -4,18 +4,18 @@ import type { DirectoryEntry } from '../../contract/members.ts';
 import { type GroupPermission, type GroupRole, outranks } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock } from '../clock.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
+import type { CommunityChats } from './community-chats.ts';
 import { createPlaceActs, type PlaceActs } from './place-acts.ts';
 
 export interface MemberChangeDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly audit: Audit;
-  readonly chatMembership: ChatMembershipService;
+  readonly chats: CommunityChats;
   readonly teller: Pick<Teller, 'tell' | 'settle'>;
 }
 

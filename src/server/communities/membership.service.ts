@@ -3,7 +3,6 @@ import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { joinCommunity } from '../../contract/joining.ts';
 import { may, standingOf } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
-import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
@@ -13,6 +12,7 @@ import type { ActionLimits } from '../rate/action-limits.ts';
 import { createCommunityRepo } from './community.repo.ts';
 import { groupNotAllowed, groupNotFound, seenBy } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';
+import type { CommunityChats } from './community-chats.ts';
 import { createInviteRepo } from './invite.repo.ts';
 import { inviteHash } from './invite.service.ts';
 import { answersTo } from './join-answers.ts';
@@ -31,7 +31,7 @@ export interface MembershipDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly actionLimits: ActionLimits;
-  readonly chatMembership: ChatMembershipService;
+  readonly chats: CommunityChats;
   readonly teller: Pick<Teller, 'tell' | 'settle'>;
 }
 
@@ -66,7 +66,7 @@ export function createMembershipService({
   withTx,
   clock,
   actionLimits,
-  chatMembership,
+  chats,
   teller,
 }: MembershipDeps): MembershipService {
   /** Into a public community. */
@@ -74,7 +74,7 @@ export function createMembershipService({
     const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     refuseWhenFull(group);
     await createMembershipRepo(tx).add(group.id, caller.userId, at);
-    await chatMembership.joined(tx, { groupId: group.id, userId: caller.userId, at });
+    await chats.joined(tx, { groupId: group.id, userId: caller.userId, at });
     await announceArrival(tx, told);
     if (group.my_status !== 'PENDING') return;
     await announceQueue(tx, told);
@@ -119,7 +119,7 @@ export function createMembershipService({
     if (group.my_status !== 'ACTIVE') announceOwnChange(tx, told);
     else {
       const wasStaff = group.my_role !== 'MEMBER';
-      await announceDeparture(tx, chatMembership, { ...told, group, reason: 'LEFT', wasStaff });
+      await announceDeparture(tx, chats, { ...told, group, reason: 'LEFT', wasStaff });
     }
   }
 

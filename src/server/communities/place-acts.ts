@@ -57,7 +57,7 @@ export interface PlaceAsked {
  * @throws Problem `group.not_found`, `group.not_allowed` without `right`, `member.not_found`
  */
 export async function createPlaceActs(
-  { clock, audit, chatMembership, teller }: MemberChangeDeps,
+  { clock, audit, chats, teller }: MemberChangeDeps,
   tx: Tx,
   { groupId, userId, caller, right }: PlaceAsked,
 ): Promise<PlaceActs> {
@@ -123,7 +123,7 @@ export async function createPlaceActs(
     async approve() {
       refuseWhenFull(locked);
       await repo.add(groupId, userId, at);
-      await chatMembership.joined(tx, { groupId, userId, at });
+      await chats.joined(tx, { groupId, userId, at });
       await announceArrival(tx, told);
       await announceQueue(tx, told);
       const after = await done('member.approved');
@@ -133,7 +133,7 @@ export async function createPlaceActs(
 
     async putOut(next, reason) {
       await repo.set(groupId, userId, { status: next }, at);
-      await announceDeparture(tx, chatMembership, {
+      await announceDeparture(tx, chats, {
         group: locked,
         userId,
         actorId: caller.userId,

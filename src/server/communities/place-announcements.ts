@@ -1,7 +1,7 @@
 import type { EventData } from '../../contract/events.ts';
-import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Tx } from '../db/transaction.ts';
 import { canOutsidersRead } from './community-card.ts';
+import type { CommunityChats } from './community-chats.ts';
 import { createMembershipRepo, type LockedGroup } from './membership.repo.ts';
 
 /** Somebody's place in a community, and who changed it. */
@@ -38,12 +38,12 @@ export async function announceArrival(tx: Tx, { groupId, userId, actorId }: Plac
  */
 export async function announceDeparture(
   tx: Tx,
-  chatMembership: ChatMembershipService,
+  chats: CommunityChats,
   { group, userId, actorId, reason, wasStaff }: Departure,
 ): Promise<void> {
   const { id: groupId } = group;
   const total_members = await createMembershipRepo(tx).changeTotal(groupId, -1);
-  const conversations = await chatMembership.conversationIdsOf(tx, groupId);
+  const conversations = await chats.conversationIdsOf(tx, groupId);
   const removed: EventData<'member.removed'> = { group_id: groupId, user_id: userId, total_members };
   const posts = canOutsidersRead(group) ? [] : [`f:${groupId}`];
   for (const topic of [`g:${groupId}`, `n:${groupId}`, ...posts, ...conversations.map((id) => `c:${id}`)])

@@ -1,4 +1,3 @@
-import type { ChatMembershipService } from '../chat/chat-membership.service.ts';
 import type { Context } from '../context.ts';
 import { createMemberRepo } from '../members/member.repo.ts';
 import { memberRoutes } from '../members/member.routes.ts';
@@ -9,6 +8,7 @@ import { createVerificationService } from '../verification/verification.service.
 import { createCommunityRepo } from './community.repo.ts';
 import { communityRoutes } from './community.routes.ts';
 import { type CommunityDeps, type CommunityService, createCommunityService } from './community.service.ts';
+import type { CommunityChats } from './community-chats.ts';
 import { createCommunitySearchRepo } from './community-search.repo.ts';
 import { createFoundingService } from './founding.service.ts';
 import { createInviteRepo } from './invite.repo.ts';
@@ -22,7 +22,7 @@ import { createSettingsService } from './settings.service.ts';
 
 interface CommunityFeatures extends Pick<CommunityDeps, 'mutesOf'> {
   readonly teller: Teller;
-  readonly chatMembership: ChatMembershipService;
+  readonly chats: CommunityChats;
 }
 
 export interface Communities {

@@ -1,6 +1,5 @@
-import { type GroupRole, may } from '../../contract/permissions.ts';
+import { type GroupRole, type GroupTraits, may, type Standing } from '../../contract/permissions.ts';
 import { groupRoles } from '../../contract/roles.ts';
-import type { Place } from '../communities/community.service.ts';
 
 /** A community that can be written to, to look up what a role may do in one. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
@@ -14,7 +13,13 @@ export function isStaffRole(role: string): string {
 }
 
 /** Who reads what is hidden, and is bound by no moderation setting. */
-export function isStaffIn({ standing, group }: Place): boolean {
+export function isStaffIn({
+  standing,
+  group,
+}: {
+  readonly standing: Standing;
+  readonly group: GroupTraits;
+}): boolean {
   return may('post.moderate', standing, group);
 }
 

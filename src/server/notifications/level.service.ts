@@ -1,18 +1,22 @@
 import type { EventData } from '../../contract/events.ts';
 import type { NotificationLevel } from '../../contract/notification-kinds.ts';
 import type { PostLevel } from '../../contract/notification-levels.ts';
-import type { CommunityService } from '../communities/community.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
-import type { FeedAccess } from '../feed/feed-access.ts';
 import type { Caller } from '../http/implement.ts';
 import { createLevelRepo } from './level.repo.ts';
 
 export interface LevelDeps {
   readonly db: Database;
   readonly withTx: WithTx;
-  readonly communities: Pick<CommunityService, 'requirePermission'>;
-  readonly access: Pick<FeedAccess, 'post'>;
+  readonly communities: {
+    /** @throws Problem `group.not_found`, `group.not_allowed` */
+    requirePermission(caller: Caller, groupId: string, permission: 'chat.read'): Promise<unknown>;
+  };
+  readonly access: {
+    /** @throws Problem `post.not_found` */
+    post(postId: string, caller: Caller): Promise<unknown>;
+  };
 }
 
 /**

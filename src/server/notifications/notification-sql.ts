@@ -8,6 +8,7 @@ import {
 } from '../../contract/notification-kinds.ts';
 import { type GroupRole, may } from '../../contract/permissions.ts';
 import { groupRoles } from '../../contract/roles.ts';
+import { hasBlocked } from '../blocks/has-blocked.ts';
 
 /** What somebody must still be in the community to see a notification of the kind. `person`: nothing, it is about them. */
 const audiences = {
@@ -98,10 +99,6 @@ export function isNewsVisible(n: string, user: string): string {
     and not ${hasBlocked(user, `${n}.actor_id`)}
     and not exists (
       select from notifications own where own.user_id = ${user} and own.dedup_key = ${n}.dedup_key))`;
-}
-
-export function hasBlocked(user: string, other: string): string {
-  return `exists (select from user_blocks ab where ab.user_id = ${user} and ab.blocked_id = ${other})`;
 }
 
 function isPostThere(id: string): string {

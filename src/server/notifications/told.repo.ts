@@ -1,4 +1,5 @@
 import { notificationRoutes } from '../../contract/notification-kinds.ts';
+import { hasBlocked } from '../blocks/has-blocked.ts';
 import type { Database } from '../db/database.ts';
 import type {
   GroupNews,
@@ -8,7 +9,7 @@ import type {
   ToldGroupNotification,
   ToldNotification,
 } from './news.ts';
-import { audienceOf, hasBlocked, isLoudEnough, isSwitchedOn, rolesOf } from './notification-sql.ts';
+import { audienceOf, isLoudEnough, isSwitchedOn, rolesOf } from './notification-sql.ts';
 
 /** Reactions to one thing within this time become one notification. */
 const GROUPED_MINUTES = 10;

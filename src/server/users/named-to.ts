@@ -1,4 +1,4 @@
-import { hasBlocked } from '../notifications/notification-sql.ts';
+import { hasBlocked } from '../blocks/has-blocked.ts';
 
 /**
  * SQL: whether `reader` has the name of the person `u` before them somewhere: on a profile that is not hidden, in a

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '../../contract/me.ts';
 import { type PublicProfile, SHARED_COMMUNITIES_MAX } from '../../contract/users.ts';
+import { hasBlocked } from '../blocks/has-blocked.ts';
 import { mayWriteToEachOther } from '../chat/private-right.ts';
 import type { Database } from '../db/database.ts';
-import { hasBlocked } from '../notifications/notification-sql.ts';
 
 /** A profile before its links are made safe, and without its communities. */
 export type ProfileRow = Omit<PublicProfile, 'links' | 'communities'> & Pick<CurrentUser, 'social_links'>;

@@ -1,4 +1,4 @@
-import type { TextStorage } from '../../../src/client/outbox/outbox-tray.ts';
+import type { TextStorage } from '../../../src/client/chat/composer-drafts.ts';
 
 const kept = new Map<string, string>();
 

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import type { call } from '../../../src/client/api/call.ts';
+import type { TextStorage } from '../../../src/client/chat/composer-drafts.ts';
 import type { MessageStore } from '../../../src/client/chat/message-store.ts';
 import { createOutbox } from '../../../src/client/outbox/outbox.ts';
 import { createOutboxShelf, type OutboxShelf } from '../../../src/client/outbox/outbox-shelf.ts';
 import type { NewsChannel } from '../../../src/client/outbox/outbox-tabs.ts';
-import { createOutboxTray, type TextStorage } from '../../../src/client/outbox/outbox-tray.ts';
+import { createOutboxTray } from '../../../src/client/outbox/outbox-tray.ts';
 import { createSending } from '../../../src/client/outbox/sending.ts';
 import { uuid } from '../chat-store/chat-builders.ts';
 import type { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';

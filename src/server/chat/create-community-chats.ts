@@ -1,24 +1,10 @@
 import type { Random } from '../clock.ts';
-import type { Tx } from '../db/transaction.ts';
-
-/** What the chats of a community must do when it is founded and when people come. Each runs in the caller's transaction. */
-export interface ChatMembershipService {
-  /** Opens the first conversation, so that a new community can talk at once. */
-  founded(tx: Tx, founded: { groupId: string; founderId: string; at: string }): Promise<void>;
-  /** What was said before somebody came is not unread for them. */
-  joined(tx: Tx, joined: { groupId: string; userId: string; at: string }): Promise<void>;
-  /** Archived conversations too: their topics still have readers. */
-  conversationIdsOf(tx: Tx, groupId: string): Promise<string[]>;
-}
+import type { CommunityChats } from '../communities/community-chats.ts';
 
 /** `kwentuhan`: a chat about this and that. */
 const FIRST_CONVERSATION = { name: 'kwentuhan', topic: 'Say hello' };
 
-export interface ChatMembershipDeps {
-  readonly random: Pick<Random, 'uuid'>;
-}
-
-export function createChatMembershipService({ random }: ChatMembershipDeps): ChatMembershipService {
+export function createCommunityChats({ random }: { readonly random: Pick<Random, 'uuid'> }): CommunityChats {
   return {
     async founded(tx, { groupId, founderId, at }) {
       await tx.query(
