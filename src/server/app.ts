@@ -23,7 +23,7 @@ import { finishRequests } from './http/finish-requests.ts';
 import { apiDocument } from './http/openapi.ts';
 import { registerClient } from './http/register-client.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
-import { createNotifier, registerNotifications } from './notifications/register-notifications.ts';
+import { createNotificationCore, registerNotifications } from './notifications/register-notifications.ts';
 import { createPageHead } from './page-head/page-head.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
 import { createMutesOf, registerRestrictions } from './restrictions/register-restrictions.ts';
@@ -46,8 +46,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const context: Context = { ...platform, implement };
 
   const { me, settings } = registerUsers(context);
-  const notifier = createNotifier(platform, { isHere: realtime.isHere, settings });
-  const { teller, messagePush } = notifier;
+  const core = createNotificationCore(platform, { isHere: realtime.isHere, settings });
+  const { teller, messagePush } = core;
   const auth = registerAuth(context, { sessions, teller, currentUser: me.get });
   const uploads = await registerUploads(context, { ...sessions, setPicture: me.setPicture });
   tagRoutes(implement, createTagService(context));
@@ -62,7 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const chat = registerChat(context, { communities, teller, messagePush, writing, ...sessions });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
   const access = registerFeed(context, { communities, teller, writing });
-  registerNotifications(context, notifier, { communities, access });
+  registerNotifications(context, core, { communities, access });
   registerCalendar(context, { communities, teller });
   homeRoutes(implement, createHomeService({ ...shared, ...chat }));
   switcherRoutes(implement, createSwitcherService(context));

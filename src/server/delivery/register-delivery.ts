@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { NotificationService } from '../notifications/notification.service.ts';
-import type { Notifier } from '../notifications/register-notifications.ts';
+import type { NotificationCore } from '../notifications/register-notifications.ts';
 import { createPushRepo } from '../push/push.repo.ts';
 import { pushRoutes } from '../push/push.routes.ts';
 import { createPushDelivery } from '../push/push-delivery.ts';
@@ -18,14 +18,14 @@ import { unsubscribeRoutes } from './unsubscribe.routes.ts';
 /** What leaves the site: mails and pushes, and the list of both. */
 export function registerDelivery(
   context: Context,
-  notifier: Notifier,
+  core: NotificationCore,
   notifications: NotificationService,
 ): void {
   const { app, config, db, implement } = context;
-  const { settings, pushKeys: keys } = notifier;
+  const { settings, pushKeys: keys } = core;
   const deps = {
     ...context,
-    ...notifier,
+    ...core,
     inbox: createInbox(notifications.shownTo),
     settingsOf: settings.of,
   };

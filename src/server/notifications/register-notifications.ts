@@ -14,7 +14,7 @@ import { createNotificationService } from './notification.service.ts';
 import { createTeller } from './teller.ts';
 
 /** What the other features notify with. */
-export interface Notifier {
+export interface NotificationCore {
   readonly badges: BadgeService;
   readonly listener: NotificationListener;
   readonly teller: Teller;
@@ -25,10 +25,10 @@ export interface Notifier {
   readonly settings: UserSettingsService;
 }
 
-export function createNotifier(
+export function createNotificationCore(
   platform: Platform,
-  { isHere, settings }: Pick<Notifier, 'isHere' | 'settings'>,
-): Notifier {
+  { isHere, settings }: Pick<NotificationCore, 'isHere' | 'settings'>,
+): NotificationCore {
   const { config, db } = platform;
   const badges = createBadgeService(platform);
   platform.listen({ onCommitted: badges.onCommitted, seek: () => badges.recover('minute') });
@@ -63,14 +63,14 @@ function keepBadges({ app, timers, random, log: logger }: Platform, badges: Badg
 /** The list of notifications, what a user wants to be notified of, and mails and pushes. */
 export function registerNotifications(
   context: Context,
-  notifier: Notifier,
+  core: NotificationCore,
   features: Pick<LevelDeps, 'communities' | 'access'>,
 ): void {
-  const notifications = createNotificationService({ ...context, ...notifier });
+  const notifications = createNotificationService({ ...context, ...core });
   notificationRoutes(context.implement, {
     notifications,
     levels: createLevelService({ ...context, ...features }),
-    badges: notifier.badges,
+    badges: core.badges,
   });
-  registerDelivery(context, notifier, notifications);
+  registerDelivery(context, core, notifications);
 }
