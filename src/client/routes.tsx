@@ -20,7 +20,7 @@ import {
 } from '../contract/addresses.ts';
 import { parseSearch, stringifySearch } from './address.ts';
 import { settings } from './api/settings.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen } from './lazy.ts';
 import { isLowData } from './low-data/low-data.ts';
 import { safeRedirect } from './session/redirect.ts';
 import { session } from './session/session.ts';

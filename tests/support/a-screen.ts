@@ -8,6 +8,7 @@ import { isPending } from '../../src/client/chat/message-log.ts';
 import { createFeed, type Feed } from '../../src/client/feed/feed.ts';
 import { isCommentListed } from '../../src/client/feed/feed-reader.ts';
 import { listedPosts, pinnedPosts } from '../../src/client/feed/feed-state.ts';
+import { lazyModule } from '../../src/client/lazy.ts';
 import {
   createNotificationList,
   type NotificationList,
@@ -127,7 +128,12 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
     ...own,
     hub: client.hub,
     createOutbox: (messages) =>
-      createOutbox({ ...own, ...aDevice(), messages, loadDrain: async () => createSending(own) }),
+      createOutbox({
+        ...own,
+        ...aDevice(),
+        messages,
+        drainModule: lazyModule(async () => createSending(own)),
+      }),
   });
   const me: Person = {
     id: member.userId,

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../lazy.ts';
 
 // A group of toggles weighs more than the form above it, and nobody needs it to sign in.
-const AuthChoices = lazy(() =>
-  import('./auth-choices.tsx').then(({ AuthChoices }) => ({ default: AuthChoices })),
-);
+const AuthChoices = lazyComponent(() => import('./auth-choices.tsx'), 'AuthChoices');
 
 /** The bottom line of every page for somebody who is not signed in. */
 export function AuthFooter() {

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../lazy.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { t } from '../words/t.ts';
 
 // Few people open it, and a dialog weighs more than this whole form.
-const TermsDialog = lazy(() =>
-  import('./terms-dialog.tsx').then(({ TermsDialog }) => ({ default: TermsDialog })),
-);
+const TermsDialog = lazyComponent(() => import('./terms-dialog.tsx'), 'TermsDialog');
 
 interface TermsFieldProps {
   defaultSelected: boolean;

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
+import { lazyComponent } from '../lazy.ts';
 import { t } from '../words/t.ts';
 
 // It hangs on the wall, which is loaded late itself.
-const Cloth = lazy(() => import('../ui/cloth.tsx').then(({ Cloth }) => ({ default: Cloth })));
+const Cloth = lazyComponent(() => import('../ui/cloth.tsx'), 'Cloth');
 
 /** The card under the banners: what the cloths mean. */
 export function WallNote() {

@@ -5,7 +5,7 @@ import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { CalendarEvent } from '../../contract/calendar.ts';
 import type { Community } from '../../contract/communities.ts';
 import { useIsPhone } from '../chat/use-is-phone.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { shownZone } from '../words/time-zone.ts';
 import { AgendaView } from './agenda-view.tsx';
@@ -22,15 +22,9 @@ import { CalendarContext, type CalendarPlace } from './use-calendar.ts';
 import { useCalendarLive } from './use-calendar-live.ts';
 import { dayOf } from './zoned-time.ts';
 
-const EventDialog = lazyPart(() =>
-  import('./event-dialog.tsx').then(({ EventDialog }) => ({ default: EventDialog })),
-);
-const EventFormDialog = lazyPart(() =>
-  import('./event-form-dialog.tsx').then(({ EventFormDialog }) => ({ default: EventFormDialog })),
-);
-const SubscribeDialog = lazyPart(() =>
-  import('./subscribe-dialog.tsx').then(({ SubscribeDialog }) => ({ default: SubscribeDialog })),
-);
+const EventDialog = lazyComponent(() => import('./event-dialog.tsx'), 'EventDialog');
+const EventFormDialog = lazyComponent(() => import('./event-form-dialog.tsx'), 'EventFormDialog');
+const SubscribeDialog = lazyComponent(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog');
 
 const route = getRouteApi('/member/communities/$slug');
 

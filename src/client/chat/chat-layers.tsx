@@ -1,24 +1,20 @@
 import { Suspense } from 'react';
 import type { Community } from '../../contract/communities.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationNav } from './conversation-nav.tsx';
 
-const MemberColumn = lazyPart(() =>
-  import('./chat-members.tsx').then(({ MemberColumn }) => ({ default: MemberColumn })),
-);
+const MemberColumn = lazyComponent(() => import('./chat-members.tsx'), 'MemberColumn');
 // Opened now and then, and each brings a part of the component library along.
-const NewConversationDialog = lazyPart(() =>
-  import('./conversation-dialog.tsx').then(({ NewConversationDialog }) => ({
-    default: NewConversationDialog,
-  })),
+const NewConversationDialog = lazyComponent(
+  () => import('./conversation-dialog.tsx'),
+  'NewConversationDialog',
 );
-const EditConversationDialog = lazyPart(() =>
-  import('./conversation-dialog.tsx').then(({ EditConversationDialog }) => ({
-    default: EditConversationDialog,
-  })),
+const EditConversationDialog = lazyComponent(
+  () => import('./conversation-dialog.tsx'),
+  'EditConversationDialog',
 );
 
 /** What lies over the chats; at most one thing does. */

@@ -5,7 +5,7 @@ import type { Community } from '../../contract/communities.ts';
 import type { GroupMember } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { membersQuery } from '../communities/communities.queries.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../ui/link.tsx';
@@ -17,9 +17,7 @@ import { useIsMemberOnline } from './use-passing.ts';
 import { useWriteTo } from './use-write-to.ts';
 
 // Opened now and then.
-const PersonCard = lazyPart(() =>
-  import('./person-card.tsx').then(({ PersonCard }) => ({ default: PersonCard })),
-);
+const PersonCard = lazyComponent(() => import('./person-card.tsx'), 'PersonCard');
 
 interface ChatMembersProps {
   community: Community;

@@ -6,9 +6,9 @@ import type { Community } from '../../contract/communities.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { authorizationQuery, communityQuery } from '../communities/communities.queries.ts';
 import { usePresentAddress } from '../communities/use-present-address.ts';
+import { lazyComponent } from '../lazy.ts';
 import { useChatMute } from '../moderation/use-chat-mute.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
-import { lazyPart } from '../part-to-come.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { AppPage, ColumnHeader } from '../ui/page-layout.tsx';
@@ -17,9 +17,7 @@ import { t } from '../words/t.ts';
 import { CommunityChats } from './community-chats.tsx';
 
 // For few.
-const NotInChats = lazyPart(() =>
-  import('./chat-gone.tsx').then(({ NotInChats }) => ({ default: NotInChats })),
-);
+const NotInChats = lazyComponent(() => import('./chat-gone.tsx'), 'NotInChats');
 
 const route = getRouteApi('/member/communities/$slug/chats');
 

@@ -3,7 +3,7 @@ import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { VerifiedSeal } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -28,19 +28,13 @@ import { usePanel } from './use-panel.tsx';
 import { useStaffRoles } from './use-staff-roles.ts';
 
 // Beside the chat, on wide screens only: phones never fetch it.
-const MemberAside = lazyPart(() =>
-  import('./chat-members.tsx').then(({ MemberAside }) => ({ default: MemberAside })),
-);
+const MemberAside = lazyComponent(() => import('./chat-members.tsx'), 'MemberAside');
 
 // Opened now and then.
-const ChatLayers = lazyPart(() =>
-  import('./chat-layers.tsx').then(({ ChatLayers }) => ({ default: ChatLayers })),
-);
+const ChatLayers = lazyComponent(() => import('./chat-layers.tsx'), 'ChatLayers');
 
 // Mostly there is one.
-const NoConversation = lazyPart(() =>
-  import('./chat-gone.tsx').then(({ NoConversation }) => ({ default: NoConversation })),
-);
+const NoConversation = lazyComponent(() => import('./chat-gone.tsx'), 'NoConversation');
 
 interface CommunityChatsProps {
   community: Community;

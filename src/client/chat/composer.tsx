@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
 import { messageContent, type Quote } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { classNames } from '../ui/class-names.ts';
 import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -17,12 +17,10 @@ import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
-import { useMentionsToCome } from './use-mentions-to-come.tsx';
+import { useLazyMentionField } from './use-lazy-mention-field.tsx';
 
 // It comes with what one points at a message by, and nobody answers without that.
-const ReplyStrip = lazyPart(() =>
-  import('./reply-strip.tsx').then(({ ReplyStrip }) => ({ default: ReplyStrip })),
-);
+const ReplyStrip = lazyComponent(() => import('./reply-strip.tsx'), 'ReplyStrip');
 
 export interface ComposerHandle {
   focus(): void;
@@ -65,7 +63,7 @@ export function Composer(props: ComposerProps) {
   const content = withTokens(text.trim(), people);
   const issue = content === '' ? undefined : messageContent.safeParse(content).error?.issues[0]?.message;
   const canSend = content !== '' && issue === undefined;
-  const mention = useMentionsToCome({
+  const mention = useLazyMentionField({
     conversationId: conversation.id,
     recentPeople,
     text,

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Message } from '../../contract/chat.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import type { ComposerHandle } from './composer.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { closedReason } from './conversation-title.ts';
@@ -25,9 +25,7 @@ import { useStartAtUnread } from './use-start-at-unread.ts';
 import { useWriteTo } from './use-write-to.ts';
 
 // What it says comes with the live connection, and never before it.
-const LiveAnnouncer = lazyPart(() =>
-  import('./live-announcer.tsx').then(({ LiveAnnouncer }) => ({ default: LiveAnnouncer })),
-);
+const LiveAnnouncer = lazyComponent(() => import('./live-announcer.tsx'), 'LiveAnnouncer');
 
 /** What others on the page can ask of the log of an open conversation. */
 export interface ConversationHandle {

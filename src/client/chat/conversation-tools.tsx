@@ -1,19 +1,15 @@
 import { Ellipsis, Pin, Search } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import type { PanelKind } from './conversation-panel.tsx';
 
 // Opened now and then, and a menu is heavy.
-const ConversationMenu = lazyPart(() =>
-  import('./conversation-menu.tsx').then(({ ConversationMenu }) => ({ default: ConversationMenu })),
-);
+const ConversationMenu = lazyComponent(() => import('./conversation-menu.tsx'), 'ConversationMenu');
 
-const BlockDialog = lazyPart(() =>
-  import('./block-dialog.tsx').then(({ BlockDialog }) => ({ default: BlockDialog })),
-);
+const BlockDialog = lazyComponent(() => import('./block-dialog.tsx'), 'BlockDialog');
 
 interface ConversationToolsProps {
   conversation: ConversationFacts;

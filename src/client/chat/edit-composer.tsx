@@ -14,7 +14,7 @@ import { MessageLength } from './message-length.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useChat } from './use-chat.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
-import { useMentionsToCome } from './use-mentions-to-come.tsx';
+import { useLazyMentionField } from './use-lazy-mention-field.tsx';
 import { useRecentPeople } from './use-recent-people.ts';
 
 interface EditComposerProps {
@@ -49,7 +49,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     setIsEmptied(next === '');
     setDraft(next);
   };
-  const mention = useMentionsToCome({
+  const mention = useLazyMentionField({
     conversationId: message.chat_conversation_id,
     recentPeople,
     text: shown,

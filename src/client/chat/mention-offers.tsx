@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import type { useMentionList } from './use-mention-field.ts';
 
 // Not before the first @.
-const MentionList = lazyPart(() =>
-  import('./mention-list.tsx').then(({ MentionList }) => ({ default: MentionList })),
-);
+const MentionList = lazyComponent(() => import('./mention-list.tsx'), 'MentionList');
 
 /** The people that a field offers after an @, above it; nothing while it offers none. */
 export function MentionOffers({ mention }: { mention: ReturnType<typeof useMentionList> }) {

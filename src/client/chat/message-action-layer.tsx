@@ -2,7 +2,7 @@ import { type RefObject, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { lastRow } from './last-row.ts';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import type { MessageRow } from './message-log.ts';
@@ -11,25 +11,14 @@ import { useChat } from './use-chat.ts';
 import type { useMessageActions } from './use-message-actions.ts';
 
 // Opened now and then, and each brings a part of the component library along.
-const MessageMenu = lazyPart(() =>
-  import('./message-menu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })),
-);
-const MessageSheet = lazyPart(() =>
-  import('./message-sheet.tsx').then(({ MessageSheet }) => ({ default: MessageSheet })),
-);
-const ReactionPicker = lazyPart(() =>
-  import('./reaction-picker.tsx').then(({ ReactionPicker }) => ({ default: ReactionPicker })),
-);
-const PersonCard = lazyPart(() =>
-  import('./person-card.tsx').then(({ PersonCard }) => ({ default: PersonCard })),
-);
-const DeleteMessageDialog = lazyPart(() =>
-  import('./delete-message-dialog.tsx').then(({ DeleteMessageDialog }) => ({ default: DeleteMessageDialog })),
-);
-const MessageHistoryDialog = lazyPart(() =>
-  import('./message-history-dialog.tsx').then(({ MessageHistoryDialog }) => ({
-    default: MessageHistoryDialog,
-  })),
+const MessageMenu = lazyComponent(() => import('./message-menu.tsx'), 'MessageMenu');
+const MessageSheet = lazyComponent(() => import('./message-sheet.tsx'), 'MessageSheet');
+const ReactionPicker = lazyComponent(() => import('./reaction-picker.tsx'), 'ReactionPicker');
+const PersonCard = lazyComponent(() => import('./person-card.tsx'), 'PersonCard');
+const DeleteMessageDialog = lazyComponent(() => import('./delete-message-dialog.tsx'), 'DeleteMessageDialog');
+const MessageHistoryDialog = lazyComponent(
+  () => import('./message-history-dialog.tsx'),
+  'MessageHistoryDialog',
 );
 
 const none: readonly Reaction[] = [];

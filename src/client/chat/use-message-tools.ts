@@ -1,15 +1,13 @@
-import { useEffect } from 'react';
-import { partToCome } from '../part-to-come.ts';
+import { lazyModule, useLazyModule } from '../lazy.ts';
 
-const toolsToCome = partToCome(() => import('./message-tools.ts'));
+const toolsModule = lazyModule(() => import('./message-tools.ts'));
 
-/** Asks for the code of the tools, as often as it takes. Once is enough for the whole page. */
-export const wantMessageTools = toolsToCome.want;
+/** Begins to load the tools, once for the whole page. */
+export function wantMessageTools(): void {
+  void toolsModule.load();
+}
 
-/** The tools; null until somebody wanted them, here or elsewhere, and their code is here. */
+/** The tools; null until they were wanted, here or elsewhere, and are loaded. */
 export function useMessageTools(isWanted: boolean) {
-  useEffect(() => {
-    if (isWanted) wantMessageTools();
-  }, [isWanted]);
-  return toolsToCome.usePart()?.messageTools ?? null;
+  return useLazyModule(toolsModule, isWanted)?.messageTools ?? null;
 }

@@ -1,13 +1,11 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import type { ConversationHandle } from './conversation-log.tsx';
 import type { PanelKind } from './conversation-panel.tsx';
 import { useHasAside } from './use-is-phone.ts';
 
 // Opened now and then.
-const ConversationPanel = lazyPart(() =>
-  import('./conversation-panel.tsx').then(({ ConversationPanel }) => ({ default: ConversationPanel })),
-);
+const ConversationPanel = lazyComponent(() => import('./conversation-panel.tsx'), 'ConversationPanel');
 
 interface PanelInput {
   conversationId: string | undefined;

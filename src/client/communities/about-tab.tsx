@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { fullName } from '../../contract/people.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { TopicBadge } from '../tags/topic-badge.tsx';
 import { useTopics } from '../tags/use-topics.ts';
@@ -17,9 +17,7 @@ import { t } from '../words/t.ts';
 import { membersQuery } from './communities.queries.ts';
 
 // Read once, if at all.
-const PromiseDialog = lazyPart(() =>
-  import('./promise-dialog.tsx').then(({ PromiseDialog }) => ({ default: PromiseDialog })),
-);
+const PromiseDialog = lazyComponent(() => import('./promise-dialog.tsx'), 'PromiseDialog');
 
 /** What the community is, who runs it, how big it is, and what everybody in it keeps to. */
 export function AboutTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {

@@ -7,9 +7,9 @@ import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import { ApiError, problemOf } from '../api/api-error.ts';
 import { ChatTab } from '../chat/chat-tab.tsx';
+import { lazyComponent } from '../lazy.ts';
 import { useMutesEnd } from '../moderation/use-mutes-end.ts';
 import { NotFoundScreen } from '../not-found-screen.tsx';
-import { lazyPart } from '../part-to-come.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ScrollArea } from '../ui/page-layout.tsx';
@@ -24,23 +24,14 @@ import { ReadOnlyNote } from './read-only-note.tsx';
 import { useCommunityTopics } from './use-community-topics.ts';
 import { usePresentAddress } from './use-present-address.ts';
 
-const CalendarTab = lazyPart(() =>
-  import('../calendar/calendar-tab.tsx').then(({ CalendarTab }) => ({ default: CalendarTab })),
+const CalendarTab = lazyComponent(() => import('../calendar/calendar-tab.tsx'), 'CalendarTab');
+const MembersTab = lazyComponent(() => import('./members-tab.tsx'), 'MembersTab');
+const DiscussionsTab = lazyComponent(() => import('../feed/discussions-tab.tsx'), 'DiscussionsTab');
+const NotificationsTab = lazyComponent(
+  () => import('../notifications/notifications-tab.tsx'),
+  'NotificationsTab',
 );
-const MembersTab = lazyPart(() =>
-  import('./members-tab.tsx').then(({ MembersTab }) => ({ default: MembersTab })),
-);
-const DiscussionsTab = lazyPart(() =>
-  import('../feed/discussions-tab.tsx').then(({ DiscussionsTab }) => ({ default: DiscussionsTab })),
-);
-const NotificationsTab = lazyPart(() =>
-  import('../notifications/notifications-tab.tsx').then(({ NotificationsTab }) => ({
-    default: NotificationsTab,
-  })),
-);
-const SettingsTab = lazyPart(() =>
-  import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab })),
-);
+const SettingsTab = lazyComponent(() => import('./settings-tab.tsx'), 'SettingsTab');
 
 const route = getRouteApi('/member/communities/$slug');
 

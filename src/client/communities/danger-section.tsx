@@ -4,7 +4,7 @@ import type { Community } from '../../contract/communities.ts';
 import { archiveCommunity, unarchiveCommunity } from '../../contract/community-settings.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
@@ -12,9 +12,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { TypedConfirmDialog } from './typed-confirm-dialog.tsx';
 
 // Once in the life of a community.
-const TransferDialog = lazyPart(() =>
-  import('./transfer-dialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
-);
+const TransferDialog = lazyComponent(() => import('./transfer-dialog.tsx'), 'TransferDialog');
 
 interface DangerSectionProps {
   community: Community;

@@ -1,14 +1,12 @@
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { Button } from '../ui/button.tsx';
 import { t } from '../words/t.ts';
 
 // Only staff open it, and not every day.
-const InviteDialog = lazyPart(() =>
-  import('./invite-dialog.tsx').then(({ InviteDialog }) => ({ default: InviteDialog })),
-);
+const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog');
 
 interface InviteButtonProps {
   community: Community;

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { problemOf } from '../api/api-error.ts';
+import { lazyComponent } from '../lazy.ts';
 import { GroupMuteItem } from '../notifications/group-mute-item.tsx';
-import { lazyPart } from '../part-to-come.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
@@ -13,9 +13,7 @@ import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
 import { useJoin, useJoinAnswers } from './use-join.ts';
 
 // A form, which most who come by never open.
-const JoinDialog = lazyPart(() =>
-  import('./join-dialog.tsx').then(({ JoinDialog }) => ({ default: JoinDialog })),
-);
+const JoinDialog = lazyComponent(() => import('./join-dialog.tsx'), 'JoinDialog');
 
 interface JoinStateProps {
   community: Community;

@@ -4,7 +4,7 @@ import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { DirectoryEntry } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { type GroupRole, outranks, type Standing } from '../../contract/permissions.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
@@ -12,13 +12,9 @@ import { t } from '../words/t.ts';
 import type { MemberActs } from './use-member-acts.ts';
 
 // A dialog, for staff, now and then.
-const PutOutDialog = lazyPart(() =>
-  import('./put-out-dialog.tsx').then(({ PutOutDialog }) => ({ default: PutOutDialog })),
-);
+const PutOutDialog = lazyComponent(() => import('./put-out-dialog.tsx'), 'PutOutDialog');
 
-const MuteDialog = lazyPart(() =>
-  import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
-);
+const MuteDialog = lazyComponent(() => import('../moderation/mute-dialog.tsx'), 'MuteDialog');
 
 type Question = 'owner' | 'step-down' | 'mute' | 'remove' | 'ban';
 

@@ -3,7 +3,7 @@ import { POST_MAX, TITLE_MAX } from '../../contract/content.ts';
 import type { Person } from '../../contract/people.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
 import { TAGS_MAX } from '../../contract/tag.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { Switch } from '../ui/switch.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
@@ -11,9 +11,7 @@ import type { PostDraft } from './post-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
 // Half of the writers never open it.
-const TagPicker = lazyPart(() =>
-  import('../tags/tag-picker.tsx').then(({ TagPicker }) => ({ default: TagPicker })),
-);
+const TagPicker = lazyComponent(() => import('../tags/tag-picker.tsx'), 'TagPicker');
 
 interface PostFieldsProps {
   groupId: string;

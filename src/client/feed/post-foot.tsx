@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Post } from '../../contract/posts.ts';
 import { ReactionChips } from '../chat/reaction-chips.tsx';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';
@@ -12,9 +12,7 @@ import { copyLink } from './copy-link.ts';
 import { useFeed, useFeedView, useMay, useWishedReactions } from './use-feed.ts';
 
 // Not before somebody wants to react.
-const ReactionPicker = lazyPart(() =>
-  import('../chat/reaction-picker.tsx').then(({ ReactionPicker }) => ({ default: ReactionPicker })),
-);
+const ReactionPicker = lazyComponent(() => import('../chat/reaction-picker.tsx'), 'ReactionPicker');
 
 /** Reactions at the left, the way to the comments and a link at the right. */
 export function PostFoot({ post }: { post: Post }) {

@@ -1,6 +1,6 @@
 import { MicOff, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
 import { DeleteContentDialog } from './delete-content-dialog.tsx';
@@ -8,9 +8,7 @@ import { type Content, isComment } from './staff-acts.ts';
 import { useFeed, useMay } from './use-feed.ts';
 
 // A dialog, for staff, now and then.
-const MuteDialog = lazyPart(() =>
-  import('../moderation/mute-dialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })),
-);
+const MuteDialog = lazyComponent(() => import('../moderation/mute-dialog.tsx'), 'MuteDialog');
 
 /** What the menus of posts and comments end with: the items, as far as the reader may, and the dialogs that they open. */
 export function useMuteAndRemove(

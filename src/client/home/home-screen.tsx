@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { upcomingQuery } from '../calendar/calendar.queries.ts';
 import { nextOf } from '../calendar/next-of.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { openSwitcher } from '../shell/shortcuts.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -22,13 +22,7 @@ import { useHomeCommunities } from './use-home-communities.ts';
 import { useHomeLive } from './use-home-live.ts';
 
 // Days and hours are heavy, and most visits come when nothing is planned.
-const UpcomingCard = lazyPart(() =>
-  import('../calendar/upcoming-card.tsx').then(
-    ({ UpcomingCard }) => ({ default: UpcomingCard }),
-    // The page does without it.
-    () => ({ default: () => null }),
-  ),
-);
+const UpcomingCard = lazyComponent(() => import('../calendar/upcoming-card.tsx'), 'UpcomingCard');
 
 const nobody: readonly never[] = [];
 

@@ -1,11 +1,11 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { partToCome } from '../part-to-come.ts';
+import { lazyModule, useLazyModule } from '../lazy.ts';
 import { isSimpleEnough } from './is-simple-enough.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import { PlainText } from './plain-text.tsx';
 
 // The words are there without it, so a connection that is too poor for it costs the formatting only.
-const formattingToCome = partToCome(() => import('./markdown.tsx'));
+const formattingModule = lazyModule(() => import('./markdown.tsx'));
 
 /** A list of texts waits for their formatting no longer than this. */
 const SETTLED_AFTER_MS = 1000;
@@ -15,20 +15,18 @@ const SETTLED_AFTER_MS = 1000;
  * would change how high each of them is.
  */
 export function useIsFormattingSettled(): boolean {
-  const isHere = formattingToCome.usePart() !== null;
+  const isLoaded = useLazyModule(formattingModule) !== null;
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    formattingToCome.want();
     const timer = setTimeout(() => setIsLate(true), SETTLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isHere || isLate;
+  return isLoaded || isLate;
 }
 
 /** A text with its formatting as soon as that is loaded; the plain words until then, and for texts made to stall. */
 export function RichText(props: MarkdownProps) {
-  const formatting = formattingToCome.usePart();
-  useEffect(formattingToCome.want, []);
+  const formatting = useLazyModule(formattingModule);
   const plain = <PlainText {...props} />;
   if (formatting === null || !isSimpleEnough(props.text)) return plain;
   return (

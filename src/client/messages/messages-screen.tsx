@@ -10,7 +10,7 @@ import { useChat } from '../chat/use-chat.ts';
 import { useConversationFacts } from '../chat/use-conversation.ts';
 import { useConversationKeys } from '../chat/use-conversation-keys.ts';
 import { useIsOneColumn } from '../chat/use-is-phone.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -25,9 +25,7 @@ import { inboxRows } from './inbox-rows.ts';
 import { PrivatePane } from './private-pane.tsx';
 
 // Opened now and then, and a dialog is heavy.
-const NewMessageDialog = lazyPart(() =>
-  import('./new-message-dialog.tsx').then(({ NewMessageDialog }) => ({ default: NewMessageDialog })),
-);
+const NewMessageDialog = lazyComponent(() => import('./new-message-dialog.tsx'), 'NewMessageDialog');
 
 const route = getRouteApi('/member/messages');
 

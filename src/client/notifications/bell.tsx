@@ -1,17 +1,16 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
 import { type MouseEvent, Suspense, useRef } from 'react';
-import { lazyPart } from '../part-to-come.ts';
-import { usePart } from '../shell/use-part.ts';
+import { lazyComponent } from '../lazy.ts';
+import { useLazyOverlay } from '../shell/use-lazy-overlay.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { useUnreadNotifications } from './badge-store.ts';
 
 // Opened now and then, and all that it shows is asked for by then.
-const loadBellPopover = () =>
-  import('./bell-popover.tsx').then(({ BellPopover }) => ({ default: BellPopover }));
-const BellPopover = lazyPart(loadBellPopover);
+const loadBellPopover = () => import('./bell-popover.tsx');
+const BellPopover = lazyComponent(loadBellPopover, 'BellPopover');
 
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
@@ -22,7 +21,7 @@ export function Bell({ className }: { className: string }) {
   const unread = useUnreadNotifications();
   const anchor = useRef<HTMLAnchorElement>(null);
   const isThere = useMatchRoute()({ to: '/notifications/' }) !== false;
-  const { isOpen, wasOpened, open, close } = usePart(loadBellPopover);
+  const { isOpen, wasOpened, open, close } = useLazyOverlay(loadBellPopover);
 
   function press(event: MouseEvent) {
     if (isThere || !isPlain(event)) return;

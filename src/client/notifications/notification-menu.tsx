@@ -3,7 +3,7 @@ import { Archive, BellOff, CircleHelp, Ellipsis, Mail, MailOpen } from 'lucide-r
 import { Suspense, useState } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
 import { toastFailure } from '../api/failure-toast.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../ui/menu.tsx';
 import { t } from '../words/t.ts';
@@ -11,7 +11,7 @@ import { setGroupLevel, setPostLevel } from './set-level.ts';
 import type { NotificationActs } from './use-notifications.ts';
 
 // Asked now and then, and it asks for more by itself.
-const WhySheet = lazyPart(() => import('./why-sheet.tsx').then(({ WhySheet }) => ({ default: WhySheet })));
+const WhySheet = lazyComponent(() => import('./why-sheet.tsx'), 'WhySheet');
 
 interface NotificationMenuProps {
   notification: Notification;

@@ -2,11 +2,25 @@ import { pauseAfter } from '../../../machines/pause-after.ts';
 import { messagePushTag } from '../../contract/message-push-tag.ts';
 import type { Badge } from '../../contract/notification-events.ts';
 import { getBadge } from '../../contract/notifications.ts';
+import type { call } from '../api/call.ts';
 import { isRefusal } from '../chat/call-failure.ts';
+import type { ConversationStore } from '../chat/conversation-store.ts';
 import { isOfMessages, withdrawPush } from '../push/withdraw-push.ts';
 import { GROUP_JITTER_MS } from '../realtime/group-jitter.ts';
+import type { Hub } from '../realtime/hub.ts';
+import type { Scheduler } from '../realtime/scheduler.ts';
 import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
-import type { BadgeDeps } from './follow-badge.ts';
+
+interface BadgeDeps {
+  readonly hub: Pick<Hub, 'subscribe' | 'onEvent' | 'connection'>;
+  readonly call: typeof call;
+  readonly scheduler: Pick<Scheduler, 'after'>;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** Whose communities are followed. */
+  readonly conversations: Pick<ConversationStore, 'store'>;
+  readonly meId: string;
+}
 
 /** How long the stream, which asks as it begins, may take to do so before the number is asked for without it. */
 const FIRST_WAIT_MS = 2000;

@@ -3,8 +3,8 @@ import type { Message, MessageFacts } from '../../contract/chat.ts';
 import type { Person } from '../../contract/people.ts';
 import type { PendingMessage } from '../chat/message-log.ts';
 import type { MessageStore } from '../chat/message-store.ts';
+import type { LazyModule } from '../lazy.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
-import { type Coming, untilHere } from '../realtime/until-here.ts';
 import type { Drain, DrainDeps } from './drain.ts';
 import { createEntryList, type EntryList } from './entry-list.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
@@ -21,8 +21,8 @@ export interface Network {
 }
 
 export interface OutboxDeps extends OutboxTabsDeps {
-  /** What sends. Until it is here texts are shown and kept like those that wait for a network. */
-  readonly loadDrain: () => Promise<(deps: Omit<DrainDeps, 'deliver'>) => Drain>;
+  /** What sends. Until it is loaded, texts are shown and kept like those that wait for a network. */
+  readonly drainModule: LazyModule<(deps: Omit<DrainDeps, 'deliver'>) => Drain>;
   readonly messages: MessageStore;
   readonly tray: OutboxTray;
   readonly shelf: OutboxShelf;
@@ -76,7 +76,6 @@ interface Running {
   readonly tabs: OutboxTabs;
   readonly ignoreNetwork: () => void;
   /** Of the tab that sends. */
-  coming: Coming | null;
   drain: Drain | null;
 }
 
@@ -119,32 +118,29 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function beginSending(): void {
     const mine = running;
     if (mine === null) return;
-    mine.coming = untilHere({
-      ...deps,
-      load: deps.loadDrain,
-      onHere(createDrain) {
-        mine.drain = createDrain({
-          ...deps,
-          onHeld: setServerAway,
-          onSent(entry: OutboxEntry, message: Message) {
-            deps.messages.receive(entry.chat_conversation_id, [message]);
-            forget(entry.client_msg_id, 'sent');
-          },
-          onFailed(entry: OutboxEntry, reason: string) {
-            running?.list.change({ ...entry, state: 'failed', reason });
-            reflect();
-          },
-        });
-        mine.list.look();
-        // The tab before this one may have died without a server in sight; this one has not tried yet.
-        setServerAway(false);
-      },
+    void deps.drainModule.load().then((createDrain) => {
+      if (running !== mine) return;
+      mine.drain = createDrain({
+        ...deps,
+        onHeld: setServerAway,
+        onSent(entry: OutboxEntry, message: Message) {
+          deps.messages.receive(entry.chat_conversation_id, [message]);
+          forget(entry.client_msg_id, 'sent');
+        },
+        onFailed(entry: OutboxEntry, reason: string) {
+          running?.list.change({ ...entry, state: 'failed', reason });
+          reflect();
+        },
+      });
+      mine.list.look();
+      // The tab before this one may have died without a server in sight; this one has not tried yet.
+      setServerAway(false);
     });
   }
 
   /** There may be a network again. */
   function hurry(): void {
-    running?.coming?.hurry();
+    deps.drainModule.retryNow();
     running?.drain?.hurry();
   }
 
@@ -153,7 +149,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function stop(): void {
-    running?.coming?.stop();
     running?.drain?.stop();
     running?.list.close();
     running?.tabs.leave();
@@ -185,7 +180,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (network.isOnline()) hurry();
         reflect();
       });
-      running = { author, list, tabs, ignoreNetwork, coming: null, drain: null };
+      running = { author, list, tabs, ignoreNetwork, drain: null };
       list.look();
       reflect();
     },

@@ -1,5 +1,6 @@
 import type { call } from '../api/call.ts';
 import type { MessageStore } from '../chat/message-store.ts';
+import { lazyModule } from '../lazy.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';
 import { createOutbox, type Network, type Outbox } from './outbox.ts';
 import type { OutboxShelf } from './outbox-shelf.ts';
@@ -27,18 +28,16 @@ const browserNetwork: Network = {
   },
 };
 
-/** The shelf, whose code comes after the first picture. What it cannot take lies in the tray meanwhile. */
-function shelfToCome(): OutboxShelf {
-  let coming: Promise<OutboxShelf> | null = null;
-  function shelf(): Promise<OutboxShelf> {
-    coming ??= import('./outbox-shelf.ts').then(
-      ({ createOutboxShelf }) => createOutboxShelf(),
-      (error) => {
-        coming = null;
-        throw error;
-      },
-    );
-    return coming;
+/**
+ * The shelf, loaded after the first picture. A call rejects at once when the code cannot be loaded, and the next call
+ * tries again: what the shelf did not take is in the tray.
+ */
+function createLazyShelf(): OutboxShelf {
+  let created: OutboxShelf | null = null;
+  async function shelf(): Promise<OutboxShelf> {
+    const { createOutboxShelf } = await import('./outbox-shelf.ts');
+    created ??= createOutboxShelf();
+    return created;
   }
   return {
     load: async (authorId) => (await shelf()).load(authorId),
@@ -52,9 +51,9 @@ function shelfToCome(): OutboxShelf {
 export function createPageOutbox(deps: PageOutboxDeps): Outbox {
   return createOutbox({
     ...deps,
-    loadDrain: async () => (await import('./sending.ts')).createSending(deps),
+    drainModule: lazyModule(async () => (await import('./sending.ts')).createSending(deps)),
     tray: createOutboxTray(localStorage),
-    shelf: shelfToCome(),
+    shelf: createLazyShelf(),
     // Absent over plain http.
     locks: 'locks' in navigator ? navigator.locks : null,
     openChannel: (name) => new BroadcastChannel(name),

@@ -8,16 +8,14 @@ import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { blocksQuery } from '../chat/blocks.queries.ts';
 import { useWriteTo } from '../chat/use-write-to.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 
 // Hardly ever asked, and a dialog is heavy.
-const BlockDialog = lazyPart(() =>
-  import('../chat/block-dialog.tsx').then(({ BlockDialog }) => ({ default: BlockDialog })),
-);
+const BlockDialog = lazyComponent(() => import('../chat/block-dialog.tsx'), 'BlockDialog');
 
 function useUnblock({ id, ...person }: PublicProfile) {
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import type { SettingsTabName } from '../../contract/addresses.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ConnectionStrip } from '../shell/connection-signs.tsx';
 import { Link } from '../ui/link.tsx';
@@ -12,14 +12,10 @@ import { t } from '../words/t.ts';
 import { SettingsSide } from './settings-nav.tsx';
 
 const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {
-  profile: lazyPart(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }))),
-  preferences: lazyPart(() => import('./tags-tab.tsx').then(({ TagsTab }) => ({ default: TagsTab }))),
-  security: lazyPart(() =>
-    import('./security-tab.tsx').then(({ SecurityTab }) => ({ default: SecurityTab })),
-  ),
-  notifications: lazyPart(() =>
-    import('./notifications-tab.tsx').then(({ NotificationsTab }) => ({ default: NotificationsTab })),
-  ),
+  profile: lazyComponent(() => import('./profile-tab.tsx'), 'ProfileTab'),
+  preferences: lazyComponent(() => import('./tags-tab.tsx'), 'TagsTab'),
+  security: lazyComponent(() => import('./security-tab.tsx'), 'SecurityTab'),
+  notifications: lazyComponent(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
 };
 
 const route = getRouteApi('/member/settings');

@@ -4,24 +4,27 @@ import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Passing } from '../chat/use-passing.ts';
+import { lazyModule, whenLoaded } from '../lazy.ts';
 import { newId } from '../new-id.ts';
-import { followBadge } from '../notifications/follow-badge.ts';
 import { createPageOutbox } from '../outbox/page-outbox.ts';
 import type { Hub } from '../realtime/hub.ts';
-import { createHubToCome } from '../realtime/hub-to-come.ts';
+import { createLazyHub } from '../realtime/lazy-hub.ts';
 import { createPresenceStore, createTypingStore } from '../realtime/passing-stores.ts';
 import { browserScheduler } from '../realtime/scheduler.ts';
-import { untilHere } from '../realtime/until-here.ts';
 import { expire, KEPT_PERSON, session } from '../session/session.ts';
 
+const bridgeModule = lazyModule(() => import('./live-bridge.ts'));
+const badgeModule = lazyModule(() => import('../notifications/watch-badge.ts'));
+const offlineModule = lazyModule(() => import('../offline/page-offline.ts'));
+
 /** The live connection of this page. It idles until somebody is signed in, and its code comes after the first picture. */
-export const hub: Hub = createHubToCome({
-  load: async (connection) => {
+export const hub: Hub = createLazyHub({
+  module: lazyModule(async () => {
     const { createPageHub } = await import('../realtime/page-hub.ts');
-    return createPageHub(connection, (why) => reportError(new Error(`A frame was passed over: ${why}`)));
-  },
+    return (connection) =>
+      createPageHub(connection, (why) => reportError(new Error(`A frame was passed over: ${why}`)));
+  }),
   scheduler: browserScheduler,
-  random: Math.random,
 });
 
 /** The chats of this page. */
@@ -42,19 +45,7 @@ export const passing: Passing = {
 
 /** Begins what is in live-bridge.ts; it comes with the code of the connection, so no event is before it. The answer ends it. */
 export function followBridge(queryClient: QueryClient): () => void {
-  let end: () => void = () => undefined;
-  const coming = untilHere({
-    load: () => import('./live-bridge.ts'),
-    onHere({ bridgeLive }) {
-      end = bridgeLive({ hub, passing, queryClient });
-    },
-    scheduler: browserScheduler,
-    random: Math.random,
-  });
-  return () => {
-    coming.stop();
-    end();
-  };
+  return whenLoaded(bridgeModule, ({ bridgeLive }) => bridgeLive({ hub, passing, queryClient }));
 }
 
 function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
@@ -68,16 +59,7 @@ const KEEP_AFTER_MS = 3000;
 function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
   let end: () => void = () => undefined;
   const cancel = browserScheduler.after(navigator.onLine ? KEEP_AFTER_MS : 0, () => {
-    let isOver = false;
-    end = () => {
-      isOver = true;
-    };
-    import('../offline/page-offline.ts').then(
-      ({ beginOffline }) => {
-        if (!isOver) end = beginOffline(user, { chat, hub, queryClient });
-      },
-      () => undefined,
-    );
+    end = whenLoaded(offlineModule, ({ beginOffline }) => beginOffline(user, { chat, hub, queryClient }));
   });
   return () => {
     cancel();
@@ -99,14 +81,16 @@ session.on('session.ended', () => forget(false));
 export function goLive(user: CurrentUser, queryClient: QueryClient): () => void {
   chat.start(personOf(user));
   hub.start();
-  const stopBadge = followBadge({
-    hub,
-    call,
-    scheduler: browserScheduler,
-    random: Math.random,
-    conversations: chat.conversations,
-    meId: user.id,
-  });
+  const stopBadge = whenLoaded(badgeModule, ({ watchBadge }) =>
+    watchBadge({
+      hub,
+      call,
+      scheduler: browserScheduler,
+      random: Math.random,
+      conversations: chat.conversations,
+      meId: user.id,
+    }),
+  );
   const stopWatching = hub.connection.subscribe(({ status, reason }) => {
     if (status === 'ended' && reason === 'auth') expire();
   });

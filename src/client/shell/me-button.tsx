@@ -1,20 +1,20 @@
 import { Suspense, useRef } from 'react';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from '../words/t.ts';
-import { usePart } from './use-part.ts';
+import { useLazyOverlay } from './use-lazy-overlay.ts';
 
 // Opened once in a while, and what floats is heavy.
-const loadMePopover = () => import('./me-popover.tsx').then(({ MePopover }) => ({ default: MePopover }));
-const MePopover = lazyPart(loadMePopover);
+const loadMePopover = () => import('./me-popover.tsx');
+const MePopover = lazyComponent(loadMePopover, 'MePopover');
 
 /** The own face at the foot of the rail; behind it, everything about oneself. */
 export function MeButton() {
   const user = useCurrentUser();
   const anchor = useRef<HTMLSpanElement>(null);
-  const { isOpen, wasOpened, open, close } = usePart(loadMePopover);
+  const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMePopover);
   if (user === null) return null;
   const name = `${user.first_name} ${user.last_name}`;
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { clearAuthDraft } from '../auth/auth-draft.ts';
 import { ChatContext } from '../chat/use-chat.ts';
 import { PassingContext } from '../chat/use-passing.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { HubContext } from '../realtime/use-hub.ts';
 import { session, useCurrentUser, useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -22,33 +22,21 @@ import { TabBar } from './tab-bar.tsx';
 import { usePageKeys } from './use-page-keys.ts';
 
 // Nobody opens it twice, and a dialog is heavy.
-const ShortcutSheet = lazyPart(() =>
-  import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
-);
+const ShortcutSheet = lazyComponent(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
 // Wanted on the keys' way, and nothing of it before.
-const Switcher = lazyPart(() =>
-  import('../switcher/switcher.tsx').then(({ Switcher }) => ({ default: Switcher })),
-);
+const Switcher = lazyComponent(() => import('../switcher/switcher.tsx'), 'Switcher');
 
 // What is set takes effect a moment after the first picture.
-const SettingsEffects = lazyPart(() =>
-  import('../settings/settings-effects.tsx').then((module) => ({ default: module.SettingsEffects })),
-);
+const SettingsEffects = lazyComponent(() => import('../settings/settings-effects.tsx'), 'SettingsEffects');
 
 // Asked now and then.
-const SignOutDialog = lazyPart(() =>
-  import('./sign-out-dialog.tsx').then(({ SignOutDialog }) => ({ default: SignOutDialog })),
-);
+const SignOutDialog = lazyComponent(() => import('./sign-out-dialog.tsx'), 'SignOutDialog');
 
 // What is on now is said once the page itself is there.
-const StartedBanner = lazyPart(() =>
-  import('../calendar/started-banner.tsx').then(({ StartedBanner }) => ({ default: StartedBanner })),
-);
+const StartedBanner = lazyComponent(() => import('../calendar/started-banner.tsx'), 'StartedBanner');
 
 // Outside of the page, where nobody looks first.
-const UnreadSigns = lazyPart(() =>
-  import('./unread-signs.tsx').then(({ UnreadSigns }) => ({ default: UnreadSigns })),
-);
+const UnreadSigns = lazyComponent(() => import('./unread-signs.tsx'), 'UnreadSigns');
 
 /** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
 export function MemberLayout() {

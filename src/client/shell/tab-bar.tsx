@@ -1,22 +1,22 @@
 import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { useUnread } from '../chat/use-unread.ts';
+import { lazyComponent } from '../lazy.ts';
 import { BellTab } from '../notifications/bell.tsx';
-import { lazyPart } from '../part-to-come.ts';
 import { CalloutCount } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
-import { usePart } from './use-part.ts';
+import { useLazyOverlay } from './use-lazy-overlay.ts';
 
 // Opened once in a while, and what slides in is heavy.
-const loadMeSheet = () => import('./me-sheet.tsx').then(({ MeSheet }) => ({ default: MeSheet }));
-const MeSheet = lazyPart(loadMeSheet);
+const loadMeSheet = () => import('./me-sheet.tsx');
+const MeSheet = lazyComponent(loadMeSheet, 'MeSheet');
 
 /** The bar at the lower edge of a phone: places that there are, and no more. */
 export function TabBar() {
-  const { isOpen, wasOpened, open, close } = usePart(loadMeSheet);
+  const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMeSheet);
   return (
     <nav
       aria-label={t('Main')}

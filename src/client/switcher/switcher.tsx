@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { useChat } from '../chat/use-chat.ts';
-import { lazyPart } from '../part-to-come.ts';
+import { lazyComponent } from '../lazy.ts';
 import { myCommunitiesQuery } from '../shell/my-communities.queries.ts';
 import { TopDialog } from '../ui/top-dialog.tsx';
 import { useSettled } from '../use-settled.ts';
@@ -17,8 +17,9 @@ import { sectionsOf } from './switcher-sections.ts';
 import { rowId, useActiveRow } from './use-active-row.ts';
 import { useHrefOf, useRun } from './use-switcher-run.ts';
 
-const NewMessageDialog = lazyPart(() =>
-  import('../messages/new-message-dialog.tsx').then((module) => ({ default: module.NewMessageDialog })),
+const NewMessageDialog = lazyComponent(
+  () => import('../messages/new-message-dialog.tsx'),
+  'NewMessageDialog',
 );
 
 /** What is gone to by name is gone to in order to write there. */

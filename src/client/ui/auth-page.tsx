@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyComponent } from '../lazy.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { Link } from './link.tsx';
 
 // Decoration that phones never show: the form does not wait for it.
-const Wall = lazy(() => import('./wall.tsx').then(({ Wall }) => ({ default: Wall })));
+const Wall = lazyComponent(() => import('./wall.tsx'), 'Wall');
 
 interface AuthPageProps {
   title: string;

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { coverPath } from '../../contract/covers.ts';
+import { lazyModule, useLazyModule } from '../lazy.ts';
 import { isLowData } from '../low-data/low-data.ts';
-import { partToCome } from '../part-to-come.ts';
 import { classNames } from './class-names.ts';
 import { dyeOf } from './dye.ts';
 import { initialsOf } from './id-hash.ts';
 
 // The dye and the initials say enough until it is here: words come before ornament.
-const weaving = partToCome(() => import('./cloth.tsx'));
+const clothModule = lazyModule(() => import('./cloth.tsx'));
 
 /** Side in px. */
 export type CommunityAvatarSize = 20 | 24 | 28 | 36 | 40 | 56;
@@ -34,8 +34,7 @@ const sizes: Record<CommunityAvatarSize, { box: string; cell: number }> = {
 /** A community: a square with its picture, or its initials over the edge of its cloth. Decoration: the name stands beside it. */
 export function CommunityAvatar({ id, name, src, size = 36, className }: CommunityAvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const woven = weaving.usePart();
-  useEffect(weaving.want, []);
+  const loaded = useLazyModule(clothModule);
   const { box, cell } = sizes[size];
   const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();
   return (
@@ -53,7 +52,7 @@ export function CommunityAvatar({ id, name, src, size = 36, className }: Communi
         className="grid place-items-center before:content-[attr(data-initials)]"
       />
       <span className="min-h-0 overflow-hidden">
-        {woven !== null && <woven.Cloth id={id} cell={cell} className="block" />}
+        {loaded !== null && <loaded.Cloth id={id} cell={cell} className="block" />}
       </span>
       {hasPicture && (
         <img

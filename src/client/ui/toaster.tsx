@@ -1,18 +1,15 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyModule, useLazyModule } from '../lazy.ts';
 import { onToast } from './toast.ts';
 
-/** The corner where toasts appear; stands once, in the app. Its code is loaded with the first toast. */
+const toasterModule = lazyModule(() => import('./toaster-view.tsx'));
+
+/** The corner where toasts appear; the app has one. Its code is loaded with the first toast, which waits for it. */
 export function Toaster() {
-  const [View, setView] = useState<ComponentType | null>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const loaded = useLazyModule(toasterModule, isWanted);
   useEffect(() => {
-    if (View !== null) return;
-    return onToast(() => {
-      import('./toaster-view.tsx').then(
-        ({ ToasterView }) => setView(() => ToasterView),
-        // Offline: the toast keeps waiting, and the next one tries to load again.
-        () => undefined,
-      );
-    });
-  }, [View]);
-  return View === null ? null : <View />;
+    if (!isWanted) return onToast(() => setIsWanted(true));
+  }, [isWanted]);
+  return loaded !== null && <loaded.ToasterView />;
 }

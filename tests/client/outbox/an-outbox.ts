@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { call } from '../../../src/client/api/call.ts';
 import type { TextStorage } from '../../../src/client/chat/composer-drafts.ts';
 import type { MessageStore } from '../../../src/client/chat/message-store.ts';
+import { lazyModule } from '../../../src/client/lazy.ts';
 import { createOutbox } from '../../../src/client/outbox/outbox.ts';
 import { createOutboxShelf, type OutboxShelf } from '../../../src/client/outbox/outbox-shelf.ts';
 import type { NewsChannel } from '../../../src/client/outbox/outbox-tabs.ts';
@@ -115,7 +116,7 @@ export function anOutbox(
 ) {
   return createOutbox({
     ...deps,
-    loadDrain: async () => createSending(deps),
+    drainModule: lazyModule(async () => createSending(deps)),
     tray: createOutboxTray(device.storage),
     shelf: device.shelf,
     locks: device.hasLocks ? (device.locks as Pick<LockManager, 'request'>) : null,

@@ -1,16 +1,14 @@
 import type { RtPosition, SubscriptionMode } from '../../contract/realtime.ts';
+import type { LazyModule } from '../lazy.ts';
 import { type ConnectionStore, changeStatus, createConnectionStore } from './connection-store.ts';
 import type { Hub, HubCounts } from './hub.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { TopicListener } from './subscriptions.ts';
-import { untilHere } from './until-here.ts';
 
-export interface HubToComeDeps {
-  /** The hub itself, which shows its state in `connection`. It is asked for again when it could not be had. */
-  readonly load: (connection: ConnectionStore) => Promise<Hub>;
+export interface LazyHubDeps {
+  /** Makes the hub itself, which shows its state in `connection`. */
+  readonly module: LazyModule<(connection: ConnectionStore) => Hub>;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
-  /** 0 ≤ x < 1. */
-  readonly random: () => number;
 }
 
 interface Early {
@@ -47,10 +45,10 @@ function handedOver(early: Early): TopicListener {
 }
 
 /**
- * The hub of a page that is drawn before the code of its live connection is here. Subscribers notice nothing: what they
- * show is asked for at once, and the stream begins where that was taken, so that nothing said meanwhile is missed.
+ * The hub of a page that is drawn before the code of its live connection is loaded. Subscribers notice nothing: what
+ * they show is asked for at once, and the stream begins where that was taken, so that no event between is missed.
  */
-export function createHubToCome({ load, scheduler, random }: HubToComeDeps): Hub {
+export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
   const connection = createConnectionStore(scheduler.now());
   const listening = new Set<(hub: Hub) => void>();
   const topics = new Set<Early>();
@@ -75,20 +73,16 @@ export function createHubToCome({ load, scheduler, random }: HubToComeDeps): Hub
     );
   }
 
-  const coming = untilHere({
-    load: () => load(connection),
-    onHere(real) {
-      hub = real;
-      for (const listen of listening) listen(real);
-      for (const early of topics) early.end = real.subscribe(early.topic, early.mode, handedOver(early));
-      listening.clear();
-      if (isStarted) real.start();
-    },
-    scheduler,
-    random,
+  void module.load().then((createHub) => {
+    const real = createHub(connection);
+    hub = real;
+    for (const listen of listening) listen(real);
+    for (const early of topics) early.end = real.subscribe(early.topic, early.mode, handedOver(early));
+    listening.clear();
+    if (isStarted) real.start();
   });
 
-  /** Begins to listen as `begin` says, as soon as the hub is here. The answer ends it, or sees to it that it never begins. */
+  /** Begins to listen as `begin` says, as soon as the hub is loaded. The answer ends that, or prevents it. */
   function listen(begin: (hub: Hub) => () => void): () => void {
     if (hub !== null) return begin(hub);
     let end: (() => void) | null = null;
@@ -141,7 +135,7 @@ export function createHubToCome({ load, scheduler, random }: HubToComeDeps): Hub
       hub?.forget(topic);
     },
     reconnect() {
-      coming.hurry();
+      module.retryNow();
       hub?.reconnect();
     },
     switchTo: (kind) => hub?.switchTo(kind),

@@ -3,10 +3,10 @@ import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
 
 /**
- * A part that opens on demand, and is drawn once its code is here: where that cannot be had, the page stays as it is,
- * says so and offers to try again. `wasOpened` stays true, so that it can close with its movement.
+ * An overlay that opens once its code is loaded. When a press of its button cannot load it, the page stays as it is, and
+ * a toast offers to try again. `wasOpened` stays true, so that the overlay can close with its animation.
  */
-export function usePart(load: () => Promise<unknown>) {
+export function useLazyOverlay(load: () => Promise<unknown>) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
 

@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { usePart } from '../../../src/client/shell/use-part.ts';
+import { useLazyOverlay } from '../../../src/client/shell/use-lazy-overlay.ts';
 import { takeToasts } from '../../../src/client/ui/toast.ts';
 
 test('a part whose code cannot be had says so, and opens when it is tried again', async () => {
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   load.mockResolvedValue(undefined);
-  const { result } = renderHook(() => usePart(load));
+  const { result } = renderHook(() => useLazyOverlay(load));
   await act(async () => result.current.open());
   expect(result.current).toMatchObject({ isOpen: false, wasOpened: false });
   const [toast, ...more] = takeToasts();

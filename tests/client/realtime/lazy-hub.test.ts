@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { lazyModule } from '../../../src/client/lazy.ts';
+import type { ConnectionStore } from '../../../src/client/realtime/connection-store.ts';
 import type { Hub } from '../../../src/client/realtime/hub.ts';
-import { createHubToCome } from '../../../src/client/realtime/hub-to-come.ts';
+import { createLazyHub } from '../../../src/client/realtime/lazy-hub.ts';
 import type { TopicListener } from '../../../src/client/realtime/subscriptions.ts';
 import type { RtPosition } from '../../../src/contract/realtime.ts';
 import { SimulatedScheduler } from './simulated-scheduler.ts';
@@ -13,42 +15,44 @@ function setUp() {
   const scheduler = new SimulatedScheduler();
   const told: string[] = [];
   const listeners: TopicListener[] = [];
-  let answer: { resolve: (hub: Hub) => void; reject: (error: Error) => void } | undefined;
+  let answer: { resolve: () => void; reject: (error: Error) => void } | undefined;
   let asked = 0;
   const end = (what: string) => () => void told.push(`end ${what}`);
   const begin = (what: string) => {
     told.push(what);
     return end(what);
   };
-  const hub = createHubToCome({
-    load: (connection) => {
+  function createHub(connection: ConnectionStore): Hub {
+    return {
+      connection,
+      start: () => void told.push('start'),
+      stop: () => void told.push('stop'),
+      subscribe(name, mode, listener = {}) {
+        told.push(`${mode} ${name}`);
+        listeners.push(listener);
+        return end(name);
+      },
+      onEvent: begin,
+      onBatch: () => begin('batch'),
+      onEphemeral: begin,
+      sayTyping() {},
+      setPosition() {},
+      forget: (name) => void told.push(`forget ${name}`),
+      reconnect: () => void told.push('reconnect'),
+      switchTo() {},
+      counts: () => ({ applied: 0, duplicates: 0, gaps: 0, fills: 0, resets: 0, unknownKinds: 0 }),
+    };
+  }
+  const module = lazyModule(
+    () => {
       asked += 1;
-      const real: Hub = {
-        connection,
-        start: () => void told.push('start'),
-        stop: () => void told.push('stop'),
-        subscribe(name, mode, listener = {}) {
-          told.push(`${mode} ${name}`);
-          listeners.push(listener);
-          return end(name);
-        },
-        onEvent: begin,
-        onBatch: () => begin('batch'),
-        onEphemeral: begin,
-        sayTyping() {},
-        setPosition() {},
-        forget: (name) => void told.push(`forget ${name}`),
-        reconnect: () => void told.push('reconnect'),
-        switchTo() {},
-        counts: () => ({ applied: 0, duplicates: 0, gaps: 0, fills: 0, resets: 0, unknownKinds: 0 }),
-      };
-      return new Promise((resolve, reject) => {
-        answer = { resolve: () => resolve(real), reject };
+      return new Promise<typeof createHub>((resolve, reject) => {
+        answer = { resolve: () => resolve(createHub), reject };
       });
     },
-    scheduler,
-    random: () => 0.5,
-  });
+    { scheduler, random: () => 0.5 },
+  );
+  const hub = createLazyHub({ module, scheduler });
   return {
     hub,
     scheduler,
@@ -56,7 +60,7 @@ function setUp() {
     listeners,
     asked: () => asked,
     async come() {
-      answer?.resolve(hub);
+      answer?.resolve();
       await scheduler.settle();
     },
     async fail() {
@@ -139,6 +143,7 @@ test('it is asked for until it comes, at once when a person does not want to wai
   expect(asked()).toBe(2);
   await fail();
   hub.reconnect();
+  await scheduler.settle();
   expect(asked()).toBe(3);
   await come();
   expect(told).toEqual(['start']);
