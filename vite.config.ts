@@ -26,6 +26,8 @@ export default defineConfig({
           groups: [
             { name: 'initial', tags: ['$initial'] },
             { name: 'sign-in', test: /[\\/]auth[\\/]login-screen/ },
+            // The library for calls, which the pages around an account share with the pages behind the login.
+            { name: 'queries', test: /[\\/]@tanstack[\\/](?:react-)?query|[\\/]api[\\/]query-client/ },
             { name: 'account', test: /[\\/]auth[\\/][a-z-]+-screen/ },
             { name: 'member', test: /[\\/]shell[\\/]member-layout/ },
             { name: 'chat', test: /[\\/]chat[\\/]chats-screen/ },

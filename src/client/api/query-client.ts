@@ -21,7 +21,11 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 3 && isWorthRetrying(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, RETRY_MAX_MS),
       },
-      mutations: { retry: false },
+      // A press gets its answer at once. A mutation that waits for a network would keep its dialog pending until then.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
+
+/** The one cache of this page. It belongs to the signed-in user; before that it only runs mutations. */
+export const queryClient = createQueryClient();

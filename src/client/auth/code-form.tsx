@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { AuthFailure } from '../../../machines/auth.machine.ts';
 import { type CodeForm as Code, codeForm } from '../../contract/auth.ts';
-import { Button } from '../ui/button.tsx';
-import { ZodForm } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { t } from '../words/t.ts';
-import { AttemptFailed } from './attempt-failed.tsx';
 import { keepAuthDraft } from './auth-draft.ts';
+import { AuthForm } from './auth-form.tsx';
 import { CodeField } from './code-field.tsx';
 
 interface CodeFormProps {
@@ -25,32 +23,28 @@ interface CodeFormProps {
 export function CodeForm({ label, email, failure, hint, isBusy, onSubmit }: CodeFormProps) {
   const [isKnown] = useState(() => codeForm.shape.email.safeParse(email).success);
   return (
-    <>
-      <AttemptFailed failure={failure}>
-        {hint ?? t('Check the code in the newest mail, or ask for a new one.')}
-      </AttemptFailed>
-      <ZodForm
-        schema={codeForm}
-        aria-label={label}
-        issues={failure?.issues}
-        extra={isKnown ? { email } : undefined}
-        onSubmit={onSubmit}
-      >
-        {!isKnown && (
-          <TextField
-            name="email"
-            type="email"
-            label={t('Email')}
-            autoComplete="email"
-            defaultValue={email}
-            onChange={(typed) => keepAuthDraft({ email: typed })}
-          />
-        )}
-        <CodeField />
-        <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>
-          {isBusy ? t('Checking...') : t('Continue')}
-        </Button>
-      </ZodForm>
-    </>
+    <AuthForm
+      schema={codeForm}
+      label={label}
+      submitLabel={t('Continue')}
+      pendingLabel={t('Checking...')}
+      isPending={isBusy}
+      failure={failure}
+      hint={hint || t('Check the code in the newest mail, or ask for a new one.')}
+      extra={isKnown ? { email } : undefined}
+      onSubmit={onSubmit}
+    >
+      {!isKnown && (
+        <TextField
+          name="email"
+          type="email"
+          label={t('Email')}
+          autoComplete="email"
+          defaultValue={email}
+          onChange={(typed) => keepAuthDraft({ email: typed })}
+        />
+      )}
+      <CodeField />
+    </AuthForm>
   );
 }

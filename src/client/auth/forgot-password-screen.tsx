@@ -1,20 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { forgotPasswordForm, requestPasswordReset } from '../../contract/auth.ts';
 import { call } from '../api/call.ts';
-import { AuthPage } from '../ui/auth-page.tsx';
-import { Button } from '../ui/button.tsx';
-import { ZodForm } from '../ui/form.tsx';
-import { Link } from '../ui/link.tsx';
+import { queryClient } from '../api/query-client.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { t } from '../words/t.ts';
-import { AttemptFailed } from './attempt-failed.tsx';
 import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
-import { AuthFooter } from './auth-footer.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { onward } from './onward.ts';
 import { sentMail } from './sent-mail.ts';
 import { useFailure } from './use-failure.ts';
-import { useRequest } from './use-request.ts';
-import { WallNote } from './wall-note.tsx';
 
 /** What was typed to sign in is the best guess at the address, when it is one. */
 function likelyEmail(): string {
@@ -26,14 +22,16 @@ function likelyEmail(): string {
 export function ForgotPasswordScreen() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ strict: false });
-  const request = useRequest(
-    (form: { email: string }) => call(requestPasswordReset, { body: { ...form, ...onward(redirect) } }),
-    ({ data }) =>
-      navigate({
-        to: '/reset-password-verify/',
-        search: { email: data.email, redirect },
-        state: { mail: sentMail(data) },
-      }),
+  const request = useMutation(
+    {
+      mutationFn: (form: { email: string }) =>
+        call(requestPasswordReset, { body: { ...form, ...onward(redirect) } }),
+      onSuccess({ data }) {
+        const search = { email: data.email, redirect };
+        void navigate({ to: '/reset-password-verify/', search, state: { mail: sentMail(data) } });
+      },
+    },
+    queryClient,
   );
   const failure = useFailure(request.error);
 
@@ -41,23 +39,16 @@ export function ForgotPasswordScreen() {
     <AuthPage
       title={t('Forgot your password?')}
       lead={t('We will mail you a code to choose a new one.')}
-      alternative={
-        <>
-          {t('Remembered it?')}{' '}
-          <Link to="/login/" search={{ redirect }}>
-            {t('Sign in')}
-          </Link>
-        </>
-      }
-      footer={<AuthFooter />}
-      onWall={<WallNote />}
+      alternative={{ question: t('Remembered it?'), label: t('Sign in'), to: '/login/' }}
     >
-      <AttemptFailed failure={failure} />
-      <ZodForm
+      <AuthForm
         schema={forgotPasswordForm}
-        aria-label={t('Forgot your password?')}
-        issues={failure?.issues}
-        onSubmit={(form) => request.send(form)}
+        label={t('Forgot your password?')}
+        submitLabel={t('Send the code')}
+        pendingLabel={t('Sending...')}
+        isPending={request.isPending}
+        failure={failure}
+        onSubmit={(form) => request.mutate(form)}
       >
         <TextField
           name="email"
@@ -67,10 +58,7 @@ export function ForgotPasswordScreen() {
           defaultValue={likelyEmail()}
           onChange={(email) => keepAuthDraft({ email })}
         />
-        <Button type="submit" kind="primary" size="field" isWide isPending={request.isPending}>
-          {request.isPending ? t('Sending...') : t('Send the code')}
-        </Button>
-      </ZodForm>
+      </AuthForm>
     </AuthPage>
   );
 }

@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import { linkForm } from '../../contract/auth.ts';
 import { session } from '../session/session.ts';
-import { AuthPage } from '../ui/auth-page.tsx';
-import { Button } from '../ui/button.tsx';
-import { ZodForm } from '../ui/form.tsx';
 import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { t } from '../words/t.ts';
-import { AttemptFailed } from './attempt-failed.tsx';
-import { AuthFooter } from './auth-footer.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { useAttempt } from './use-attempt.ts';
-import { WallNote } from './wall-note.tsx';
 
 interface LinkProofProps {
   token: string;
@@ -36,38 +32,29 @@ export function LinkProof({ token, address, redirect }: LinkProofProps) {
           ? t('You signed up in another browser. Type the password that you chose there.')
           : t('One press, and {address} is yours here.', { address })
       }
-      alternative={
-        <>
-          {t('Not your sign-up?')}{' '}
-          <Link to="/register/" search={{ redirect }}>
-            {t('Create an account')}
-          </Link>
-        </>
-      }
-      footer={<AuthFooter />}
-      onWall={<WallNote />}
+      alternative={{ question: t('Not your sign-up?'), label: t('Create an account'), to: '/register/' }}
     >
-      <AttemptFailed failure={isPasswordNeeded ? null : failure}>
-        {failure?.code === 'auth.token_wrong' ? (
-          <Link to="/register-verify/" search={{ email: address, redirect }}>
-            {t('Ask for a new code')}
-          </Link>
-        ) : undefined}
-      </AttemptFailed>
-      <ZodForm
+      <AuthForm
         schema={linkForm}
-        aria-label={t('Verify my email')}
-        issues={failure?.issues}
+        label={t('Verify my email')}
+        submitLabel={t('Continue')}
+        pendingLabel={t('Checking...')}
+        isPending={isBusy}
+        failure={isPasswordNeeded ? null : failure}
+        hint={
+          failure?.code === 'auth.token_wrong' && (
+            <Link to="/register-verify/" search={{ email: address, redirect }}>
+              {t('Ask for a new code')}
+            </Link>
+          )
+        }
         extra={{ token }}
         onSubmit={(form) => session.send({ type: 'code.submitted', form })}
       >
         {isAsked && (
           <PasswordField name="password" label={t('Password')} autoComplete="current-password" autoFocus />
         )}
-        <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>
-          {isBusy ? t('Checking...') : t('Continue')}
-        </Button>
-      </ZodForm>
+      </AuthForm>
     </AuthPage>
   );
 }

@@ -3,19 +3,15 @@ import { CircleCheck } from 'lucide-react';
 import type { AuthFailure } from '../../../machines/auth.machine.ts';
 import { loginForm } from '../../contract/sign-in.ts';
 import { session } from '../session/session.ts';
-import { AuthPage } from '../ui/auth-page.tsx';
-import { Button } from '../ui/button.tsx';
-import { ZodForm } from '../ui/form.tsx';
 import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { t } from '../words/t.ts';
-import { AttemptFailed } from './attempt-failed.tsx';
 import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
-import { AuthFooter } from './auth-footer.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useVerification } from './use-verification.ts';
-import { WallNote } from './wall-note.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -35,23 +31,16 @@ export function LoginScreen() {
     <AuthPage
       title={t('Tuloy po kayo.')}
       lead={t('Sign in to your communities.')}
-      alternative={
-        <>
-          {t('New here?')}{' '}
-          <Link to="/register/" search={{ redirect }}>
-            {t('Create an account')}
-          </Link>
-        </>
-      }
-      footer={<AuthFooter />}
-      onWall={<WallNote />}
+      alternative={{ question: t('New here?'), label: t('Create an account'), to: '/register/' }}
     >
       {notice === 'password-changed' && failure === null && <PasswordChanged />}
-      <LoginFailed failure={failure} />
-      <ZodForm
+      <AuthForm
         schema={loginForm}
-        aria-label={t('Sign in')}
-        issues={failure?.issues}
+        label={t('Sign in')}
+        submitLabel={t('Sign in')}
+        pendingLabel={t('Signing in...')}
+        isPending={isBusy}
+        {...shown(failure)}
         onSubmit={(form) => session.send({ type: 'login.submitted', form })}
       >
         <TextField
@@ -73,21 +62,18 @@ export function LoginScreen() {
           }
           autoComplete="current-password"
         />
-        <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>
-          {isBusy ? t('Signing in...') : t('Sign in')}
-        </Button>
-      </ZodForm>
+      </AuthForm>
     </AuthPage>
   );
 }
 
-function LoginFailed({ failure }: { failure: AuthFailure | null }) {
-  if (failure?.code !== 'auth.wrong_credentials') return <AttemptFailed failure={failure} />;
-  return (
-    <AttemptFailed failure={{ ...failure, message: 'Wrong email, username or password.' }}>
-      {t('Your details are kept. Try again or reset your password.')}
-    </AttemptFailed>
-  );
+/** What to show of a failure. A wrong password gets words of its own. */
+function shown(failure: AuthFailure | null) {
+  if (failure?.code !== 'auth.wrong_credentials') return { failure };
+  return {
+    failure: { ...failure, message: 'Wrong email, username or password.' },
+    hint: t('Your details are kept. Try again or reset your password.'),
+  };
 }
 
 function PasswordChanged() {

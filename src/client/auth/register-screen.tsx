@@ -2,23 +2,18 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registerForm } from '../../contract/auth.ts';
 import { session } from '../session/session.ts';
-import { AuthPage } from '../ui/auth-page.tsx';
-import { Button } from '../ui/button.tsx';
-import { ZodForm } from '../ui/form.tsx';
-import { Link } from '../ui/link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { newPasswordRules } from '../ui/password-rules.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { currentLocale, t } from '../words/t.ts';
-import { AttemptFailed } from './attempt-failed.tsx';
 import { type AuthDraft, keepAuthDraft, readAuthDraft } from './auth-draft.ts';
-import { AuthFooter } from './auth-footer.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { NameField } from './name-field.tsx';
 import { onward } from './onward.ts';
 import { TermsField } from './terms-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useVerification } from './use-verification.ts';
-import { WallNote } from './wall-note.tsx';
 
 /** `/register/`. Coming back from the code page finds everything as it was typed. */
 export function RegisterScreen() {
@@ -29,16 +24,7 @@ export function RegisterScreen() {
     <AuthPage
       title={t('Tara, tambay tayo.')}
       lead={t('Create your account. Free, and no card.')}
-      alternative={
-        <>
-          {t('Already a member?')}{' '}
-          <Link to="/login/" search={{ redirect }}>
-            {t('Sign in')}
-          </Link>
-        </>
-      }
-      footer={<AuthFooter />}
-      onWall={<WallNote />}
+      alternative={{ question: t('Already a member?'), label: t('Sign in'), to: '/login/' }}
     >
       <RegistrationForm redirect={redirect} />
     </AuthPage>
@@ -58,58 +44,55 @@ function RegistrationForm({ redirect }: { redirect: string | undefined }) {
   }
 
   return (
-    <>
-      <AttemptFailed failure={failure} />
-      <ZodForm
-        schema={registerForm}
-        aria-label={t('Create account')}
-        issues={failure?.issues}
-        onSubmit={(form) =>
-          session.send({
-            type: 'registration.submitted',
-            form: { ...form, ...onward(redirect), language: currentLocale() },
-          })
-        }
-      >
-        <div className="grid items-start gap-3 sm:grid-cols-2">
-          <NameField
-            which="First"
-            defaultValue={draft.firstName}
-            onChange={(firstName) => keep({ firstName })}
-          />
-          <NameField which="Last" defaultValue={draft.lastName} onChange={(lastName) => keep({ lastName })} />
-        </div>
-        <TextField
-          name="email"
-          label={t('Email')}
-          type="email"
-          autoComplete="email"
-          defaultValue={draft.email}
-          onChange={(email) => keep({ email })}
+    <AuthForm
+      schema={registerForm}
+      label={t('Create account')}
+      submitLabel={t('Create account')}
+      pendingLabel={t('Creating account...')}
+      isPending={isBusy}
+      failure={failure}
+      onSubmit={(form) =>
+        session.send({
+          type: 'registration.submitted',
+          form: { ...form, ...onward(redirect), language: currentLocale() },
+        })
+      }
+    >
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <NameField
+          which="First"
+          defaultValue={draft.firstName}
+          onChange={(firstName) => keep({ firstName })}
         />
-        <PasswordField
-          name="password"
-          label={t('Password')}
-          rules={newPasswordRules(about)}
-          autoComplete="new-password"
-          defaultValue={registration?.password ?? ''}
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={t('Confirm password')}
-          placeholder={t('Type it again, or paste')}
-          autoComplete="new-password"
-          defaultValue={registration?.confirmPassword ?? ''}
-        />
-        <TermsField
-          defaultSelected={draft.acceptedTerms}
-          onChange={(acceptedTerms) => keepAuthDraft({ acceptedTerms })}
-        />
-        <Button type="submit" kind="primary" size="field" isWide isPending={isBusy}>
-          {isBusy ? t('Creating account...') : t('Create account')}
-        </Button>
-      </ZodForm>
-    </>
+        <NameField which="Last" defaultValue={draft.lastName} onChange={(lastName) => keep({ lastName })} />
+      </div>
+      <TextField
+        name="email"
+        label={t('Email')}
+        type="email"
+        autoComplete="email"
+        defaultValue={draft.email}
+        onChange={(email) => keep({ email })}
+      />
+      <PasswordField
+        name="password"
+        label={t('Password')}
+        rules={newPasswordRules(about)}
+        autoComplete="new-password"
+        defaultValue={registration?.password ?? ''}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={t('Confirm password')}
+        placeholder={t('Type it again, or paste')}
+        autoComplete="new-password"
+        defaultValue={registration?.confirmPassword ?? ''}
+      />
+      <TermsField
+        defaultSelected={draft.acceptedTerms}
+        onChange={(acceptedTerms) => keepAuthDraft({ acceptedTerms })}
+      />
+    </AuthForm>
   );
 }
 

@@ -1,17 +1,15 @@
 import { useRouterState, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { session, useSession } from '../session/session.ts';
-import { AuthPage } from '../ui/auth-page.tsx';
 import { Link } from '../ui/link.tsx';
 import { t } from '../words/t.ts';
 import { readAuthDraft } from './auth-draft.ts';
-import { AuthFooter } from './auth-footer.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LinkProof } from './link-proof.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { type SentMail, sentMail } from './sent-mail.ts';
 import { useAttempt } from './use-attempt.ts';
-import { WallNote } from './wall-note.tsx';
 
 /** `/register-verify/`: the right code, or the link of the mail, signs in; the routes lead to where one wanted to go. */
 export function RegisterVerifyScreen() {
@@ -38,28 +36,23 @@ function CodeProof({ address, redirect }: CodeProofProps) {
     return () => subscription.unsubscribe();
   }, []);
 
-  const signUp = (text: string): ReactNode => (
-    <Link to="/register/" search={{ redirect }}>
-      {text}
-    </Link>
-  );
   return (
     <AuthPage
       title={t('Check your email')}
       lead={lead(address, mail)}
-      alternative={
-        <>
-          {t('Wrong address?')} {signUp(t('Change it'))}
-        </>
-      }
-      footer={<AuthFooter />}
-      onWall={<WallNote />}
+      alternative={{ question: t('Wrong address?'), label: t('Change it'), to: '/register/' }}
     >
       <CodeForm
         label={t('Check your email')}
         email={address}
         failure={failure}
-        hint={failure?.code === 'auth.not_registered' ? signUp(t('Sign up again')) : undefined}
+        hint={
+          failure?.code === 'auth.not_registered' && (
+            <Link to="/register/" search={{ redirect }}>
+              {t('Sign up again')}
+            </Link>
+          )
+        }
         isBusy={isBusy && !isResending}
         onSubmit={(form) => session.send({ type: 'code.submitted', form })}
       />

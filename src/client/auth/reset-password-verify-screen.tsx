@@ -1,19 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CodeForm as Code, requestPasswordReset, verifyPasswordReset } from '../../contract/auth.ts';
 import { call } from '../api/call.ts';
-import { AuthPage } from '../ui/auth-page.tsx';
-import { Link } from '../ui/link.tsx';
+import { queryClient } from '../api/query-client.ts';
 import { t } from '../words/t.ts';
 import { readAuthDraft } from './auth-draft.ts';
-import { AuthFooter } from './auth-footer.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { onward } from './onward.ts';
 import { ResendCode } from './resend-code.tsx';
 import { type SentMail, sentMail } from './sent-mail.ts';
 import { useFailure } from './use-failure.ts';
-import { useRequest } from './use-request.ts';
-import { WallNote } from './wall-note.tsx';
 
 /** `/reset-password-verify/`: trades the mailed code for the token of the next page. */
 export function ResetPasswordVerifyScreen() {
@@ -21,18 +19,24 @@ export function ResetPasswordVerifyScreen() {
   const { email = '', redirect } = useSearch({ strict: false });
   const [mail, setMail] = useState(useRouterState({ select: ({ location }) => location.state.mail }) ?? null);
   const address = email || readAuthDraft().email;
-  const verify = useRequest(
-    (form: Code) => call(verifyPasswordReset, { body: form }),
-    // Replaced, so that going back does not lead to a code that is used up.
-    ({ data }) =>
-      navigate({ to: '/reset-password/', search: { token: data.token, redirect }, replace: true }),
-  );
-  const resend = useRequest(
-    () => call(requestPasswordReset, { body: { email: address, ...onward(redirect) } }),
-    ({ data }) => {
-      verify.reset();
-      setMail(sentMail(data));
+  const verify = useMutation(
+    {
+      mutationFn: (body: Code) => call(verifyPasswordReset, { body }),
+      // Replaced, so that going back does not lead to a code that is used up.
+      onSuccess: ({ data }) =>
+        void navigate({ to: '/reset-password/', search: { token: data.token, redirect }, replace: true }),
     },
+    queryClient,
+  );
+  const resend = useMutation(
+    {
+      mutationFn: () => call(requestPasswordReset, { body: { email: address, ...onward(redirect) } }),
+      onSuccess({ data }) {
+        verify.reset();
+        setMail(sentMail(data));
+      },
+    },
+    queryClient,
   );
   const failure = useFailure(verify.error ?? resend.error);
 
@@ -40,26 +44,17 @@ export function ResetPasswordVerifyScreen() {
     <AuthPage
       title={t('Check your email')}
       lead={lead(address, mail)}
-      alternative={
-        <>
-          {t('Wrong address?')}{' '}
-          <Link to="/forgot-password/" search={{ redirect }}>
-            {t('Change it')}
-          </Link>
-        </>
-      }
-      footer={<AuthFooter />}
-      onWall={<WallNote />}
+      alternative={{ question: t('Wrong address?'), label: t('Change it'), to: '/forgot-password/' }}
     >
       <CodeForm
         label={t('Check your email')}
         email={address}
         failure={failure}
         isBusy={verify.isPending}
-        onSubmit={(form) => verify.send(form)}
+        onSubmit={(form) => verify.mutate(form)}
       />
       {address !== '' && (
-        <ResendCode isSending={resend.isPending} mail={mail} onResend={() => resend.send(undefined)} />
+        <ResendCode isSending={resend.isPending} mail={mail} onResend={() => resend.mutate()} />
       )}
     </AuthPage>
   );

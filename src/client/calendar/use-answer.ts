@@ -12,7 +12,6 @@ import { useCalendar } from './use-calendar.ts';
 export function useAnswer({ calendar_event_id, occurrence_start }: Occurrence) {
   const { answers } = useCalendar();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (status: RsvpStatus | null) =>
       (
         await call(answerCalendarEvent, {

@@ -1,11 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { createQueryClient } from '../api/query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { onPersonChange } from '../session/person-change.ts';
 import { leaveFrom, watchForMaintenance } from './maintenance.ts';
 
-const queryClient = createQueryClient();
 // Before anything is drawn for the next person.
 onPersonChange(() => queryClient.clear());
 

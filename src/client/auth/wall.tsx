@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { Cloth } from './cloth.tsx';
-import type { Dye } from './dye.ts';
-import type { Structure } from './weave.ts';
+import { Cloth } from '../ui/cloth.tsx';
+import type { Dye } from '../ui/dye.ts';
+import type { Structure } from '../ui/weave.ts';
+import { t } from '../words/t.ts';
 
 // Ids whose diamonds are symmetric on eleven threads, which is what 88 px hold.
 const banners: readonly { id: string; dye: Dye; structure: Structure }[] = [
@@ -14,17 +13,11 @@ const banners: readonly { id: string; dye: Dye; structure: Structure }[] = [
   { id: 'wall-21', dye: 'inabel', structure: 'mata' },
 ];
 
-/** The wall beside the sign-in form, with hanging cloths. */
-export function Wall({ children }: { children: ReactNode }) {
+/** The wall beside the sign-in form: hanging cloths, and below them what they mean. */
+export function Wall() {
   return (
     <aside className="sticky top-2 m-2 hidden h-[calc(100dvh-1rem)] overflow-hidden rounded-dialog bg-wall lg:block">
-      <div
-        aria-hidden
-        className={classNames(
-          'absolute inset-x-0 top-0 flex justify-center gap-[1.6%]',
-          children === undefined ? 'h-full' : 'h-[62%]',
-        )}
-      >
+      <div aria-hidden className="absolute inset-x-0 top-0 flex h-[62%] justify-center gap-[1.6%]">
         {banners.map((banner) => (
           <div key={banner.id} className="banner flex w-22 flex-none flex-col max-xl:last:hidden">
             <Cloth
@@ -37,9 +30,14 @@ export function Wall({ children }: { children: ReactNode }) {
           </div>
         ))}
       </div>
-      {children !== undefined && (
-        <div className="absolute inset-x-0 bottom-12 grid justify-items-center px-8">{children}</div>
-      )}
+      <div className="absolute inset-x-0 bottom-12 grid justify-items-center px-8">
+        <div className="flex max-w-94 items-center gap-3.5 rounded-card bg-raised p-4 text-dense text-soft">
+          <span aria-hidden className="block size-11 flex-none overflow-hidden rounded-card">
+            <Cloth id="yours" dye="langit" structure="kusikus" cell={3} className="block" />
+          </span>
+          {t('Every community hangs its own cloth on the wall. Yours is waiting inside.')}
+        </div>
+      </div>
     </aside>
   );
 }
