@@ -64,7 +64,7 @@ export function EventFormDialog({ event, day, onClose, onSaved }: EventFormDialo
     if (found.length > 0) return;
     if (saved !== undefined && !isChanged) onClose();
     else if (saved !== undefined && saved.recurrence !== null) setAsksScope(true);
-    else void save('all');
+    else save('all');
   }
 
   return (
@@ -124,7 +124,7 @@ export function EventFormDialog({ event, day, onClose, onSaved }: EventFormDialo
           canBeOne={canBeOfOne(draft, base)}
           onChoose={(scope) => {
             setAsksScope(false);
-            void save(scope);
+            save(scope);
           }}
           onClose={() => setAsksScope(false)}
         />

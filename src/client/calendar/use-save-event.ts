@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CalendarEvent, createCalendarEvent, updateCalendarEvent } from '../../contract/calendar.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
@@ -30,7 +30,6 @@ export function useSaveEvent({ kept, event, onSaved }: SaveEventInput) {
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState(event);
   const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
-  const [isSaving, setIsSaving] = useState(false);
   const { draft, base } = kept;
 
   async function create() {
@@ -61,22 +60,21 @@ export function useSaveEvent({ kept, event, onSaved }: SaveEventInput) {
     else toastFailure(error);
   }
 
-  async function save(scope: ChangeScope) {
-    if (isSaving) return;
-    setIsSaving(true);
-    setIssues([]);
-    try {
-      const { occurrence } = saved === undefined ? await create() : await change(saved, scope);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (scope: ChangeScope) => (saved === undefined ? create() : change(saved, scope)),
+    onMutate: () => setIssues([]),
+    onSuccess({ occurrence }) {
       kept.forget();
       toast.success(saved === undefined ? t('Event created') : t('Event saved'));
       void queryClient.invalidateQueries({ queryKey: ['calendar'] });
       onSaved(occurrence);
-    } catch (error) {
-      refused(error);
-    } finally {
-      setIsSaving(false);
-    }
+    },
+    onError: refused,
+  });
+
+  function save(scope: ChangeScope) {
+    if (!isPending) mutate(scope);
   }
 
-  return { saved, issues, setIssues, isSaving, save };
+  return { saved, issues, setIssues, isSaving: isPending, save };
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { blockPerson } from '../../contract/blocks.ts';
 import { fullName, type Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
@@ -11,19 +10,14 @@ import { blocksQuery } from './blocks.queries.ts';
 /** Asks before somebody is blocked, and says what that means. */
 export function BlockDialog({ peer, onClose }: { peer: Person; onClose: () => void }) {
   const client = useQueryClient();
-  const [isPending, setIsPending] = useState(false);
-
-  async function block() {
-    setIsPending(true);
-    try {
-      await call(blockPerson, { params: { user_id: peer.id } });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(blockPerson, { params: { user_id: peer.id } }),
+    async onSuccess() {
       await client.invalidateQueries({ queryKey: blocksQuery.queryKey });
       onClose();
-    } catch (error) {
-      setIsPending(false);
-      toastFailure(error);
-    }
-  }
+    },
+    onError: toastFailure,
+  });
 
   return (
     <ConfirmDialog
@@ -31,7 +25,7 @@ export function BlockDialog({ peer, onClose }: { peer: Person; onClose: () => vo
       title={t('Block {name}?', { name: fullName(peer) })}
       confirmLabel={isPending ? t('Blocking...') : t('Block')}
       isPending={isPending}
-      onConfirm={() => void block()}
+      onConfirm={() => mutate()}
       onClose={onClose}
     >
       {t(

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
 import {
   CONVERSATION_TOPIC_MAX,
@@ -13,7 +14,6 @@ import { createSubmissionKey } from '../api/submission-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ZodForm } from '../ui/form.tsx';
-import type { FormIssue } from '../ui/form-values.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -89,24 +89,18 @@ export function EditConversationDialog({ conversation, onClose }: EditConversati
 /** Runs one save at a time; its answer goes into the store, its field errors into the form. */
 function useSaving(onSaved: (conversation: Conversation) => void) {
   const { conversations } = useChat();
-  const [isSaving, setIsSaving] = useState(false);
-  const [issues, setIssues] = useState<readonly FormIssue[]>([]);
-
-  async function attempt(ask: () => Promise<{ data: Conversation }>) {
-    setIsSaving(true);
-    try {
-      const { data } = await ask();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (ask: () => Promise<{ data: Conversation }>) => ask(),
+    onSuccess({ data }) {
       conversations.receive([data]);
       onSaved(data);
-    } catch (error) {
-      const found = issuesOf(error);
-      setIssues(found);
-      if (found.length === 0) toastFailure(error);
-      setIsSaving(false);
-    }
-  }
-
-  return { isSaving, issues, run: (ask: () => Promise<{ data: Conversation }>) => void attempt(ask) };
+    },
+    onError(failure) {
+      if (issuesOf(failure).length === 0) toastFailure(failure);
+    },
+  });
+  const issues = useMemo(() => issuesOf(error), [error]);
+  return { isSaving: isPending, issues, run: mutate };
 }
 
 function NameField({ defaultValue = '' }: { defaultValue?: string }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { Message } from '../../contract/chat.ts';
 import { withNames } from '../../contract/chat-excerpt.ts';
 import { fullName } from '../../contract/people.ts';
@@ -16,26 +16,19 @@ interface DeleteMessageDialogProps {
 /** Asks before a message goes, and says what will stand in its place. */
 export function DeleteMessageDialog({ message, isMine, onClose }: DeleteMessageDialogProps) {
   const chat = useChat();
-  const [isDeleting, setIsDeleting] = useState(false);
-
-  async function remove() {
-    setIsDeleting(true);
-    try {
-      await chat.remove(message.id);
-      onClose();
-    } catch (error) {
-      setIsDeleting(false);
-      toastFailure(error);
-    }
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => chat.remove(message.id),
+    onSuccess: onClose,
+    onError: toastFailure,
+  });
 
   return (
     <ConfirmDialog
       isOpen
       title={isMine ? t('Delete this message?') : t('Remove this message?')}
-      confirmLabel={isDeleting ? t('Deleting...') : isMine ? t('Delete message') : t('Remove message')}
-      isPending={isDeleting}
-      onConfirm={() => void remove()}
+      confirmLabel={isPending ? t('Deleting...') : isMine ? t('Delete message') : t('Remove message')}
+      isPending={isPending}
+      onConfirm={() => mutate()}
       onClose={onClose}
     >
       <p>

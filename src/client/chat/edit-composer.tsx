@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Message, messageContent } from '../../contract/chat.ts';
 import { withNames } from '../../contract/chat-excerpt.ts';
@@ -36,14 +37,16 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   const people = [...message.mentions, ...chosen];
   const text = draft === '' ? withNames(message.content, message.mentions) : draft;
   const [isEmptied, setIsEmptied] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const edit = useMutation({
+    mutationFn: (next: string) => chat.edit(message.id, next),
+    onSuccess: leave,
+  });
   const recentPeople = useRecentPeople(message.chat_conversation_id, userId);
   const field = useRef<HTMLTextAreaElement>(null);
   const lengthId = useId();
   const shown = isEmptied ? '' : text;
   const content = withTokens(shown.trim(), people);
-  const canSave = !isSaving && messageContent.safeParse(content).success;
+  const canSave = !edit.isPending && messageContent.safeParse(content).success;
 
   const change = (next: string) => {
     setIsEmptied(next === '');
@@ -71,21 +74,10 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     onDone();
   }
 
-  async function save() {
+  function save() {
     if (!canSave) return;
-    if (content === message.content) {
-      leave();
-      return;
-    }
-    setIsSaving(true);
-    setFailure(null);
-    try {
-      await chat.edit(message.id, content);
-      leave();
-    } catch (error) {
-      setFailure(reasonOf(error));
-      setIsSaving(false);
-    }
+    if (content === message.content) leave();
+    else edit.mutate(content);
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -99,7 +91,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     if (act !== 'send' && act !== 'leave') return;
     event.preventDefault();
     event.stopPropagation();
-    if (act === 'send') void save();
+    if (act === 'send') save();
     else leave();
   }
 
@@ -120,16 +112,16 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
             onBlur={mention.close}
             aria={mention.fieldProps}
             onKeyDown={handleKeyDown}
-            isInvalid={failure !== null}
+            isInvalid={edit.isError}
             describedBy={lengthId}
             className="w-full"
           />
         </div>
         <MessageLength id={lengthId} length={content.length} />
       </div>
-      {failure !== null && (
+      {edit.isError && (
         <p role="alert" className="text-meta text-danger">
-          {t('Not saved. {why}. Your text is kept.', { why: failure.replace(/[.\s]+$/, '') })}
+          {t('Not saved. {why}. Your text is kept.', { why: reasonOf(edit.error).replace(/[.\s]+$/, '') })}
         </p>
       )}
       <div className="flex items-center gap-2">
@@ -139,11 +131,11 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
         <Button
           size="small"
           kind="primary"
-          isDisabled={!canSave && !isSaving}
-          isPending={isSaving}
-          onPress={() => void save()}
+          isDisabled={!canSave && !edit.isPending}
+          isPending={edit.isPending}
+          onPress={() => save()}
         >
-          {isSaving ? t('Saving...') : t('Save')}
+          {edit.isPending ? t('Saving...') : t('Save')}
         </Button>
         <span className="text-small text-muted touch:hidden">
           {enterSends() ? t('Esc to cancel · Enter to save') : t('Esc to cancel · Ctrl+Enter to save')}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Comment, commentForm } from '../../contract/comments.ts';
 import { issuesOf } from '../api/api-error.ts';
@@ -17,7 +18,15 @@ export function CommentEditor({ comment }: { comment: Comment }) {
   const [original] = useState(() => writtenText(comment.content_md, comment.mentions));
   const { draft, change } = useDraft(changeDraftKey(feed.reader.me.id, comment.id), commentDraft, original);
   const [issue, setIssue] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (content_md: string) => feed.discussion(comment.post_id).edit(comment.id, content_md),
+    onSuccess: leave,
+    onError(error) {
+      const [refused] = issuesOf(error);
+      setIssue(refused?.message);
+      if (refused === undefined) toastFailure(error);
+    },
+  });
   const field = useRef<{ focus(): void }>(null);
 
   useEffect(() => field.current?.focus(), []);
@@ -28,22 +37,11 @@ export function CommentEditor({ comment }: { comment: Comment }) {
     view.focus(comment.id);
   }
 
-  async function save() {
+  function save() {
     const content_md = withTokens(draft.text.trim(), draft.people);
     const [found] = issuesOfForm(commentForm, { post_id: comment.post_id, content_md });
     setIssue(found?.message);
-    if (found !== undefined || isSaving) return;
-    setIsSaving(true);
-    try {
-      await feed.discussion(comment.post_id).edit(comment.id, content_md);
-      leave();
-    } catch (error) {
-      const [refused] = issuesOf(error);
-      setIssue(refused?.message);
-      if (refused === undefined) toastFailure(error);
-    } finally {
-      setIsSaving(false);
-    }
+    if (found === undefined && !isPending) mutate(content_md);
   }
 
   return (
@@ -58,7 +56,7 @@ export function CommentEditor({ comment }: { comment: Comment }) {
             setIssue(undefined);
             change(to);
           }}
-          onSubmit={() => void save()}
+          onSubmit={save}
           onLeave={() => {
             view.edit(null);
             view.focus(comment.id);
@@ -67,16 +65,11 @@ export function CommentEditor({ comment }: { comment: Comment }) {
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button size="small" kind="ghost" isDisabled={isSaving} onPress={leave}>
+        <Button size="small" kind="ghost" isDisabled={isPending} onPress={leave}>
           {t('Discard changes')}
         </Button>
-        <Button
-          size="small"
-          isPending={isSaving}
-          isDisabled={draft.text.trim() === ''}
-          onPress={() => void save()}
-        >
-          {isSaving ? t('Saving...') : t('Save')}
+        <Button size="small" isPending={isPending} isDisabled={draft.text.trim() === ''} onPress={save}>
+          {isPending ? t('Saving...') : t('Save')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { withNames } from '../../contract/chat-excerpt.ts';
 import type { Comment } from '../../contract/comments.ts';
 import { fullName } from '../../contract/people.ts';
@@ -17,19 +17,12 @@ interface DeleteContentDialogProps {
 
 /** Asks before a post or comment goes, and says what stays. */
 export function DeleteContentDialog({ kind, content, isMine, onDelete, onClose }: DeleteContentDialogProps) {
-  const [isPending, setIsPending] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: onDelete,
+    onSuccess: onClose,
+    onError: toastFailure,
+  });
   const isPost = kind === 'post';
-
-  async function confirm() {
-    setIsPending(true);
-    try {
-      await onDelete();
-      onClose();
-    } catch (error) {
-      setIsPending(false);
-      toastFailure(error);
-    }
-  }
 
   return (
     <ConfirmDialog
@@ -37,7 +30,7 @@ export function DeleteContentDialog({ kind, content, isMine, onDelete, onClose }
       title={titleOf(isPost, isMine)}
       confirmLabel={isPending ? t('Deleting...') : isMine ? t('Delete') : t('Remove')}
       isPending={isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => mutate()}
       onClose={onClose}
     >
       <p>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Post, postForm } from '../../contract/posts.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
@@ -42,29 +43,24 @@ function WholeEditor({ post }: { post: Post }) {
   const [original] = useState(() => draftOfPost(post));
   const { draft, change } = useDraft(changeDraftKey(me.id, post.id), postDraft, original);
   const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
-  const [isSaving, setIsSaving] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (form: Parameters<typeof feed.rewrite>[1]) => feed.rewrite(post.id, form),
+    onSuccess: leave,
+    onError(error) {
+      const refused = issuesOf(error);
+      setIssues(refused);
+      if (refused.length === 0) toastFailure(error);
+    },
+  });
   const field = useRef<{ focus(): void }>(null);
 
   useEffect(() => field.current?.focus(), []);
 
-  async function save() {
+  function save() {
     const { title, content_md, tag_ids } = formOfDraft(draft);
     const found = issuesOfForm(postForm, { group_id: community.id, title, content_md, tag_ids });
     setIssues(found);
-    if (found.length > 0 || isSaving) return;
-    setIsSaving(true);
-    try {
-      await feed.rewrite(post.id, { title, content_md, tag_ids });
-      change(null);
-      view.edit(null);
-      view.focus(post.id);
-    } catch (error) {
-      const refused = issuesOf(error);
-      setIssues(refused);
-      if (refused.length === 0) toastFailure(error);
-    } finally {
-      setIsSaving(false);
-    }
+    if (found.length === 0 && !isPending) mutate({ title, content_md, tag_ids });
   }
 
   function leave() {
@@ -84,7 +80,7 @@ function WholeEditor({ post }: { post: Post }) {
           setIssues([]);
           change(to);
         }}
-        onSubmit={() => void save()}
+        onSubmit={save}
         onLeave={() => {
           view.edit(null);
           view.focus(post.id);
@@ -94,16 +90,11 @@ function WholeEditor({ post }: { post: Post }) {
         canAnnounce={false}
       />
       <div className="flex justify-end gap-2 p-3">
-        <Button kind="ghost" isDisabled={isSaving} onPress={leave}>
+        <Button kind="ghost" isDisabled={isPending} onPress={leave}>
           {t('Discard changes')}
         </Button>
-        <Button
-          kind="primary"
-          isPending={isSaving}
-          isDisabled={draft.text.trim() === ''}
-          onPress={() => void save()}
-        >
-          {isSaving ? t('Saving...') : t('Save')}
+        <Button kind="primary" isPending={isPending} isDisabled={draft.text.trim() === ''} onPress={save}>
+          {isPending ? t('Saving...') : t('Save')}
         </Button>
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toastFailure } from '../api/failure-toast.ts';
@@ -20,7 +21,16 @@ function wasDeclined(): boolean {
 /** Offers, once, to be told while the product is closed. The browser is asked only after a press, and not again after "Not now". */
 export function PushOffer() {
   const [isShown, setIsShown] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: enablePush,
+    onSuccess(state) {
+      setIsShown(state === 'off');
+      if (state === 'on') toast.success(t('This device will tell you'));
+      if (state === 'denied')
+        toast.info(t('Your browser blocks it'), t('You can allow it in its settings for this site.'));
+    },
+    onError: toastFailure,
+  });
 
   useEffect(() => {
     if (wasDeclined()) return;
@@ -33,21 +43,6 @@ export function PushOffer() {
       isGone = true;
     };
   }, []);
-
-  async function turnOn() {
-    setIsBusy(true);
-    try {
-      const state = await enablePush();
-      setIsShown(state === 'off');
-      if (state === 'on') toast.success(t('This device will tell you'));
-      if (state === 'denied')
-        toast.info(t('Your browser blocks it'), t('You can allow it in its settings for this site.'));
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
 
   function decline() {
     setIsShown(false);
@@ -72,11 +67,11 @@ export function PushOffer() {
         </p>
       </div>
       <span className="flex flex-none gap-2 max-sm:w-full max-sm:justify-end">
-        <Button kind="ghost" isDisabled={isBusy} onPress={decline}>
+        <Button kind="ghost" isDisabled={isPending} onPress={decline}>
           {t('Not now')}
         </Button>
-        <Button isPending={isBusy} onPress={() => void turnOn()}>
-          {isBusy ? t('Turning on...') : t('Turn on')}
+        <Button isPending={isPending} onPress={() => mutate()}>
+          {isPending ? t('Turning on...') : t('Turn on')}
         </Button>
       </span>
     </section>

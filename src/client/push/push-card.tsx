@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { toastFailure } from '../api/failure-toast.ts';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +10,11 @@ import { disablePush, enablePush, type PushState, pushState } from './push.ts';
 export function PushCard() {
   const headingId = useId();
   const [state, setState] = useState<PushState | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? enablePush() : disablePush()),
+    onSuccess: setState,
+    onError: toastFailure,
+  });
 
   useEffect(() => {
     let isGone = false;
@@ -21,17 +26,6 @@ export function PushCard() {
     };
   }, []);
 
-  async function change(isOn: boolean): Promise<void> {
-    setIsBusy(true);
-    try {
-      setState(await (isOn ? enablePush() : disablePush()));
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
   return (
     <Card as="section" aria-labelledby={headingId} isPadded={false}>
       <h2 id={headingId} className="px-4 pt-3.5 pb-1 text-h4">
@@ -39,9 +33,9 @@ export function PushCard() {
       </h2>
       <Switch
         isSelected={state === 'on'}
-        isDisabled={isBusy || state === null || state === 'unsupported' || state === 'denied'}
+        isDisabled={isPending || state === null || state === 'unsupported' || state === 'denied'}
         hint={hintOf(state)}
-        onChange={(isOn) => void change(isOn)}
+        onChange={(isOn) => mutate(isOn)}
         className="px-4"
       >
         {t('Push notifications')}

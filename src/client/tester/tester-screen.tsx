@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { ListChecks, Plug, Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
@@ -241,16 +242,16 @@ const publishForm = z.object({
 });
 
 function PublishForm() {
-  const [isBusy, setBusy] = useState(false);
-  function publish({ count }: z.output<typeof publishForm>) {
-    setBusy(true);
-    testerServer
-      .publish(count)
-      .catch(toastFailure)
-      .finally(() => setBusy(false));
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ count }: z.output<typeof publishForm>) => testerServer.publish(count),
+    onError: toastFailure,
+  });
   return (
-    <ZodForm schema={publishForm} onSubmit={publish} className="border-t border-line px-4 py-3">
+    <ZodForm
+      schema={publishForm}
+      onSubmit={(form) => mutate(form)}
+      className="border-t border-line px-4 py-3"
+    >
       <div className="flex items-end gap-2">
         <TextField
           name="count"
@@ -259,7 +260,7 @@ function PublishForm() {
           defaultValue="50"
           className="flex-1"
         />
-        <Button type="submit" size="field" isPending={isBusy}>
+        <Button type="submit" size="field" isPending={isPending}>
           Publish
         </Button>
       </div>
