@@ -1,6 +1,5 @@
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Message } from '../../contract/chat.ts';
-import { toastFailure } from '../api/failure-toast.ts';
 import { lazyComponent } from '../lazy.ts';
 import type { ComposerHandle } from './composer.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
@@ -8,7 +7,7 @@ import { closedReason } from './conversation-title.ts';
 import { EmptyLog } from './empty-log.tsx';
 import { lastOwnMessage } from './last-row.ts';
 import { quoteOf } from './merge-message.ts';
-import { type MessageRights, messageFor } from './message-actions.ts';
+import type { MessageRights } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
 import type { MessageRow } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
@@ -20,8 +19,6 @@ import { useLog } from './use-log.ts';
 import { type OpenActions, useMessageActions } from './use-message-actions.ts';
 import { useMessageTools } from './use-message-tools.ts';
 import { useReactions } from './use-reactions.ts';
-import { useRowFocus } from './use-row-focus.ts';
-import { useStartAtUnread } from './use-start-at-unread.ts';
 import { useWriteTo } from './use-write-to.ts';
 
 // What it says comes with the live connection, and never before it.
@@ -57,13 +54,13 @@ export function ConversationLog(props: ConversationLogProps) {
   const chat = useChat();
   const generation = useConversationView(id, (view) => view.generation);
   const isEmpty = useConversationView(id, ({ count }) => count === 0);
-  const log = useLog(conversation);
+  const log = useLog(conversation, messageId !== undefined);
   const { reactionsOf, react } = useReactions();
   const writeTo = useWriteTo();
   const anchor = useRef<HTMLElement | null>(null);
   /** The row that had the focus when something was opened over it. */
   const openedFrom = useRef<string | null>(null);
-  const { scroller, following, window: logWindow, jumpToEnd } = log;
+  const { list, jumpToEnd } = log;
   const closed = closedReason(conversation, props.rights);
   const rights = useMemo(() => ({ ...props.rights, canWrite: closed === null }), [props.rights, closed]);
 
@@ -75,37 +72,18 @@ export function ConversationLog(props: ConversationLogProps) {
 
   const openOver = useCallback(
     (key: string, as: OpenActions['as'], over?: Element) => {
-      const row = scroller?.querySelector(`[data-key="${key}"]`);
+      const row = list.current?.rowElement(key) ?? null;
       const element = over ?? row?.querySelector('[role="toolbar"]') ?? row;
       anchor.current = element instanceof HTMLElement ? element : null;
-      openedFrom.current = row != null && row === document.activeElement ? key : null;
+      openedFrom.current = row !== null && row === document.activeElement ? key : null;
       setOpenActions({ key, as });
     },
-    [scroller, setOpenActions],
+    [list, setOpenActions],
   );
-  const openMenu = useCallback((key: string) => openOver(key, 'menu'), [openOver]);
-  const focus = useRowFocus({
-    conversationId: id,
-    logWindow,
-    scroller,
-    onMenu: openMenu,
-    onUnread(row) {
-      const message = messageFor('mark-unread', row, rights);
-      if (message !== null) actions.run('mark-unread', message);
-    },
-    onEnd: jumpToEnd,
-    onUp: following.release,
-  });
-  const { focusRow } = focus;
   const returnFocus = useCallback(() => {
-    if (openedFrom.current !== null) focusRow(openedFrom.current);
-  }, [focusRow]);
-  const { highlightedKey, show } = useLinkedMessage({
-    conversationId: id,
-    log,
-    messageId,
-    focusRow,
-  });
+    if (openedFrom.current !== null) list.current?.focusRow(openedFrom.current);
+  }, [list]);
+  const { highlightedKey, show } = useLinkedMessage({ conversationId: id, log, messageId });
 
   useEffect(() => {
     handle.current = {
@@ -115,34 +93,23 @@ export function ConversationLog(props: ConversationLogProps) {
         const found = lastOwnMessage(chat.messages, id, rights.myId);
         if (found === null) return;
         setEditingId(found.message.id);
-        logWindow.current?.show({ index: chat.messages.view(id).firstIndex + found.place, block: 'nearest' });
+        list.current?.scrollTo({ index: chat.messages.view(id).firstIndex + found.place, align: 'nearest' });
       },
     };
     return () => {
       handle.current = null;
     };
-  }, [handle, show, jumpToEnd, chat, id, rights.myId, setEditingId, logWindow]);
+  }, [handle, show, jumpToEnd, chat, id, rights.myId, setEditingId, list]);
 
   const endEditing = useCallback(
     ({ client_msg_id: key }: MessageRow) => {
       setEditingId(null);
-      // Saving may take a while, and whoever went elsewhere by then stays there.
-      const isThere = scroller?.querySelector(`[data-key="${key}"]`)?.contains(document.activeElement);
+      // Saving may take a while: a focus that has moved elsewhere by then stays there.
+      const isThere = list.current?.rowElement(key)?.contains(document.activeElement);
       if (isThere || document.activeElement === document.body) composer.current?.focus();
     },
-    [setEditingId, scroller, composer],
+    [setEditingId, list, composer],
   );
-
-  function jumpToUnread() {
-    const { dividerAfterSeq } = chat.messages.view(id);
-    log.jumpTo((dividerAfterSeq ?? 0) + 1).catch(toastFailure);
-  }
-  useStartAtUnread({
-    conversationId: id,
-    scroller,
-    isLinked: messageId !== undefined,
-    onStart: jumpToUnread,
-  });
 
   return (
     <>
@@ -158,7 +125,6 @@ export function ConversationLog(props: ConversationLogProps) {
             myUsername={myUsername}
             roles={roles}
             actions={actions}
-            focus={focus}
             reactionsOf={reactionsOf}
             onReact={react}
             onQuote={show}
@@ -172,7 +138,7 @@ export function ConversationLog(props: ConversationLogProps) {
         conversationId={id}
         position={log.position}
         isSomethingComing={areToolsWanted && tools === null}
-        onJumpToUnread={jumpToUnread}
+        onJumpToUnread={log.jumpToUnread}
         onJumpToEnd={jumpToEnd}
       />
       <Suspense>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Message } from '../../contract/chat.ts';
 import { listMessageRevisions } from '../../contract/chat-revisions.ts';
-import { fullName, type Person } from '../../contract/people.ts';
+import { fullName } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { formatDateTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
-import { drawInlines } from './message-text.tsx';
+import { Inlines } from './message-text.tsx';
 import { parseMessage } from './parse-message.ts';
 
 /** Another one with each edit, since each adds a text. */
@@ -59,14 +59,19 @@ export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryD
                 <Version
                   when={edited_at === null ? '' : t('Changed: {time}', { time: formatDateTime(edited_at) })}
                 >
-                  {drawVersion(content, mentions, myId)}
+                  <Inlines inlines={parseMessage(content)} people={mentions} myId={myId} myUsername={null} />
                 </Version>
                 {data.toReversed().map((one) => (
                   <Version
                     key={one.version}
                     when={t('Replaced: {time}', { time: formatDateTime(one.replaced_at) })}
                   >
-                    {drawVersion(one.content, one.mentions, myId)}
+                    <Inlines
+                      inlines={parseMessage(one.content)}
+                      people={one.mentions}
+                      myId={myId}
+                      myUsername={null}
+                    />
                   </Version>
                 ))}
               </ol>
@@ -76,10 +81,6 @@ export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryD
       )}
     </Dialog>
   );
-}
-
-function drawVersion(content: string, people: readonly Person[], myId: string) {
-  return drawInlines(parseMessage(content), { people, myId, myUsername: null });
 }
 
 function Version({ when, children }: { when: string; children: ReactNode }) {

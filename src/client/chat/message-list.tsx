@@ -1,21 +1,23 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import type { Reaction } from '../../contract/chat-reactions.ts';
 import { Button } from '../ui/button.tsx';
+import { VirtualLog } from '../ui/virtual-log/virtual-log.tsx';
+import { dayKey } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
-import type { MessageRights } from './message-actions.ts';
+import { lastRow } from './last-row.ts';
+import { livingMessage, type MessageRights, messageFor } from './message-actions.ts';
 import type { MessageRow as Row } from './message-log.ts';
-import type { StaffRole } from './message-row.tsx';
+import { MessageRow, type StaffRole } from './message-row.tsx';
 import type { ConversationView } from './message-store.ts';
+import { rowLayout } from './row-layout.ts';
 import { useChat } from './use-chat.ts';
 import { useConversationView } from './use-conversation.ts';
-import { useDrawRow } from './use-draw-row.tsx';
 import type { Log } from './use-log.ts';
-import { useLogWindow } from './use-log-window.ts';
 import type { OpenActions, useMessageActions } from './use-message-actions.ts';
-import { useRowActs } from './use-row-acts.ts';
-import type { useRowFocus } from './use-row-focus.ts';
+import { useMessageTools } from './use-message-tools.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useRowPointer } from './use-row-pointer.ts';
 import { useSeenSeq } from './use-seen-seq.ts';
 
@@ -26,7 +28,6 @@ export interface MessageListProps {
   myUsername: string | null;
   roles: ReadonlyMap<string, StaffRole>;
   actions: ReturnType<typeof useMessageActions>;
-  focus: ReturnType<typeof useRowFocus>;
   reactionsOf: (row: Row) => readonly Reaction[];
   onReact: (row: Row, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
@@ -39,83 +40,96 @@ export interface MessageListProps {
 
 const whole = (view: ConversationView) => view;
 
-/**
- * The messages of a conversation. Only what can be seen, and a little more, is in the page. Give it the generation of
- * the conversation's view as its key.
- */
+/** The messages of a conversation. Give it the generation of the conversation's view as its key. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, log, rights, actions, focus } = props;
-  const { scroller } = log;
+  const { conversation, log, rights, actions, onOpen, highlightedKey } = props;
   const { id } = conversation;
+  const { startAtUnread } = log;
   const chat = useChat();
+  const { messages } = chat;
   const view = useConversationView(id, whole);
   const older = useOlder(conversation);
-  const { setOpenActions } = actions;
+  const seenSeq = useSeenSeq(id, rights.myId);
+  const { setOpenActions, openActions, editingId } = actions;
   const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
-  const { onOpen } = props;
-  const showAuthor = useCallback((key: string, face: Element) => onOpen(key, 'author', face), [onOpen]);
+  const showAuthor = useCallback((key: string, avatar: Element) => onOpen(key, 'author', avatar), [onOpen]);
   const { hoveredKey, handlers } = useRowPointer(openSheet, showAuthor);
-  const box = useRef(scroller);
-  const keepFocus = useCallback(() => {
-    // Afterwards: a focus lays the page out, and at this moment rows have left and others have not come yet.
-    queueMicrotask(() => {
-      if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-    });
-  }, []);
-  useEffect(() => {
-    box.current = scroller;
-  }, [scroller]);
-
-  const acts = useRowActs(id, {
+  const tools = useMessageTools(hoveredKey !== null || openActions !== null || editingId !== null);
+  const rowActions = useRowActions(id, {
     onReact: props.onReact,
     onQuote: props.onQuote,
     onOpen,
     onRun: actions.run,
     onEditDone: props.onEditDone,
-    onFocusLost: keepFocus,
   });
-  const drawRow = useDrawRow({
-    conversation,
-    rights,
-    myUsername: props.myUsername,
-    roles: props.roles,
-    acts,
-    reactionsOf: props.reactionsOf,
-    dividerAfterSeq: view.dividerAfterSeq,
-    hasOlder: view.hasOlder,
-    seenSeq: useSeenSeq(id, rights.myId),
-    hoveredKey,
-    openKey: actions.openActions?.key,
-    editingId: actions.editingId,
-    highlightedKey: props.highlightedKey,
-    focusWish: focus.wish,
-  });
-  const loadNewer = useCallback(() => {
-    if (chat.messages.view(id).hasNewer) chat.loadNewer(conversation).catch(() => {});
-  }, [chat, id, conversation]);
-  const { list, drawn } = useLogWindow({ log, view, onFirst: older.load, onLast: loadNewer });
+  const today = dayKey(Date.now());
+  const [start] = useState(log.startAt);
+  useEffect(startAtUnread, [startAtUnread]);
 
-  const rows: ReactNode[] = [];
-  for (let index = drawn.from; index < drawn.to; index += 1) rows.push(drawRow(index));
+  function renderRow(index: number) {
+    const row = messages.rowAt(id, index);
+    if (row === undefined) return null;
+    const key = row.client_msg_id;
+    const message = livingMessage(row);
+    const layout = rowLayout(
+      { previous: messages.rowAt(id, index - 1), row, next: messages.rowAt(id, index + 1) },
+      view,
+    );
+    const isEditing = message !== null && tools !== null && editingId === message.id;
+    const isActive = !isEditing && (hoveredKey === key || openActions?.key === key);
+    return (
+      <MessageRow
+        {...layout}
+        row={row}
+        conversation={conversation}
+        rights={rights}
+        myUsername={props.myUsername}
+        role={props.roles.get(row.author.id)}
+        today={layout.isFirst || layout.dayBelow !== null ? today : null}
+        reactions={props.reactionsOf(row)}
+        isHighlighted={highlightedKey === key}
+        isActive={isActive}
+        isEditing={isEditing}
+        isSeen={message !== null && message.seq === seenSeq}
+        tools={isActive || isEditing ? tools : null}
+        actions={rowActions}
+      />
+    );
+  }
+
+  function handleRowKey(key: string, event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen(key, 'menu');
+    } else if (event.key.toLowerCase() === 'u') {
+      const row = lastRow(messages, id, ({ client_msg_id }) => client_msg_id === key)?.row;
+      const message = messageFor('mark-unread', row, rights);
+      if (message !== null) actions.run('mark-unread', message);
+    }
+  }
+
+  function loadNewer() {
+    if (messages.view(id).hasNewer) chat.loadNewer(conversation).catch(() => {});
+  }
+
   return (
-    <div
-      {...handlers}
-      ref={log.attach}
-      role="log"
-      // The rows come and go while one scrolls; what is new is said elsewhere.
-      aria-live="off"
-      aria-label={conversationTitle(conversation)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-      tabIndex={0}
-      onKeyDown={focus.handleKeyDown}
-      onFocus={({ target }) => focus.handleFocus(target)}
-      className="relative flex h-full flex-col overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
-    >
-      <ListHead hasOlder={view.hasOlder} hasFailed={older.hasFailed} onRetry={older.load} />
-      <ul ref={list} className="mt-auto shrink-0">
-        {rows}
-      </ul>
-    </div>
+    <VirtualLog
+      ref={log.list}
+      label={conversationTitle(conversation)}
+      firstIndex={view.firstIndex}
+      count={view.count}
+      keyOf={(index) => messages.rowAt(id, index)?.client_msg_id ?? ''}
+      renderRow={renderRow}
+      header={<ListHead hasOlder={view.hasOlder} hasFailed={older.hasFailed} onRetry={older.load} />}
+      start={start}
+      hasMoreAfter={view.hasNewer}
+      onStartReached={older.load}
+      onEndReached={loadNewer}
+      {...log.events}
+      onRowKeyDown={handleRowKey}
+      pointerEvents={handlers}
+    />
   );
 }
 
@@ -125,7 +139,7 @@ interface ListHeadProps {
   onRetry: () => void;
 }
 
-/** As high as it is whatever it says: what stands above the first message must not push it. */
+/** Always of the same height: what is above the first message must not push it. */
 function ListHead({ hasOlder, hasFailed, onRetry }: ListHeadProps) {
   return (
     <div className="flex h-10 shrink-0 items-center justify-center gap-2 text-small text-muted">
@@ -143,7 +157,7 @@ function ListHead({ hasOlder, hasFailed, onRetry }: ListHeadProps) {
   );
 }
 
-/** Fetches what is older when the upper edge comes near, and remembers that it failed. */
+/** Fetches older messages, and remembers that it failed. */
 function useOlder(conversation: ConversationFacts) {
   const chat = useChat();
   const [hasFailed, setHasFailed] = useState(false);

@@ -3,40 +3,39 @@ import { fullName, type Person } from '../../contract/people.ts';
 import { WrittenLink } from '../ui/link.tsx';
 import type { Inline } from './parse-message.ts';
 
-/** The reader, whose own mentions stand out. */
-export interface Reader {
-  readonly myId: string;
+interface InlinesProps {
+  inlines: readonly Inline[];
+  /** The people that its tokens name. */
+  people: readonly Person[];
+  /** The reader, whose own mentions stand out. */
+  myId: string;
   /** Null while none was chosen. */
-  readonly myUsername: string | null;
-}
-
-interface Context extends Reader {
-  readonly people: readonly Person[];
+  myUsername: string | null;
 }
 
 /** The text of a message as a person reads it. Nothing in it is ever taken for markup of the page. */
-export function drawInlines(inlines: readonly Inline[], context: Context): ReactNode {
-  const drawn: ReactNode[] = [];
+export function Inlines({ inlines, ...reader }: InlinesProps) {
+  const pieces: ReactNode[] = [];
   for (const inline of inlines) {
-    const piece = drawPiece(inline, context, drawn.length);
-    const last = drawn.at(-1);
-    // What looks alike is one text.
-    if (typeof piece === 'string' && typeof last === 'string') drawn[drawn.length - 1] = last + piece;
-    else drawn.push(piece);
+    const piece = pieceOf(inline, reader, pieces.length);
+    const last = pieces.at(-1);
+    // Neighbouring texts become one.
+    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
+    else pieces.push(piece);
   }
-  return drawn.length === 1 ? drawn[0] : drawn;
+  return pieces;
 }
 
 const own = 'rounded-[4px] bg-accent-soft px-0.75 font-medium text-accent';
 
-function drawPiece(inline: Inline, context: Context, key: number): ReactNode {
+function pieceOf(inline: Inline, reader: Omit<InlinesProps, 'inlines'>, key: number): ReactNode {
   switch (inline.kind) {
     case 'text':
       return inline.source;
     case 'bold':
       return (
         <strong key={key} className="font-semibold">
-          {drawInlines(inline.children, context)}
+          <Inlines inlines={inline.children} {...reader} />
         </strong>
       );
     case 'code':
@@ -52,16 +51,16 @@ function drawPiece(inline: Inline, context: Context, key: number): ReactNode {
         </WrittenLink>
       );
     case 'person': {
-      const person = context.people.find(({ id }) => id === inline.id);
+      const person = reader.people.find(({ id }) => id === inline.id);
       if (person === undefined) return inline.source;
       return (
-        <span key={key} className={person.id === context.myId ? own : 'font-medium text-accent'}>
+        <span key={key} className={person.id === reader.myId ? own : 'font-medium text-accent'}>
           @{fullName(person)}
         </span>
       );
     }
     case 'mention': {
-      if (inline.username.toLowerCase() !== context.myUsername?.toLowerCase()) return inline.source;
+      if (inline.username.toLowerCase() !== reader.myUsername?.toLowerCase()) return inline.source;
       return (
         <span key={key} className={own}>
           {inline.source}

@@ -15,18 +15,17 @@ interface LinkedMessageInput {
   log: Log;
   /** As the address has it. */
   messageId: string | undefined;
-  focusRow: (key: string) => void;
 }
 
 /**
  * Leads to a message: brings a window around it, gives it the focus and lets it stand out. Follows `?messageId=` by
  * itself, and whatever else points at one (a quote, something found) by `show`.
  */
-export function useLinkedMessage({ conversationId: id, log, messageId, focusRow }: LinkedMessageInput) {
+export function useLinkedMessage({ conversationId: id, log, messageId }: LinkedMessageInput) {
   const chat = useChat();
   const [highlight, setHighlight] = useState({ key: '', n: 0 });
   const followed = useRef<string | undefined>(undefined);
-  const { jumpToMessage } = log;
+  const { jumpToMessage, list } = log;
   const isReady = useConversationView(id, ({ status }) => status === 'ready');
 
   const show = useCallback(
@@ -36,14 +35,13 @@ export function useLinkedMessage({ conversationId: id, log, messageId, focusRow 
         const row = chat.messages.messageById(id, wanted);
         if (row === undefined) return;
         setHighlight(({ n }) => ({ key: row.client_msg_id, n: n + 1 }));
-        focusRow(row.client_msg_id);
       }
       follow().catch((error: unknown) => {
         if (problemOf(error)?.code !== 'chat.message_not_found') toastFailure(error);
         else toast.error(t('The message was not found'), t('It may be in another chat.'));
       });
     },
-    [chat, id, jumpToMessage, focusRow],
+    [chat, id, jumpToMessage],
   );
 
   useEffect(() => {
@@ -54,9 +52,11 @@ export function useLinkedMessage({ conversationId: id, log, messageId, focusRow 
 
   useEffect(() => {
     if (highlight.key === '') return;
+    // After the render: a list of other rows may have taken the place of the one that was there.
+    list.current?.focusRow(highlight.key);
     const timer = setTimeout(() => setHighlight(({ n }) => ({ key: '', n })), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [highlight]);
+  }, [highlight, list]);
 
   return { highlightedKey: highlight.key === '' ? null : highlight.key, show };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { newEventDraft } from '../../../src/client/calendar/event-draft.ts';
 import { clockWords, thereWords } from '../../../src/client/calendar/event-words.ts';
-import { rowMarks } from '../../../src/client/chat/row-marks.ts';
+import { rowLayout } from '../../../src/client/chat/row-layout.ts';
 import {
   dayKey,
   formatAgo,
@@ -75,8 +75,11 @@ test.each([
     midnight,
   ]);
   // … where a day begins in a chat …
-  const { startsDay } = rowMarks(at('2026-11-25T15:59:00Z'), at('2026-11-25T16:00:00Z'), null);
-  expect(startsDay).toBe(shownZone() === 'Asia/Manila');
+  const { dayBelow } = rowLayout(
+    { previous: undefined, row: at('2026-11-25T15:59:00Z'), next: at('2026-11-25T16:00:00Z') },
+    { dividerAfterSeq: null, hasOlder: false },
+  );
+  expect(dayBelow !== null).toBe(shownZone() === 'Asia/Manila');
   // … by which hour the home page greets, and what the calendar and a new event in it say.
   expect(hourOf(afternoon)).toBe(hour);
   const workshop = anOccurrence();

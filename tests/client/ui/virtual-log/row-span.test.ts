@@ -1,53 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  drawnSpan,
   FAR_PX,
   fittingSpan,
   NEAR_PX,
+  renderedSpan,
   type Span,
   spanAround,
-  WISHED_PX,
-} from '../../../src/client/chat/row-span.ts';
+  WANTED_PX,
+} from '../../../../src/client/ui/virtual-log/row-span.ts';
 
 const VIEW_PX = 600;
 
-describe('which rows are drawn', () => {
-  test('the tail is as many of the last ones, whatever came or left', () => {
-    const wished = { from: 0, to: 24, isTail: true };
-    expect(drawnSpan(wished, { from: 100, to: 300 })).toEqual({ from: 276, to: 300 });
-    expect(drawnSpan(wished, { from: 100, to: 310 })).toEqual({ from: 286, to: 310 });
-    expect(drawnSpan(wished, { from: 100, to: 110 })).toEqual({ from: 100, to: 110 });
+describe('which rows are rendered', () => {
+  test('the tail is as many of the last rows, whatever was added or removed', () => {
+    const wanted = { from: 0, to: 24, isTail: true };
+    expect(renderedSpan(wanted, { from: 100, to: 300 })).toEqual({ from: 276, to: 300 });
+    expect(renderedSpan(wanted, { from: 100, to: 310 })).toEqual({ from: 286, to: 310 });
+    expect(renderedSpan(wanted, { from: 100, to: 110 })).toEqual({ from: 100, to: 110 });
   });
 
-  test('those above and below may leave: what is held of the wished ones is drawn', () => {
-    expect(drawnSpan({ from: 10, to: 30, isTail: false }, { from: 20, to: 25 })).toEqual({
+  test('rows above and below may be removed: the rest of the wanted rows is rendered', () => {
+    expect(renderedSpan({ from: 10, to: 30, isTail: false }, { from: 20, to: 25 })).toEqual({
       from: 20,
       to: 25,
     });
   });
 
   test.each([
-    ['all of them were trimmed away', { from: 500, to: 900 }, { from: 500, to: 520 }],
-    ['all of them stood in a longer list', { from: 0, to: 8 }, { from: 0, to: 8 }],
-  ])('something is drawn although %s', (_why, held, drawn) => {
-    expect(drawnSpan({ from: 10, to: 30, isTail: false }, held)).toEqual(drawn);
+    ['all wanted rows were removed', { from: 500, to: 900 }, { from: 500, to: 520 }],
+    ['the wanted rows belonged to a longer list', { from: 0, to: 8 }, { from: 0, to: 8 }],
+  ])('something is rendered although %s', (_why, all, rendered) => {
+    expect(renderedSpan({ from: 10, to: 30, isTail: false }, all)).toEqual(rendered);
   });
 });
 
-/** Rows of these heights, of which `drawn` are in the page: where a view at `top` stands among them. */
+/** Rows of these heights, of which `drawn` are in the page: what surrounds a view at `top`. */
 function layOut(heights: readonly number[], drawn: Span, top: number) {
   const edge = (index: number) => heights.slice(0, index).reduce((sum, px) => sum + px, 0);
   const [first, last] = [edge(drawn.from), edge(drawn.to)];
   const rowPx = (last - first) / (drawn.to - drawn.from);
   const reach = { above: top - first, below: last - (top + VIEW_PX), viewPx: VIEW_PX, rowPx };
   let [above, below] = [0, 0];
-  if (reach.above > FAR_PX) while (edge(drawn.from + above + 1) < top - WISHED_PX) above += 1;
-  if (reach.below > FAR_PX) while (edge(drawn.to - below - 1) > top + VIEW_PX + WISHED_PX) below += 1;
+  if (reach.above > FAR_PX) while (edge(drawn.from + above + 1) < top - WANTED_PX) above += 1;
+  if (reach.below > FAR_PX) while (edge(drawn.to - below - 1) > top + VIEW_PX + WANTED_PX) below += 1;
   return { reach, surplus: { above, below }, total: edge(heights.length) };
 }
 
-test('rows of any height come to rest around the view, reach beyond it, and are few', () => {
+test('of rows of any height, those around the view and few more are rendered in the end', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 20, max: 500 }), { minLength: 60, maxLength: 200 }),
@@ -58,7 +58,7 @@ test('rows of any height come to rest around the view, reach beyond it, and are 
         const top = share * (all - VIEW_PX);
         let at = 0;
         for (let px = 0; px + (heights[at] ?? 0) <= top; at += 1) px += heights[at] ?? 0;
-        let drawn = drawnSpan({ ...spanAround(at, { viewPx: VIEW_PX, rowPx: 48 }), isTail: false }, held);
+        let drawn = renderedSpan({ ...spanAround(at, { viewPx: VIEW_PX, rowPx: 48 }), isTail: false }, held);
         let turns = 0;
         for (; turns < 20; turns += 1) {
           const { reach, surplus } = layOut(heights, drawn, top);
@@ -71,7 +71,7 @@ test('rows of any height come to rest around the view, reach beyond it, and are 
         expect(drawn.from === 0 || reach.above >= NEAR_PX).toBe(true);
         expect(drawn.to === held.to || reach.below >= NEAR_PX).toBe(true);
         // One row beyond what is wished may be any height.
-        expect(Math.max(reach.above, reach.below)).toBeLessThan(WISHED_PX + 2 * 500);
+        expect(Math.max(reach.above, reach.below)).toBeLessThan(WANTED_PX + 2 * 500);
       },
     ),
   );

@@ -5,37 +5,34 @@ import type { MessageRow } from './message-log.ts';
 import { useChat } from './use-chat.ts';
 import type { OpenActions } from './use-message-actions.ts';
 
-interface RowActsInput {
+interface RowActionsInput {
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
   /** Opens something over a row, at `anchor`. */
   onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
   onRun: (kind: MessageActionKind, message: Message) => void;
   onEditDone: (row: MessageRow) => void;
-  onFocusLost: () => void;
 }
 
-/** What can be asked of a row and its parts. */
-export interface RowActs {
+/** What a row and its parts can start. */
+export interface RowActions {
   retry(row: MessageRow): void;
   discard(row: MessageRow): void;
   react(row: MessageRow, emoji: string, isOn: boolean): void;
   pickReaction(row: MessageRow): void;
-  /** Leads to a message that this one answers. */
+  /** Scrolls to a message that this one answers. */
   showQuoted(messageId: string): void;
-  /** Shows who wrote it. */
+  /** Opens the card of its author. */
   showAuthor(row: MessageRow, anchor: Element): void;
   run(kind: MessageActionKind, message: Message): void;
   openMenu(row: MessageRow): void;
   editDone(row: MessageRow): void;
-  /** A row is about to go while it has the focus. */
-  focusLost(): void;
 }
 
-/** The same object as long as what is handed in is the same: no row is drawn again for it. */
-export function useRowActs(conversationId: string, input: RowActsInput): RowActs {
+/** The same object as long as the input is the same, so that no row renders again for it. */
+export function useRowActions(conversationId: string, input: RowActionsInput): RowActions {
   const chat = useChat();
-  const { onReact, onQuote, onOpen, onRun, onEditDone, onFocusLost } = input;
+  const { onReact, onQuote, onOpen, onRun, onEditDone } = input;
   return useMemo(
     () => ({
       retry: (row) => chat.retry(conversationId, row.client_msg_id),
@@ -48,8 +45,7 @@ export function useRowActs(conversationId: string, input: RowActsInput): RowActs
         kind === 'react' ? onOpen(message.client_msg_id, 'reactions') : onRun(kind, message),
       openMenu: (row) => onOpen(row.client_msg_id, 'menu'),
       editDone: onEditDone,
-      focusLost: onFocusLost,
     }),
-    [chat, conversationId, onReact, onQuote, onOpen, onRun, onEditDone, onFocusLost],
+    [chat, conversationId, onReact, onQuote, onOpen, onRun, onEditDone],
   );
 }
