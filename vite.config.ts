@@ -40,8 +40,6 @@ export default defineConfig({
   test: {
     // Most of them wait for a database, a socket or a clock: on two cores the default of one would wait with them.
     maxWorkers: 3,
-    // A machine that is busy with something else is late now and then; what was tried again is said in the report.
-    retry: 1,
     // No test is timed: what is waited for comes at once, or late on a busy machine, or never.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
@@ -83,9 +81,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // What is lost once is lost: these are never tried again.
           name: 'faults',
-          retry: 0,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['tests/faults/**/*.test.ts'],

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { WireKind } from '../../machines/connection.machine.ts';
 import { conformanceCases, runCase, type TesterServer } from '../../src/client/tester/conformance.ts';
 import { createTesterHub, type TesterHub } from '../../src/client/tester/tester-hub.ts';
@@ -22,58 +22,56 @@ afterAll(() => api.close());
 
 const pause = (ms: number) => new Promise<void>((resolve) => void scheduler.after(ms, resolve));
 
-// The same cases that a tester runs on the pages for testers, so that the page and this run cannot drift apart.
-describe.each<WireKind>(['ws', 'sio', 'sse', 'sync'])('a client on %s', (wire) => {
-  let tester: TesterHub;
-  let server: TesterServer;
-  beforeAll(async () => {
-    const person = await api.person();
-    tester = createTesterHub({
-      topic: `test:${person}`,
-      wire,
-      openWire: createNodeWires({ url, scheduler, headers: { authorization: `Bearer ${person}` } }).openWire,
-      random: Math.random,
-      scheduler,
-      build: 'test',
-      readLog: async () => (await api.ok(readTestLog, person, {})).data,
-    });
-    server = {
-      async publish(count, kind = 'known') {
-        await api.ok(publishTestEvents, person, { body: { count, kind } });
-      },
-      async kick() {
-        await api.ok(kickTester, person, {});
-      },
-      log: async () => (await api.ok(readTestLog, person, {})).data.events,
-    };
-    tester.start();
+async function aTester(wire: WireKind): Promise<{ tester: TesterHub; server: TesterServer }> {
+  const person = await api.person();
+  const tester = createTesterHub({
+    topic: `test:${person}`,
+    wire,
+    openWire: createNodeWires({ url, scheduler, headers: { authorization: `Bearer ${person}` } }).openWire,
+    random: Math.random,
+    scheduler,
+    build: 'test',
+    readLog: async () => (await api.ok(readTestLog, person, {})).data,
   });
-  afterAll(() => tester.stop());
-
-  test.each(conformanceCases.map((one) => [one.id, one.title, one] as const))(
-    '%s: %s',
-    async (_id, _title, one) => {
-      const { fault } = await runCase(one, { tester, server, pause }, () => performance.now());
-      expect(fault).toBeNull();
+  const server: TesterServer = {
+    async publish(count, kind = 'known') {
+      await api.ok(publishTestEvents, person, { body: { count, kind } });
     },
-  );
+    async kick() {
+      await api.ok(kickTester, person, {});
+    },
+    log: async () => (await api.ok(readTestLog, person, {})).data.events,
+  };
+  tester.start();
+  return { tester, server };
+}
 
-  test('what the page exports of all that is a history in which the checker finds nothing wrong', async () => {
-    const exported = async () => readHistory(await tester.exportHistory());
-    const faults = async () => {
-      const { steps, truth } = await exported();
-      return truth === null ? ['no log'] : checkHistory(steps, truth);
-    };
-    await expect.poll(faults).toEqual([]);
+const wires: readonly WireKind[] = ['ws', 'sio', 'sse', 'sync'];
+
+// The same cases that a tester runs on the pages for testers, so that the page and this run cannot drift apart.
+test.concurrent.for(wires)('a client on %s keeps what the protocol promises', async (wire, { expect }) => {
+  const { tester, server } = await aTester(wire);
+  for (const one of conformanceCases) {
+    const { fault } = await runCase(one, { tester, server, pause }, () => performance.now());
+    expect(fault, `${one.id}: ${one.title}`).toBeNull();
+  }
+
+  // What the page exports of all that is a history in which the checker finds nothing wrong.
+  const exported = async () => readHistory(await tester.exportHistory());
+  const faults = async () => {
     const { steps, truth } = await exported();
-    const applied = steps.filter(({ op }) => op === 'apply');
-    expect(applied.length).toBeGreaterThan(300);
-    const lost = steps.filter((step) => step !== applied.at(-100));
-    if (truth !== null)
-      expect(checkHistory(lost, truth)).toEqual([expect.stringMatching(/applied \d+ after \d+/)]);
-    tester.history.clear();
-    await server.publish(2);
-    await expect.poll(faults).toEqual([]);
-    expect((await exported()).steps.map(({ op }) => op)).toEqual(['reset', 'apply', 'apply']);
-  });
+    return truth === null ? ['no log'] : checkHistory(steps, truth);
+  };
+  await expect.poll(faults).toEqual([]);
+  const { steps, truth } = await exported();
+  const applied = steps.filter(({ op }) => op === 'apply');
+  expect(applied.length).toBeGreaterThan(300);
+  const lost = steps.filter((step) => step !== applied.at(-100));
+  if (truth !== null)
+    expect(checkHistory(lost, truth)).toEqual([expect.stringMatching(/applied \d+ after \d+/)]);
+  tester.history.clear();
+  await server.publish(2);
+  await expect.poll(faults).toEqual([]);
+  expect((await exported()).steps.map(({ op }) => op)).toEqual(['reset', 'apply', 'apply']);
+  tester.stop();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createVirtualClient, systemScheduler } from '../support/virtual-client.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
 import { atTheStart, type LiveWorld, openLiveWorld } from './support/live-world.ts';
@@ -50,10 +50,11 @@ const networks: [string, Meddling, 'sse' | 'sync', readonly string[]][] = [
   ],
 ];
 
+// Each waits for its own client's clock: side by side they take as long as the slowest.
 describe('F29 where', () => {
-  test.each(networks)(
+  test.concurrent.for(networks)(
     '%s, the next wire is taken, and the best one again once that is over',
-    async (_, how, found, tried) => {
+    async ([_, how, found, tried], { expect }) => {
       const meddling = { ...how };
       const proxy = await meddlingProxy(node.port, meddling);
       const ana = await world.aPerson();

@@ -60,6 +60,8 @@ export async function aServer(
         TAMBAYAN_DEMO: 'off',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'info',
+        // Each process would compile the same files again.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'tambayan-compile-cache'),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

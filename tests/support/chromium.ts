@@ -32,8 +32,29 @@ export function ensureChromium(): string {
   );
 }
 
+/** What Playwright disables too: of two such arguments Chromium reads only the last one. */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/** The lists below the address bar are pages of their own, and cost each window as much as a page of ours. */
+const popupsOfAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
 /** How tests start it: without the calls home that a fresh profile makes. */
 export const chromiumArguments = [
+  `--disable-features=${[...disabledByPlaywright, ...popupsOfAddressBar].join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

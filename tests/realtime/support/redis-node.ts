@@ -1,4 +1,4 @@
-import { systemTimers as timers } from '../../../src/server/clock.ts';
+import { systemTimers, type Timers } from '../../../src/server/clock.ts';
 import { createRedisEngine } from '../../../src/server/realtime/engine.redis.ts';
 import type { Aside, Engine, Hint, LostHints } from '../../../src/server/realtime/engine.ts';
 import { createRedisConnection } from '../../../src/server/redis/redis-connection.ts';
@@ -6,7 +6,7 @@ import { createRedisConnection } from '../../../src/server/redis/redis-connectio
 export type EngineEnd = ReturnType<typeof anEngineEnd>;
 
 /** One node's end of the bus over Redis, and what it heard. */
-export function anEngineEnd(url: string, nodeId: string) {
+export function anEngineEnd(url: string, nodeId: string, timers: Timers = systemTimers) {
   const commands = createRedisConnection({ url, name: `test-${nodeId}`, timers });
   const said: string[] = [];
   const logger = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { archiveUser } from '../../../src/contract/account.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
@@ -134,24 +134,21 @@ function flawOf(endpoint: Endpoint, role: Role, answer: { statusCode: number; bo
     : `${code}, which it does not list`;
 }
 
-describe.each(roleNames)(`what %s may send (SEED=${seed})`, (name) => {
-  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s never fails, and answers nothing outside of its contract',
-    async (_, endpoint) => {
-      const role = world.roles.find((one) => one.name === name);
-      if (!role) throw new Error('no such role');
+test.each(roleNames)(
+  `whatever %s sends never fails, and answers nothing outside of the contract (SEED=${seed})`,
+  async (name) => {
+    const role = world.roles.find((one) => one.name === name);
+    if (!role) throw new Error('no such role');
+    for (const endpoint of endpoints) {
       const property = fc.asyncProperty(inputArbitrary(endpoint), async (asked) => {
         const answer = await ask(endpoint, asked, role);
-        expect([flawOf(endpoint, role, answer), answer.statusCode, answer.body.slice(0, 500)]).toEqual([
-          null,
-          answer.statusCode,
-          answer.body.slice(0, 500),
-        ]);
+        const shown = [`${endpoint.method} ${endpoint.path}`, answer.statusCode, answer.body.slice(0, 500)];
+        expect([flawOf(endpoint, role, answer), ...shown]).toEqual([null, ...shown]);
       });
       await fc.assert(property, { seed, numRuns });
-    },
-  );
-});
+    }
+  },
+);
 
 test('most endpoints were reached, not only refused', () => {
   expect(done.size).toBeGreaterThan(endpoints.length * 0.6);

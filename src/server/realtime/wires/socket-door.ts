@@ -54,6 +54,8 @@ export function createSocketDoor(deps: SocketDoorDeps): SocketDoor {
     maxPayload: deps.payloadBytes,
     maxFragments: limits.messageFragments,
     maxBufferedChunks: limits.messageChunks,
+    // Also for a socket that Socket.IO closes by itself; the library's own wait is 30 seconds.
+    closeTimeout: CLOSE_GRACE_MS,
     // One message each turn: what arrives at once may be ten thousand of them, and others want their turn, too.
     allowSynchronousEvents: false,
   };
