@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PHONE, type Visitor } from '../../support/a-browser.ts';
+import type { Visitor } from '../../support/a-browser.ts';
 import { demoDatabase } from '../../support/a-demo.ts';
 import { aStage, type Stage } from '../../support/a-stage.ts';
 import { inFilipino } from './in-filipino.ts';
@@ -19,11 +19,11 @@ const rules = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.
 /** What `rules` makes of the page it is evaluated in. */
 declare const axe: typeof Axe;
 
-interface Look {
+export interface Look {
   /** Also the end of the picture's name. */
   readonly look: string;
   readonly theme: 'light' | 'dark';
-  /** Another size than the window's: there it only has to fit. */
+  /** Another size than the window's: the open page is resized. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
@@ -32,25 +32,11 @@ export interface JudgedWindow {
   readonly on: string;
   readonly size: { readonly width: number; readonly height: number };
   readonly looks: readonly Look[];
-  /** Only when pictures are wanted. */
-  readonly pictured?: readonly Look[];
   /** English unless it is given. Other words change neither colours nor roles: in Filipino a screen only has to fit. */
   readonly language?: 'fil';
-  /** Left out unless pictures are wanted: the whole run has to end within twenty minutes. */
-  readonly isOptional?: boolean;
 }
 
-/** Colours are the same at every width, so the phone proves the dark ones. */
-export const aPhone: JudgedWindow = {
-  on: 'a phone',
-  size: PHONE,
-  looks: [
-    { look: 'phone-light', theme: 'light' },
-    { look: 'phone-dark', theme: 'dark' },
-  ],
-};
-
-/** One browser profile for each person, kept for all screens of one window. */
+/** A browser profile for one person, kept for all screens of one window. */
 async function open(
   stage: Stage,
   who: string | undefined,
@@ -75,6 +61,10 @@ async function show({ page }: Visitor, { path, shows, act }: Screen, before?: Sc
   }
   await act?.(page);
   await page.getByText(shows).first().waitFor({ state: 'attached' });
+}
+
+/** Waits until all that `screen` shows has come: a wider page may show more, and another theme other pictures. */
+async function settle({ page }: Visitor, { shows }: Screen): Promise<void> {
   // Of a screen that is judged while it loads, what loads never comes.
   if (!/^Loading/.test(String(shows)))
     await page.waitForFunction(() => document.querySelector('[aria-busy=true] > [role=status]') === null);
@@ -118,41 +108,57 @@ function tooWideIn(page: Page): Promise<string[]> {
   });
 }
 
-/** Each of `screens`: accessible (judged in English), quiet in the console, and nothing wider than the window. */
-export function judgeScreens(screens: readonly Screen[], judged: JudgedWindow): void {
-  const { on, size, looks, pictured = [], language, isOptional = false } = judged;
-  const visitors = new Map<string | undefined, Visitor>();
+/** Screens, one of which after the other is shown and judged on one stage. */
+function createJudge(stage: Stage) {
+  const visitors = new Map<string, Visitor>();
   const shown = new Map<Visitor, Screen>();
 
+  return async function judge(screen: Screen, judged: JudgedWindow): Promise<void> {
+    const { size, language } = judged;
+    const profile = `${screen.as ?? ''} ${judged.on}`;
+    const visitor = visitors.get(profile) ?? (await open(stage, screen.as, judged));
+    visitors.set(profile, visitor);
+    const { page } = visitor;
+    const faultsBefore = visitor.faults().length;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await show(visitor, screen, shown.get(visitor));
+    shown.set(visitor, screen);
+    for (const { look, theme, size: other = size } of judged.looks) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize(other);
+      await settle(visitor, screen);
+      if (pictures) await page.screenshot({ path: join(pictures, `${screen.name}-${look}.png`) });
+      if (language === undefined) expect(await complaintsAbout(page, theme), look).toEqual([]);
+      expect(await tooWideIn(page), look).toEqual([]);
+    }
+    expect(visitor.faults().slice(faultsBefore)).toEqual([]);
+  };
+}
+
+/** Each of `screens` in the windows that `windowsOf` names: accessible (in English), quiet, and nothing wider than it. */
+export function judgeScreens(
+  screens: readonly Screen[],
+  windowsOf: (screen: Screen, index: number) => readonly JudgedWindow[],
+): void {
   let stage: Stage;
+  let judge: ReturnType<typeof createJudge>;
 
   beforeAll(async () => {
     stage = await aStage(await demoDatabase());
+    judge = createJudge(stage);
     if (pictures) mkdirSync(pictures, { recursive: true });
   });
 
   afterAll(() => stage?.close());
 
-  test.skipIf(isOptional && !pictures).each(screens)(
-    `$name is ${language === undefined ? 'accessible, ' : ''}quiet, and fits on ${on}`,
-    async (screen) => {
-      const visitor = visitors.get(screen.as) ?? (await open(stage, screen.as, judged));
-      visitors.set(screen.as, visitor);
-      const { page } = visitor;
-      const faultsBefore = visitor.faults().length;
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: 'light' });
-      await show(visitor, screen, shown.get(visitor));
-      shown.set(visitor, screen);
-      for (const { look, theme, size: other = size } of pictures ? [...looks, ...pictured] : looks) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.setViewportSize(other);
-        if (pictures) await page.screenshot({ path: join(pictures, `${screen.name}-${look}.png`) });
-        if (other === size && language === undefined)
-          expect(await complaintsAbout(page, theme), look).toEqual([]);
-        expect(await tooWideIn(page), look).toEqual([]);
-      }
-      expect(visitor.faults().slice(faultsBefore)).toEqual([]);
-    },
-  );
+  const rows = screens.map((screen, index) => {
+    const windows = windowsOf(screen, index);
+    const looks = windows.flatMap((window) => window.looks.map(({ look }) => look)).join(', ');
+    return { name: screen.name, looks, screen, windows };
+  });
+
+  test.each(rows)('$name is accessible, quiet, and fits: $looks', async ({ screen, windows }) => {
+    for (const window of windows) await judge(screen, window);
+  });
 }

@@ -1,0 +1,55 @@
+import { PHONE } from '../../support/a-browser.ts';
+import type { JudgedWindow, Look } from './judge-screens.ts';
+import type { Screen } from './screen.ts';
+
+const DESKTOP = { width: 1440, height: 900 } as const;
+const TABLET = { width: 820, height: 1180 } as const;
+
+/** Days since 1970. What was judged on another day is repeated by setting SCREENS_DAY. */
+const day = Number(process.env.SCREENS_DAY ?? Math.floor(Date.now() / 86_400_000));
+/** Every look of every screen, for somebody who wants to see them. */
+const isAll = process.env.PICTURES !== undefined;
+
+const onPhone: readonly Look[] = [
+  { look: 'phone-light', theme: 'light' },
+  { look: 'phone-dark', theme: 'dark' },
+];
+const wider: readonly Look[] = [
+  { look: 'desktop-light', theme: 'light', size: DESKTOP },
+  { look: 'desktop-dark', theme: 'dark', size: DESKTOP },
+  { look: 'tablet-light', theme: 'light', size: TABLET },
+];
+const aPhone = { on: 'a phone', size: PHONE, looks: onPhone };
+const inFilipino: JudgedWindow = {
+  on: 'a phone in Filipino',
+  size: PHONE,
+  language: 'fil',
+  looks: [{ look: 'fil-phone-light', theme: 'light' }],
+};
+
+/** Both themes of a phone each day, and one of the others in turn: within four days each screen was seen in each of them. */
+function windowsInTurn({ path }: Screen, index: number): readonly JudgedWindow[] {
+  // Pages for testers speak English only.
+  const isEnglishOnly = path.startsWith('/test/');
+  const turn = wider[(index + day) % (isEnglishOnly ? wider.length : wider.length + 1)];
+  return turn === undefined ? [aPhone, inFilipino] : [{ ...aPhone, looks: [...onPhone, turn] }];
+}
+
+function allWindows({ path }: Screen): readonly JudgedWindow[] {
+  const isEnglishOnly = path.startsWith('/test/');
+  const filipino: JudgedWindow = {
+    ...inFilipino,
+    looks: [
+      ...inFilipino.looks,
+      { look: 'fil-phone-dark', theme: 'dark' },
+      { look: 'fil-desktop-light', theme: 'light', size: DESKTOP },
+    ],
+  };
+  const desktop = { on: 'a desktop', size: DESKTOP, looks: wider };
+  return [aPhone, desktop, ...(isEnglishOnly ? [] : [filipino])];
+}
+
+if (!isAll) console.log(`Screens take turns in their looks: SCREENS_DAY=${day} repeats them.`);
+
+/** The windows in which the screen at `index` is judged today; all of them where pictures are wanted. */
+export const windowsOf = isAll ? allWindows : windowsInTurn;
