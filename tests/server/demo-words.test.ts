@@ -5,17 +5,14 @@ import { emoji } from '../../src/contract/chat-reactions.ts';
 import { communityForm, slugOf } from '../../src/contract/community-form.ts';
 import { conversationForm } from '../../src/contract/conversation-form.ts';
 import { BIO_HINT, username } from '../../src/contract/profile.ts';
-import type { Community } from '../../src/server/demo/communities.ts';
-import { communities } from '../../src/server/demo/communities.ts';
-import { answeredBy } from '../../src/server/demo/demo-chat.ts';
-import type { Person } from '../../src/server/demo/people.ts';
-import { people } from '../../src/server/demo/people.ts';
-import { privateThreads } from '../../src/server/demo/private-threads.ts';
-import type { Thread } from '../../src/server/demo/thread.ts';
+import { type DemoLogin, demoAccounts } from '../../src/server/demo/demo-accounts.ts';
+import { repliedTo } from '../../src/server/demo/demo-chat.ts';
+import type { Community, Messages } from '../../src/server/demo/demo-schemas.ts';
+import { demoData } from '../support/a-demo.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 
-const everyone: [string, Person][] = Object.entries(people);
+const { people, communities, privateThreads } = await demoData();
 const threads = communities.flatMap((community) =>
   community.conversations.map((conversation) => ({
     title: `${community.slug} #${conversation.name}`,
@@ -27,15 +24,15 @@ const threads = communities.flatMap((community) =>
 const between = privateThreads.map((thread) => ({ title: thread.between.join(' and '), ...thread }));
 /** Every thread, and who reads it. */
 const everything = [
-  ...threads.map(({ title, lines, community }) => ({
+  ...threads.map(({ title, messages, community }) => ({
     title,
-    lines,
+    messages,
     readers: peopleOf(community),
     staff: [community.owner, ...community.moderators],
   })),
-  ...between.map(({ title, lines, between: readers }) => ({
+  ...between.map(({ title, messages, between: readers }) => ({
     title,
-    lines,
+    messages,
     readers: [...readers],
     staff: [...readers],
   })),
@@ -45,42 +42,44 @@ function peopleOf({ owner, moderators, members }: Community): string[] {
   return [owner, ...moderators, ...members];
 }
 
-function roleOf(handle: string, { owner, moderators, members }: Community): Person['demo'] | null {
+function roleOf(handle: string, { owner, moderators, members }: Community): DemoLogin['role'] | null {
   if (owner === handle) return 'owner';
   if (moderators.some((moderator) => moderator === handle)) return 'moderator';
   return members.some((member) => member === handle) ? 'member' : null;
 }
 
-/** When each line is said, in minutes since a midnight long ago, if `now` o'clock (in minutes) is the moment of seeding. */
-function momentsOf(lines: Thread, now: number): number[] {
-  return lines.map((line) => {
-    if ('minutesAgo' in line) return now - line.minutesAgo;
-    const [hours = Number.NaN, minutes = Number.NaN] = line.at.split(':').map(Number);
-    return hours * 60 + minutes - line.daysAgo * MINUTES_A_DAY;
+/** When each message is sent, in minutes since the midnight before the seeding, which is `now` minutes after it. */
+function sentTimes(messages: Messages, now: number): number[] {
+  return messages.map((message) => {
+    if ('minutesAgo' in message) return now - message.minutesAgo;
+    const [hours = Number.NaN, minutes = Number.NaN] = message.at.split(':').map(Number);
+    return hours * 60 + minutes - message.daysAgo * MINUTES_A_DAY;
   });
 }
 
 describe('the people', () => {
-  test.each(everyone)('%s has a username and names that the forms take unchanged', (handle, person) => {
-    expect(username.parse(handle)).toBe(handle);
+  test.each(people)('$username has a username and names that the forms take unchanged', (person) => {
+    expect(username.parse(person.username)).toBe(person.username);
     expect(firstName.parse(person.first_name)).toBe(person.first_name);
     expect(lastName.parse(person.last_name)).toBe(person.last_name);
     expect(person.bio.length).toBeLessThanOrEqual(BIO_HINT);
   });
 
   test('no two people share a full name', () => {
-    const names = everyone.map(([, person]) => `${person.first_name} ${person.last_name}`);
+    const names = people.map((person) => `${person.first_name} ${person.last_name}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
   test('the first three are the demo accounts, and there is one of each kind', () => {
-    expect(everyone.slice(0, 3).map(([, person]) => person.demo)).toEqual(['owner', 'moderator', 'member']);
-    expect(everyone.slice(3).filter(([, person]) => person.demo)).toEqual([]);
+    expect(demoAccounts.map(({ role }) => role)).toEqual(['owner', 'moderator', 'member']);
+    expect(people.slice(0, 3).map((person) => person.username)).toEqual(
+      demoAccounts.map((account) => account.username),
+    );
   });
 
   test('nobody is left without a community', () => {
     const placed = new Set(communities.flatMap(peopleOf));
-    expect(everyone.map(([username]) => username).filter((username) => !placed.has(username))).toEqual([]);
+    expect(people.filter((person) => !placed.has(person.username))).toEqual([]);
   });
 });
 
@@ -107,11 +106,11 @@ describe('the communities', () => {
     expect(new Set(communities.map(({ slug }) => slug)).size).toBe(communities.length);
   });
 
-  test.each(everyone.slice(0, 3))('the demo account %s is at most what it is called', (handle, { demo }) => {
-    const roles = communities.map((community) => roleOf(handle, community));
-    const highest = (['owner', 'moderator', 'member'] as const).find((role) => roles.includes(role));
-    expect(highest).toBe(demo);
-    expect(roles.filter((role) => role !== null).length).toBeGreaterThanOrEqual(3);
+  test.each(demoAccounts)('the demo account $username is at most what it is called', ({ username, role }) => {
+    const roles = communities.map((community) => roleOf(username, community));
+    const highest = (['owner', 'moderator', 'member'] as const).find((one) => roles.includes(one));
+    expect(highest).toBe(role);
+    expect(roles.filter((one) => one !== null).length).toBeGreaterThanOrEqual(3);
   });
 
   test('one community is private, and not every demo account is in it', () => {
@@ -123,31 +122,31 @@ describe('the communities', () => {
 });
 
 describe('the conversations', () => {
-  test.each(everything)('$title is written by its own people only', ({ readers, lines }) => {
-    expect(lines.filter(({ from }) => !readers.includes(from))).toEqual([]);
+  test.each(everything)('$title is written by its own people only', ({ readers, messages }) => {
+    expect(messages.filter(({ from }) => !readers.includes(from))).toEqual([]);
   });
 
   test.each(everything)(
     '$title answers what was said before, once, and by words that are there',
-    ({ lines }) => {
-      for (const [index, { answers, deleted }] of lines.entries()) {
-        if (answers === undefined) continue;
-        const found = lines.slice(0, index).filter(({ text }) => text.startsWith(answers));
-        expect([answers, found.length, found[0]?.deleted, deleted]).toEqual([
-          answers,
+    ({ messages }) => {
+      for (const [index, { replyTo, deleted }] of messages.entries()) {
+        if (replyTo === undefined) continue;
+        const found = messages.slice(0, index).filter(({ text }) => text.startsWith(replyTo));
+        expect([replyTo, found.length, found[0]?.deleted, deleted]).toEqual([
+          replyTo,
           1,
           undefined,
           undefined,
         ]);
-        expect(answeredBy(lines, index)).toBe(lines.findIndex(({ text }) => text.startsWith(answers)));
+        expect(repliedTo(messages, index)).toBe(messages.findIndex(({ text }) => text.startsWith(replyTo)));
       }
     },
   );
 
   test.each(everything)(
     '$title has reactions of its readers, and pins of its staff',
-    ({ lines, readers, staff }) => {
-      for (const { from, reactions = {}, pinnedBy, deleted } of lines) {
+    ({ messages, readers, staff }) => {
+      for (const { from, reactions = {}, pinnedBy, deleted } of messages) {
         for (const [one, usernames] of Object.entries(reactions)) {
           expect(emoji.safeParse(one).success).toBe(true);
           expect(new Set(usernames).size).toBe(usernames.length);
@@ -159,8 +158,8 @@ describe('the conversations', () => {
     },
   );
 
-  test.each(everything)('$title mentions its readers only', ({ lines, readers }) => {
-    const names = lines.flatMap(({ text }) =>
+  test.each(everything)('$title mentions its readers only', ({ messages, readers }) => {
+    const names = messages.flatMap(({ text }) =>
       [...text.matchAll(/(?<!\S)@([a-z0-9]+)/g)].map(([, name = '']) => name),
     );
     expect(names.filter((name) => !readers.includes(name))).toEqual([]);
@@ -177,36 +176,42 @@ describe('the conversations', () => {
     expect(new Set(pairs).size).toBe(pairs.length);
   });
 
-  test.each(everything)('$title tells real times, none of them today', ({ lines }) => {
-    for (const line of lines) {
-      if ('minutesAgo' in line) {
-        expect(line.minutesAgo).toBeGreaterThan(0);
+  test.each(everything)('$title tells real times, none of them today', ({ messages }) => {
+    for (const message of messages) {
+      if ('minutesAgo' in message) {
+        expect(message.minutesAgo).toBeGreaterThan(0);
       } else {
-        expect(line.at).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-        expect(line.daysAgo).toBeGreaterThanOrEqual(1);
+        expect(message.at).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+        expect(message.daysAgo).toBeGreaterThanOrEqual(1);
       }
     }
   });
 
-  test.each(everything)('$title stays in order, at whatever minute of the day it is seeded', ({ lines }) => {
-    for (let now = 0; now < MINUTES_A_DAY; now += 1) {
-      const moments = momentsOf(lines, now);
-      expect(moments).toEqual(moments.toSorted((earlier, later) => earlier - later));
-    }
-  });
+  test.each(everything)(
+    '$title stays in order, at whatever minute of the day it is seeded',
+    ({ messages }) => {
+      for (let now = 0; now < MINUTES_A_DAY; now += 1) {
+        const times = sentTimes(messages, now);
+        expect(times).toEqual(times.toSorted((earlier, later) => earlier - later));
+      }
+    },
+  );
 
-  test.each(everything)('$title could have been typed into the composer, message by message', ({ lines }) => {
-    for (const { text } of lines) expect(messageContent.parse(text)).toBe(text.trim());
-  });
+  test.each(everything)(
+    '$title could have been typed into the composer, message by message',
+    ({ messages }) => {
+      for (const { text } of messages) expect(messageContent.parse(text)).toBe(text.trim());
+    },
+  );
 
   test('nobody says the same thing twice, nor what another said', () => {
-    const texts = everything.flatMap(({ lines }) => lines.map(({ text }) => text));
+    const texts = everything.flatMap(({ messages }) => messages.map(({ text }) => text));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });
 
   test('links lead to the domains kept for examples', () => {
-    const links = threads.flatMap(({ lines }) =>
-      lines.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []),
+    const links = threads.flatMap(({ messages }) =>
+      messages.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []),
     );
     expect(links).not.toEqual([]);
     for (const link of links)

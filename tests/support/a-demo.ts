@@ -1,6 +1,8 @@
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { systemClock, systemRandom, systemTimers } from '../../src/server/clock.ts';
 import { createWithTx } from '../../src/server/db/transaction.ts';
+import { type DemoData, readDemoData } from '../../src/server/demo/demo-data.ts';
+import { readIds } from '../../src/server/demo/demo-rows.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
@@ -21,4 +23,14 @@ export async function demoDatabase(): Promise<FreshDatabase> {
     hashPassword: createPasswords(systemRandom).hash,
   });
   return database;
+}
+
+/** The content of the demo, read as the server reads it. */
+export async function demoData(): Promise<DemoData> {
+  const { db, close } = await freshDatabase();
+  try {
+    return await readDemoData(await readIds(db, 'tags'));
+  } finally {
+    await close();
+  }
 }

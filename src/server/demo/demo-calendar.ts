@@ -4,36 +4,19 @@ import { type EventFields, type NextEvent, nextOf } from '../calendar/event-chan
 import { isoOf } from '../calendar/event-row.ts';
 import { placeEvent, placeOccurrence } from '../calendar/place-event.ts';
 import { laterOnTheWall, type Slot, slotAt, slotNear, slotsBetween, wallTimeAt } from '../calendar/rule.ts';
-import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
-import { type Ids, idOf } from './demo-chat.ts';
-import type { DemoEvent } from './demo-event.ts';
-import { codeSaGabiEvents } from './events-code-sa-gabi.ts';
-import { hurnoEvents } from './events-hurno-sa-sugbo.ts';
-import { letBarkadaEvents } from './events-let-barkada.ts';
-import { raketeersEvents } from './events-raketeers-circle.ts';
-import type { Username } from './people.ts';
+import { DAY_MS, type Ids, idOf, readIds, type SeedInput } from './demo-rows.ts';
+import type { Community, DemoEvent } from './demo-schemas.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The events of each community, by its slug. */
-export const demoEvents: Readonly<Record<string, readonly DemoEvent[]>> = {
-  'hurno-sa-sugbo': hurnoEvents,
-  'code-sa-gabi': codeSaGabiEvents,
-  'raketeers-circle': raketeersEvents,
-  'let-barkada': letBarkadaEvents,
-};
-
-interface CalendarInput {
-  readonly now: number;
-  readonly uuid: () => string;
-}
-
-/** Fills the calendars of the demo's communities, whose people and groups are there already. */
-export async function seedDemoCalendar(tx: Tx, { now, uuid }: CalendarInput): Promise<void> {
-  const ids = await keyed(tx, 'select username as key, id from users where username is not null');
-  const groups = await keyed(tx, 'select slug as key, id from groups');
-  for (const [slug, events] of Object.entries(demoEvents))
+/** Adds the events of the demo's communities and the answers to them. Its people and groups must exist. */
+export async function seedDemoCalendar(
+  tx: Tx,
+  communities: readonly Community[],
+  { now, uuid }: SeedInput,
+): Promise<void> {
+  const ids = await readIds(tx, 'users');
+  const groups = await readIds(tx, 'groups');
+  for (const { slug, events } of communities)
     for (const event of events) {
       const next = nextOf(fieldsOf(event, now), {});
       const id = uuid();
@@ -43,29 +26,24 @@ export async function seedDemoCalendar(tx: Tx, { now, uuid }: CalendarInput): Pr
     }
 }
 
-async function keyed(tx: Database, text: string): Promise<Ids> {
-  const { rows } = await tx.query<{ key: string; id: string }>(text);
-  return new Map(rows.map(({ key, id }) => [key, id]));
-}
-
 function fieldsOf(event: DemoEvent, now: number): EventFields {
-  const { title, text, location = '', link = '', minutes, at, repeats, isCancelled } = event;
+  const { title, text, location = '', link = '', durationMinutes, at, repeats, isCancelled } = event;
   return {
     title,
     description_md: text,
     location,
     meeting_url: link,
     starts_local: `${dayOf(event, now)}T${at ?? '00:00'}`,
-    duration_minutes: minutes,
+    duration_minutes: durationMinutes,
     time_zone: DEFAULT_TIME_ZONE,
     is_all_day: at === undefined,
-    recurrence: repeats ? { interval: 1, by_day: [], count: null, until: null, ...repeats } : null,
+    recurrence: repeats ?? null,
     exceptions: [],
     status: isCancelled ? 'CANCELLED' : 'SCHEDULED',
   };
 }
 
-/** The day in Manila on which it first takes place. */
+/** The first day of the event in Manila. */
 function dayOf({ on }: DemoEvent, now: number): string {
   const today = `${wallTimeAt(now, DEFAULT_TIME_ZONE).slice(0, 10)}T00:00`;
   const weekday = new Date(`${today}Z`).getUTCDay();
@@ -79,21 +57,21 @@ interface Placed {
   readonly id: string;
 }
 
-/** The next one with its answers, and the one that is special. */
+/** Adds the current or next occurrence with its answers, and the one that differs. */
 async function addOccurrences(
   tx: Tx,
   { event, next, id }: Placed,
-  { now, uuid, ids }: CalendarInput & { ids: Ids },
+  { now, uuid, ids }: SeedInput & { ids: Ids },
 ): Promise<void> {
   const near = slotNear(next.fields, now);
   if (!near) return;
   await addOccurrence(tx, { id: uuid(), eventId: id, slot: near, event: null, next });
-  const answers: readonly (readonly [RsvpStatus, readonly Username[] | undefined])[] = [
+  const answers: readonly (readonly [RsvpStatus, readonly string[]])[] = [
     ['GOING', event.going],
     ['MAYBE', event.maybe],
     ['DECLINED', event.declined],
   ];
-  for (const [status, people = []] of answers)
+  for (const [status, people] of answers)
     await tx.query(
       `insert into calendar_rsvps (occurrence_id, user_id, status, answered_at)
        select o.id, p.user_id, $3, $4::timestamptz + p.place * interval '7 minutes'
@@ -101,7 +79,7 @@ async function addOccurrences(
        where o.calendar_event_id = $1`,
       [id, people.map((name) => idOf(ids, name)), status, isoOf(now - 3 * DAY_MS)],
     );
-  const count = answers.reduce((sum, [, people = []]) => sum + people.length, 0);
+  const count = answers.reduce((sum, [, people]) => sum + people.length, 0);
   await tx.query('update calendar_occurrences set counts_version = $2 where calendar_event_id = $1', [
     id,
     count,
@@ -111,7 +89,7 @@ async function addOccurrences(
   if (special) await addOccurrence(tx, { id: uuid(), eventId: id, slot: special, event, next });
 }
 
-/** With what is special about it, unless `event` is null. */
+/** Adds one occurrence. It differs as the event says, unless `event` is null. */
 async function addOccurrence(
   tx: Tx,
   {

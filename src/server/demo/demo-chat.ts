@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mentionToken } from '../../contract/chat-mentions.ts';
-import type { Thread } from './thread.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Asia/Manila is UTC+8 all year. */
-const MANILA_MS = 8 * 60 * MINUTE_MS;
-
-/** A row of any table. */
-export type Row = Readonly<Record<string, string | number | boolean | null>>;
-
-/** Id of each username. */
-export type Ids = ReadonlyMap<string, string>;
+import {
+  type Ids,
+  idOf,
+  iso,
+  MINUTE_MS,
+  manilaInstant,
+  type Row,
+  reactionRows,
+  withMentions,
+} from './demo-rows.ts';
+import type { Messages } from './demo-schemas.ts';
 
 /** Rows of the tables of chat, in an order in which their references hold. */
-export interface DemoChat {
+export type DemoChat = {
   readonly chat_conversations: readonly Row[];
   readonly chat_read_states: readonly Row[];
   readonly chat_messages: readonly Row[];
@@ -22,59 +20,43 @@ export interface DemoChat {
   readonly chat_mentions: readonly Row[];
   readonly chat_reactions: readonly Row[];
   readonly chat_reaction_totals: readonly Row[];
-}
+};
 
 export interface ChatInput {
   /** What this kind of conversation has besides its id and its messages. */
   readonly conversation: Row;
-  readonly lines: Thread;
-  /** When each line was said. */
-  readonly moments: readonly number[];
+  readonly messages: Messages;
+  /** When each message was sent. */
+  readonly times: readonly number[];
   readonly createdAt: number;
-  /** Everybody who reads here, and how many of the newest messages they have not read. */
+  /** How many of the newest messages each reader has not read, by username. */
   readonly unread: ReadonlyMap<string, number>;
   readonly ids: Ids;
   readonly uuid: () => string;
 }
 
-export function idOf(ids: Ids, username: string): string {
-  const id = ids.get(username);
-  if (id === undefined) throw new Error(`${username} is not among the people of the demo`);
-  return id;
-}
-
-export function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
-/** When each line was said. Lines of the same minute follow each other by some seconds. */
-export function momentsOf(lines: Thread, now: number): number[] {
-  const midnight = Math.floor((now + MANILA_MS) / DAY_MS) * DAY_MS - MANILA_MS;
+/** When each message was sent. Messages of the same minute follow each other by some seconds. */
+export function sentTimes(messages: Messages, now: number): number[] {
   let last = 0;
-  return lines.map((line) => {
-    last = Math.min(now, Math.max(saidAt(line, now, midnight), last + 9_000));
+  return messages.map((message) => {
+    const at = 'minutesAgo' in message ? now - message.minutesAgo * MINUTE_MS : manilaInstant(message, now);
+    last = Math.min(now, Math.max(at, last + 9_000));
     return last;
   });
 }
 
-function saidAt(line: Thread[number], now: number, midnight: number): number {
-  if ('minutesAgo' in line) return now - line.minutesAgo * MINUTE_MS;
-  const [hours = 0, minutes = 0] = line.at.split(':').map(Number);
-  return midnight - line.daysAgo * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
-}
-
-/** One conversation with all that was said and done in it. Positions are 1, 2, 3 … */
+/** One conversation with its messages, reactions and pins. Positions are 1, 2, 3 … */
 export function chatRows(chat: ChatInput): DemoChat {
   const id = chat.uuid();
-  const messageIds = chat.lines.map(() => chat.uuid());
-  const said = chat.lines.map((line, index) => messageRows(chat, id, messageIds, line, index));
-  const lastAt = chat.moments.at(-1);
+  const messageIds = chat.messages.map(() => chat.uuid());
+  const rows = chat.messages.map((message, index) => messageRows(chat, id, messageIds, message, index));
+  const lastAt = chat.times.at(-1);
   return {
     chat_conversations: [
       {
         id,
         ...chat.conversation,
-        last_seq: said.length,
+        last_seq: rows.length,
         last_message_at: lastAt === undefined ? null : iso(lastAt),
         created_at: iso(chat.createdAt),
       },
@@ -82,37 +64,37 @@ export function chatRows(chat: ChatInput): DemoChat {
     chat_read_states: [...chat.unread].map(([username, unread]) => ({
       chat_conversation_id: id,
       user_id: idOf(chat.ids, username),
-      last_read_seq: readUpTo(chat.lines, username, unread),
+      last_read_seq: lastReadSeq(chat.messages, username, unread),
       updated_at: iso(lastAt ?? chat.createdAt),
     })),
-    chat_messages: said.map(({ message }) => message),
-    chat_message_revisions: said.flatMap(({ revisions }) => revisions),
-    chat_mentions: said.flatMap(({ mentions }) => mentions),
-    chat_reactions: said.flatMap(({ reactions }) => reactions),
-    chat_reaction_totals: said.flatMap(({ totals }) => totals),
+    chat_messages: rows.map(({ message }) => message),
+    chat_message_revisions: rows.flatMap(({ revisions }) => revisions),
+    chat_mentions: rows.flatMap(({ mentions }) => mentions),
+    chat_reactions: rows.flatMap(({ reactions }) => reactions),
+    chat_reaction_totals: rows.flatMap(({ totals }) => totals),
   };
 }
 
-/** Nobody has unread what they said themselves. */
-function readUpTo(lines: Thread, username: string, unread: number): number {
-  const ownLast = lines.findLastIndex(({ from }) => from === username) + 1;
-  return Math.max(ownLast, lines.length - unread, 0);
+/** A person has read everything up to their own last message. */
+function lastReadSeq(messages: Messages, username: string, unread: number): number {
+  const ownLast = messages.findLastIndex(({ from }) => from === username) + 1;
+  return Math.max(ownLast, messages.length - unread, 0);
 }
 
 function messageRows(
   chat: ChatInput,
   conversationId: string,
   messageIds: readonly string[],
-  line: Thread[number],
+  sent: Messages[number],
   index: number,
 ) {
   const id = messageIds[index] ?? '';
   const seq = index + 1;
-  const at = chat.moments[index] ?? chat.createdAt;
+  const at = chat.times[index] ?? chat.createdAt;
   const changedAt = iso(at + 2_000);
-  const author = idOf(chat.ids, line.from);
-  const { text, mentioned } = withMentions(line.text, chat);
-  const { reactions, totals, version } = reactionRows(line, id, chat.ids);
+  const author = idOf(chat.ids, sent.from);
+  const { text, mentioned } = withMentions(sent.text, readersOf(chat));
+  const { reactions, totals } = reactionRows(sent.reactions, { chat_message_id: id }, chat.ids);
   return {
     message: {
       id,
@@ -120,20 +102,20 @@ function messageRows(
       seq,
       author_id: author,
       client_msg_id: chat.uuid(),
-      content: line.deleted ? '' : text,
+      content: sent.deleted ? '' : text,
       content_hash: `\\x${createHash('sha256').update(text).digest('hex')}`,
-      reply_to_id: line.answers === undefined ? null : (messageIds[answeredBy(chat.lines, index)] ?? null),
-      pinned_at: line.pinnedBy ? changedAt : null,
-      pinned_by: line.pinnedBy ? idOf(chat.ids, line.pinnedBy) : null,
-      reactions_version: version,
+      reply_to_id: sent.replyTo === undefined ? null : (messageIds[repliedTo(chat.messages, index)] ?? null),
+      pinned_at: sent.pinnedBy ? changedAt : null,
+      pinned_by: sent.pinnedBy ? idOf(chat.ids, sent.pinnedBy) : null,
+      reactions_version: reactions.length,
       created_at: iso(at),
-      edited_at: line.edited ? changedAt : null,
-      deleted_at: line.deleted ? changedAt : null,
-      deleted_by: line.deleted ? author : null,
-      version: line.edited || line.deleted || line.pinnedBy ? 2 : 1,
+      edited_at: sent.edited ? changedAt : null,
+      deleted_at: sent.deleted ? changedAt : null,
+      deleted_by: sent.deleted ? author : null,
+      version: sent.edited || sent.deleted || sent.pinnedBy ? 2 : 1,
     },
-    revisions: line.deleted
-      ? [{ chat_message_id: id, version: 1, content: line.text, replaced_at: changedAt }]
+    revisions: sent.deleted
+      ? [{ chat_message_id: id, version: 1, content: sent.text, replaced_at: changedAt }]
       : [],
     mentions: mentioned.map((user_id) => ({
       chat_message_id: id,
@@ -146,32 +128,12 @@ function messageRows(
   };
 }
 
-/** Place of the latest earlier line that begins as the line at `index` says. */
-export function answeredBy(lines: Thread, index: number): number {
-  const beginning = lines[index]?.answers ?? '';
-  return lines.slice(0, index).findLastIndex(({ text }) => text.startsWith(beginning));
+function readersOf({ unread, ids }: ChatInput): Ids {
+  return new Map([...unread.keys()].map((username) => [username, idOf(ids, username)]));
 }
 
-/** `@username` of a reader becomes the token that the wire has; of anybody else it stays text. */
-function withMentions(text: string, { unread, ids }: ChatInput) {
-  const mentioned = new Set<string>();
-  const written = text.replace(/@([a-z0-9]+)/g, (whole: string, username: string) => {
-    if (!unread.has(username)) return whole;
-    mentioned.add(idOf(ids, username));
-    return mentionToken({ id: idOf(ids, username) });
-  });
-  return { text: written, mentioned: [...mentioned] };
-}
-
-function reactionRows({ reactions: chosen = {} }: Thread[number], messageId: string, ids: Ids) {
-  let version = 0;
-  const totals: Row[] = [];
-  const reactions = Object.entries(chosen).flatMap(([emoji, usernames]) => {
-    totals.push({ chat_message_id: messageId, emoji, count: usernames.length, place: version + 1 });
-    return usernames.map((username): Row => {
-      version += 1;
-      return { chat_message_id: messageId, emoji, user_id: idOf(ids, username), place: version };
-    });
-  });
-  return { reactions, totals, version };
+/** The index of the latest earlier message that begins with the `replyTo` of the message at `index`; -1 if none does. */
+export function repliedTo(messages: Messages, index: number): number {
+  const beginning = messages[index]?.replyTo ?? '';
+  return messages.slice(0, index).findLastIndex(({ text }) => text.startsWith(beginning));
 }

@@ -1,13 +1,14 @@
 import type { Database } from '../db/database.ts';
-import type { DemoAccount } from './seed.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import type { SeedInput } from './demo-rows.ts';
 
-/** Who of the demo has something unread; the third account has read it all. */
-const READERS: readonly DemoAccount['username'][] = ['luzabellana', 'kenongkingco'];
-const ACCOUNTS = [...READERS, 'maninapenaflor'];
-/** What is older was read. */
+const ACCOUNTS = demoAccounts.map(({ username }) => username);
+/** The accounts that have unread notifications; the member has read all. */
+const READERS = demoAccounts.filter(({ role }) => role !== 'member').map(({ username }) => username);
+/** Older notifications are read. */
 const UNREAD_DAYS = 2;
 
-/** What each of `$1` would have been told of what was said before anybody was told: of each act one thing, the nearest. */
+/** The notifications that the comments would have caused: one for each person and comment, the most specific. */
 const COMMENTS = `select distinct on (w.user_id, c.id) w.user_id, w.kind, w.reason, c.group_id, c.post_id,
     c.id as comment_id, null::uuid as chat_conversation_id, null::uuid as chat_message_id, null::bigint as chat_seq,
     'comment:' || c.id as dedup_key, null as group_key, jsonb_build_array(c.author_id) as actors, c.created_at as at,
@@ -34,11 +35,8 @@ const CHAT_MENTIONS = `select m.user_id, 'MENTIONED_IN_CHAT', 'MENTIONED', c.gro
   left join chat_read_states s on s.chat_conversation_id = c.id and s.user_id = m.user_id
   where x.author_id <> m.user_id and x.deleted_at is null`;
 
-/** Tells the three accounts of what the others wrote and made of it, as if they had been told when it happened. */
-export async function seedDemoNotifications(
-  tx: Database,
-  { now, uuid }: { readonly now: number; readonly uuid: () => string },
-): Promise<void> {
+/** Adds the notifications that the demo's comments, reactions and mentions would have caused for its accounts. */
+export async function seedDemoNotifications(tx: Database, { now, uuid }: SeedInput): Promise<void> {
   const { rows } = await tx.query<object>(
     `select t.*, u.username from (select * from (${COMMENTS}) c union all ${REACTIONS} union all ${CHAT_MENTIONS}) t
      join users u on u.id = t.user_id where u.username = any($1) and t.at < $2
@@ -47,7 +45,7 @@ export async function seedDemoNotifications(
   );
   const notifications = rows.map((row) => ({ ...row, id: uuid() }));
   await tx.query(
-    `with told as (
+    `with given as (
        select * from jsonb_to_recordset($1::jsonb) as t(id uuid, user_id uuid, username text, kind text, reason text,
          group_id uuid, post_id uuid, comment_id uuid, chat_conversation_id uuid, chat_message_id uuid, chat_seq bigint,
          dedup_key text, group_key text, actors jsonb, at timestamptz, is_read boolean)
@@ -58,10 +56,10 @@ export async function seedDemoNotifications(
          case when username = any($2) and not is_read and at > $3 then 'UNREAD' else 'READ' end,
          group_id, post_id, comment_id, chat_conversation_id, chat_message_id, chat_seq, dedup_key, group_key,
          jsonb_array_length(actors), at, at
-       from told
+       from given
      )
      insert into notification_actors (notification_id, user_id, acted_at)
-     select told.id, actor::uuid, told.at from told cross join jsonb_array_elements_text(told.actors) actor`,
+     select given.id, actor::uuid, given.at from given cross join jsonb_array_elements_text(given.actors) actor`,
     [JSON.stringify(notifications), READERS, new Date(now - UNREAD_DAYS * 86_400_000).toISOString()],
   );
 }

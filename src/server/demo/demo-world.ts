@@ -1,12 +1,11 @@
 import { type PlanType, planTypes } from '../../contract/plans.ts';
 import { planLimits } from '../communities/plan-limits.ts';
-import { type Community, communities } from './communities.ts';
-import { chatRows, type DemoChat, type Ids, idOf, iso, momentsOf, type Row } from './demo-chat.ts';
-import { type Person, people } from './people.ts';
-import { privateThreads } from './private-threads.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { chatRows, type DemoChat, sentTimes } from './demo-chat.ts';
+import type { DemoData } from './demo-data.ts';
+import { DAY_MS, type Ids, idOf, iso, MINUTE_MS, type Row, type SeedInput } from './demo-rows.ts';
+import type { Community, PrivateThread } from './demo-schemas.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** What each demo account has not read yet, in the conversations of a community by their order. */
 const unreadCounts = {
   owner: [3, 0, 8, 0, 1, 2],
@@ -15,17 +14,14 @@ const unreadCounts = {
 };
 
 /** Rows by table, in an order in which their references hold. */
-export interface DemoWorld extends DemoChat {
+export type DemoWorld = DemoChat & {
   readonly users: readonly Row[];
   readonly groups: readonly Row[];
   readonly group_members: readonly Row[];
-}
+};
 
-export interface DemoWorldInput {
-  /** The moment at which everything has happened, in milliseconds since 1970. */
-  readonly now: number;
-  readonly uuid: () => string;
-  /** What everybody signs in with, hashed. */
+export interface DemoWorldInput extends SeedInput {
+  /** The hash of the password of all demo people. */
   readonly passwordHash: string;
 }
 
@@ -33,29 +29,34 @@ export interface DemoWorldInput {
  * The people, communities and conversations of the demo as rows.
  *
  * Positions are 1, 2, 3 … per conversation, times never run backwards and never lie after `now`, and everybody joined
- * before they first spoke.
+ * before their first message.
  */
-export function demoWorld(input: DemoWorldInput): DemoWorld {
-  const everyone: [string, Person][] = Object.entries(people);
-  const ids = new Map(everyone.map(([username]) => [username, input.uuid()]));
+export function demoWorld(
+  { people, communities, privateThreads }: DemoData,
+  input: DemoWorldInput,
+): DemoWorld {
+  const ids = new Map(people.map(({ username }) => [username, input.uuid()]));
   const parts = communities.map((community, index) => communityRows(community, index, ids, input));
   const begun = Math.min(...parts.map(({ createdAt }) => createdAt)) - 30 * DAY_MS;
   return {
-    users: everyone.map(([username, person], index) => ({
+    users: people.map(({ username, first_name, last_name, bio }, index) => ({
       id: idOf(ids, username),
       email: `${username}@example.com`,
       username,
-      first_name: person.first_name,
-      last_name: person.last_name,
+      first_name,
+      last_name,
       password_hash: input.passwordHash,
-      bio: person.bio,
+      bio,
       status: 'ACTIVE',
       accepted_terms_at: iso(begun + index * 5 * MINUTE_MS),
       created_at: iso(begun + index * 5 * MINUTE_MS),
     })),
     groups: parts.map(({ group }) => group),
     group_members: parts.flatMap(({ members }) => members),
-    ...together([...parts.flatMap(({ chats }) => chats), ...privateChats(begun, ids, input)]),
+    ...together([
+      ...parts.flatMap(({ chats }) => chats),
+      ...privateThreads.map((thread) => privateChat(thread, begun, ids, input)),
+    ]),
   };
 }
 
@@ -72,37 +73,40 @@ function together(chats: readonly DemoChat[]): DemoChat {
   };
 }
 
-function privateChats(begun: number, ids: Ids, { now, uuid }: DemoWorldInput): DemoChat[] {
-  return privateThreads.map(({ between: [opener, other], lines, unread = 0 }) => {
-    const moments = momentsOf(lines, now);
-    const openerId = idOf(ids, opener);
-    const [low_id = '', high_id = ''] = [openerId, idOf(ids, other)].sort();
-    return chatRows({
-      conversation: {
-        kind: 'PRIVATE',
-        group_id: null,
-        name: '',
-        topic: '',
-        low_id,
-        high_id,
-        created_by: openerId,
-      },
-      lines,
-      moments,
-      createdAt: (moments[0] ?? begun) - MINUTE_MS,
-      unread: new Map([
-        [opener, 0],
-        [other, unread],
-      ]),
-      ids,
-      uuid,
-    });
+function privateChat(
+  { between: [opener, other], messages, unread }: PrivateThread,
+  begun: number,
+  ids: Ids,
+  { now, uuid }: DemoWorldInput,
+): DemoChat {
+  const times = sentTimes(messages, now);
+  const openerId = idOf(ids, opener);
+  const [low_id = '', high_id = ''] = [openerId, idOf(ids, other)].sort();
+  return chatRows({
+    conversation: {
+      kind: 'PRIVATE',
+      group_id: null,
+      name: '',
+      topic: '',
+      low_id,
+      high_id,
+      created_by: openerId,
+    },
+    messages,
+    times,
+    createdAt: (times[0] ?? begun) - MINUTE_MS,
+    unread: new Map([
+      [opener, 0],
+      [other, unread],
+    ]),
+    ids,
+    uuid,
   });
 }
 
 function communityRows(community: Community, index: number, ids: Ids, input: DemoWorldInput) {
-  const threads = community.conversations.map(({ lines }) => momentsOf(lines, input.now));
-  const first = Math.min(input.now - DAY_MS, ...threads.flat());
+  const times = community.conversations.map(({ messages }) => sentTimes(messages, input.now));
+  const first = Math.min(input.now - DAY_MS, ...times.flat());
   const createdAt = first - 2 * DAY_MS;
   const id = input.uuid();
   const roles = [
@@ -127,7 +131,7 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
     created_at: iso(createdAt),
   };
   const members = roles.map(([username, role], place) => {
-    // One after the other during the two days before the first word was said.
+    // One after the other during the two days before the first message.
     const joinedAt = iso(createdAt + Math.floor((place * 2 * DAY_MS) / roles.length));
     return {
       group_id: id,
@@ -149,8 +153,8 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
         high_id: null,
         created_by: idOf(ids, community.owner),
       },
-      lines: conversation.lines,
-      moments: threads[order] ?? [],
+      messages: conversation.messages,
+      times: times[order] ?? [],
       createdAt: createdAt + order * MINUTE_MS,
       unread: new Map(roles.map(([username]) => [username, unreadOf(username, order)])),
       ids,
@@ -173,6 +177,6 @@ function planFor({ owner, moderators, members, conversations }: Community): Plan
 
 /** `order` is the place of the conversation in its community, from 0. */
 function unreadOf(username: string, order: number): number {
-  const person = Object.entries<Person>(people).find(([name]) => name === username)?.[1];
-  return person?.demo ? (unreadCounts[person.demo][order] ?? 0) : 0;
+  const account = demoAccounts.find((one) => one.username === username);
+  return account ? (unreadCounts[account.role][order] ?? 0) : 0;
 }

@@ -2,22 +2,20 @@ import { recordPastConsents } from '../account/record-consent.ts';
 import type { Clock, Random } from '../clock.ts';
 import { type Database, only } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
+import { type DemoLogin, demoAccounts } from './demo-accounts.ts';
 import { seedDemoCalendar } from './demo-calendar.ts';
+import { type DemoData, readDemoData } from './demo-data.ts';
 import { seedDemoFeed } from './demo-feed.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
-import { seedDemoTopics } from './demo-topics.ts';
+import { insertAll, readIds } from './demo-rows.ts';
 import { type DemoWorld, demoWorld } from './demo-world.ts';
-import { type Person, people } from './people.ts';
 
-/** Signs in everybody of the demo; satisfies SPEC §5. Printed at the start, never used in production. */
+/** The password of all demo people; satisfies SPEC §5. Printed at the start, never used in production. */
 export const DEMO_PASSWORD = 'Tambayan1!';
 
-/** One of the three people a visitor is told to be: each sees the product from another side. */
-export interface DemoAccount {
-  readonly username: string;
+/** A demo account that exists in the database. */
+export interface DemoAccount extends DemoLogin {
   readonly email: string;
-  /** What it is in the first community. */
-  readonly role: NonNullable<Person['demo']>;
 }
 
 export interface SeedDeps {
@@ -50,11 +48,10 @@ const tables: Readonly<Record<keyof DemoWorld, string>> = {
 };
 
 /**
- * Fills an empty database with the demo's people, communities and conversations, and answers with the accounts that a
- * visitor is shown. A database that has people is left alone, whoever they are; then the answer holds those
- * demo accounts that are among them. Nodes that start together fill it once.
+ * Fills an empty database with the demo and returns the accounts to print. Does not touch a database that has people,
+ * whoever they are; then returns those demo accounts that exist. Nodes that start together seed once.
  *
- * No events are written: the topics begin at offset 0, which is where a snapshot of these rows says they are.
+ * Writes no events: the topics begin at offset 0, which is where a snapshot of these rows says they are.
  */
 export async function seedDemo({
   withTx,
@@ -63,43 +60,44 @@ export async function seedDemo({
   clock,
   hashPassword,
 }: SeedDeps): Promise<DemoAccount[]> {
-  if (await hasPeople(db)) return livingAccounts(db);
-  const world = demoWorld({
-    now: clock.now(),
-    uuid: random.uuid,
-    passwordHash: await hashPassword(DEMO_PASSWORD),
-  });
+  if (await hasPeople(db)) return existingAccounts(db);
+  const data = await readDemoData(await readIds(db, 'tags'));
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const input = { now: clock.now(), uuid: random.uuid };
+  const world = demoWorld(data, { ...input, passwordHash });
   await withTx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('tambayan.demo', 0))`);
     if (await hasPeople(tx)) return;
-    for (const [table, columns] of Object.entries(tables))
-      await insertAll(tx, table, columns, rowsOf(world, table));
+    await insertAll(tx, tables, world);
     await recordPastConsents(tx);
-    await seedDemoTopics(tx);
-    await seedDemoFeed(tx, { now: clock.now(), uuid: random.uuid });
-    await seedDemoCalendar(tx, { now: clock.now(), uuid: random.uuid });
-    await seedDemoNotifications(tx, { now: clock.now(), uuid: random.uuid });
+    await seedTags(tx, data);
+    await seedDemoFeed(tx, data.communities, input);
+    await seedDemoCalendar(tx, data.communities, input);
+    await seedDemoNotifications(tx, input);
   });
-  return livingAccounts(db);
+  return existingAccounts(db);
 }
 
-function rowsOf(world: DemoWorld, table: string): readonly unknown[] {
-  return new Map<string, readonly unknown[]>(Object.entries(world)).get(table) ?? [];
-}
-
-async function insertAll(
-  tx: Database,
-  table: string,
-  columns: string,
-  rows: readonly unknown[],
-): Promise<void> {
-  const names = columns
-    .split(',')
-    .map((column) => column.trim().split(' ')[0])
-    .join(', ');
+/** Adds the tags of the communities and those that people are interested in, or not. */
+async function seedTags(tx: Database, { communities, people }: DemoData): Promise<void> {
+  const groupTags = communities.flatMap(({ slug, tags }) =>
+    tags.map((tag, index) => ({ slug, tag, place: index + 1 })),
+  );
+  const userTags = people.flatMap(({ username, topics }) => [
+    ...(topics?.interested ?? []).map((tag) => ({ username, tag, type: 'INTERESTED' })),
+    ...(topics?.notInterested ?? []).map((tag) => ({ username, tag, type: 'NOT_INTERESTED' })),
+  ]);
   await tx.query(
-    `insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as row (${columns})`,
-    [JSON.stringify(rows)],
+    `insert into group_tags (group_id, tag_id, place)
+     select g.id, t.id, a.place from jsonb_to_recordset($1::jsonb) as a(slug text, tag text, place smallint)
+     join groups g on g.slug = a.slug join tags t on t.slug = a.tag`,
+    [JSON.stringify(groupTags)],
+  );
+  await tx.query(
+    `insert into user_tags (user_id, tag_id, type)
+     select u.id, t.id, c.type from jsonb_to_recordset($1::jsonb) as c(username text, tag text, type text)
+     join users u on u.username = c.username join tags t on t.slug = c.tag`,
+    [JSON.stringify(userTags)],
   );
 }
 
@@ -108,19 +106,15 @@ async function hasPeople(db: Database): Promise<boolean> {
   return only(rows).found;
 }
 
-async function livingAccounts(db: Database): Promise<DemoAccount[]> {
-  const roles = new Map(
-    Object.entries<Person>(people).flatMap(([username, { demo }]) =>
-      demo ? [[username, demo] as const] : [],
-    ),
-  );
+/** In the order of `demoAccounts`. Somebody else may have such a username: the email decides. */
+async function existingAccounts(db: Database): Promise<DemoAccount[]> {
   const { rows } = await db.query<{ username: string; email: string }>(
-    `select username, email from users where username = any($1) and email = username || '@example.com'
-     order by array_position($1, username)`,
-    [[...roles.keys()]],
+    `select username, email from users where username = any($1) and email = username || '@example.com'`,
+    [demoAccounts.map(({ username }) => username)],
   );
-  return rows.flatMap(({ username, email }) => {
-    const role = roles.get(username);
-    return role ? [{ username, email, role }] : [];
+  const emails = new Map(rows.map(({ username, email }) => [username, email]));
+  return demoAccounts.flatMap(({ username, role }) => {
+    const email = emails.get(username);
+    return email === undefined ? [] : [{ username, email, role }];
   });
 }

@@ -5,11 +5,11 @@ import { getCommunityDetails, searchCommunities } from '../../../src/contract/co
 import { searchMembers } from '../../../src/contract/members.ts';
 import { searchPrivateConversations } from '../../../src/contract/private-chat.ts';
 import { systemClock, systemRandom } from '../../../src/server/clock.ts';
-import { communities } from '../../../src/server/demo/communities.ts';
-import { people } from '../../../src/server/demo/people.ts';
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../../../src/server/demo/seed.ts';
+import { demoData } from '../../support/a-demo.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
+const { people, communities } = await demoData();
 let api: CommunityApi;
 let accounts: DemoAccount[];
 const ids = new Map<string, string>();
@@ -52,7 +52,7 @@ describe('the demo data', () => {
     expect(rows).toEqual([
       { purpose: 'COMMUNITY_GUIDELINES', count: communities.length },
       { purpose: 'NDA', count: communities.length },
-      { purpose: 'TERMS', count: Object.keys(people).length },
+      { purpose: 'TERMS', count: people.length },
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('the demo data', () => {
   });
 
   test('everybody and every community of the texts is there', async () => {
-    expect(ids.size).toBe(Object.keys(people).length);
+    expect(ids.size).toBe(people.length);
     for (const community of communities) {
       const owner = ids.get(community.owner) ?? '';
       const { data } = await api.ok(getCommunityDetails, owner, { query: { slug: community.slug } });
@@ -84,7 +84,7 @@ describe('the demo data', () => {
       expect(members.pagination.total).toBe(data.total_members);
       const chats = await api.ok(searchConversations, owner, { query: { group_id: data.id } });
       expect(chats.data.map(({ name, last_seq }) => [name, last_seq])).toEqual(
-        community.conversations.map(({ name, lines }) => [name, lines.length]),
+        community.conversations.map(({ name, messages }) => [name, messages.length]),
       );
     }
   });
@@ -112,7 +112,9 @@ describe('the demo data', () => {
 
   test('what was taken back is a tombstone whose text is kept aside', async () => {
     const taken = communities.flatMap(({ conversations }) =>
-      conversations.flatMap(({ lines }) => lines.filter(({ deleted }) => deleted).map(({ text }) => text)),
+      conversations.flatMap(({ messages }) =>
+        messages.filter(({ deleted }) => deleted).map(({ text }) => text),
+      ),
     );
     const rows = await api.db.query<{ content: string }>(
       `select r.content from chat_message_revisions r join chat_messages m on m.id = r.chat_message_id
@@ -207,7 +209,7 @@ test('nodes that start together seed once', async () => {
   try {
     const all = await Promise.all([seed(fresh), seed(fresh), seed(fresh)]);
     expect(all.map((answer) => answer.length)).toEqual([3, 3, 3]);
-    const [anyone] = Object.keys(people);
+    const anyone = people[0]?.username;
     const { rows } = await fresh.db.query<{ id: string }>('select id from users where username = $1', [
       anyone,
     ]);

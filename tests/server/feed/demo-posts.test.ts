@@ -3,22 +3,22 @@ import { emoji } from '../../../src/contract/chat-reactions.ts';
 import { COMMENT_DEPTH_MAX, commentForm } from '../../../src/contract/comments.ts';
 import { postForm } from '../../../src/contract/posts.ts';
 import { systemClock as clock, systemRandom as random } from '../../../src/server/clock.ts';
-import { communities } from '../../../src/server/demo/communities.ts';
-import { demoPosts } from '../../../src/server/demo/demo-feed.ts';
-import type { DemoComment, DemoPost } from '../../../src/server/demo/demo-post.ts';
+import type { DemoComment, DemoPost } from '../../../src/server/demo/demo-schemas.ts';
 import { seedDemo } from '../../../src/server/demo/seed.ts';
+import { demoData } from '../../support/a-demo.ts';
 import { startCommunityApi } from '../../support/community-api.ts';
 
 const id = '00000000-0000-7000-8000-000000000000';
 
-describe.each(communities)('the discussions of $name', ({ slug, owner, moderators, members }) => {
-  const posts = demoPosts[slug] ?? [];
+const { communities } = await demoData();
+
+describe.each(communities)('the discussions of $name', ({ posts, owner, moderators, members }) => {
   const staff = [owner, ...moderators];
   const people: readonly string[] = [...staff, ...members];
 
   function saidIn({ from, reactions = {}, comments = [], pinnedBy }: DemoPost): unknown[] {
     expect(people).toContain(from);
-    return [...namesIn(reactions, pinnedBy), ...comments.flatMap((comment) => answersIn(comment, 0))];
+    return [...namesIn(reactions, pinnedBy), ...comments.flatMap((comment) => repliesIn(comment, 0))];
   }
   function namesIn(reactions: object, pinnedBy: string | undefined): string[] {
     for (const one of Object.keys(reactions)) expect(emoji.safeParse(one).success, one).toBe(true);
@@ -30,14 +30,14 @@ describe.each(communities)('the discussions of $name', ({ slug, owner, moderator
     for (const name of names) expect(people).toContain(name);
     return names;
   }
-  function answersIn(comment: DemoComment, depth: number): unknown[] {
-    const { from, text, after, reactions = {}, answers = [], pinnedBy } = comment;
+  function repliesIn(comment: DemoComment, depth: number): unknown[] {
+    const { from, text, minutesLater, reactions = {}, replies = [], pinnedBy } = comment;
     expect(people).toContain(from);
-    expect(after).toBeGreaterThan(0);
+    expect(minutesLater).toBeGreaterThan(0);
     expect(depth).toBeLessThanOrEqual(COMMENT_DEPTH_MAX);
     commentForm.parse({ post_id: id, content_md: text });
     namesIn(reactions, pinnedBy);
-    return [from, ...answers.flatMap((answer) => answersIn(answer, depth + 1))];
+    return [from, ...replies.flatMap((reply) => repliesIn(reply, depth + 1))];
   }
 
   test('are posts and comments that could have been written, by people who are there', () => {
