@@ -1,8 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { Community } from '../src/contract/communities.ts';
-import { DESCRIPTION_MAX, slugOf } from '../src/contract/community-form.ts';
+import { type Community, DESCRIPTION_MAX, slugOf } from '../src/contract/communities.ts';
 import type { PlanCycle, PlanType } from '../src/contract/plans.ts';
-import type { Tag } from '../src/contract/tag.ts';
+import type { Tag } from '../src/contract/tags.ts';
 import { type FieldNews, rebaseDraft } from './rebase-draft.ts';
 
 /** A chosen file, as far as the flow needs to know it. */

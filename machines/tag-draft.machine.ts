@@ -1,6 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { Tag } from '../src/contract/tag.ts';
-import { USER_TAGS_MAX, type UserTag, type UserTagType } from '../src/contract/tags.ts';
+import { type Tag, USER_TAGS_MAX, type UserTag, type UserTagType } from '../src/contract/tags.ts';
 
 interface Lists {
   /** What the server has. */

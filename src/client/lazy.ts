@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { type ElementType, type LazyExoticComponent, lazy, useEffect } from 'react';
-import { useStore } from 'zustand';
+import { type ElementType, type LazyExoticComponent, lazy, useEffect, useSyncExternalStore } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pauseAfter } from '../../machines/pause-after.ts';
 import { browserScheduler, type Scheduler } from './realtime/scheduler.ts';
@@ -85,7 +84,7 @@ export function useLazyModule<T>(module: LazyModule<T>, isWanted = true): T | nu
   useEffect(() => {
     if (isWanted) void module.load();
   }, [module, isWanted]);
-  return useStore(module.store, ({ loaded }) => loaded);
+  return useSyncExternalStore(module.store.subscribe, () => module.store.getState().loaded);
 }
 
 type Component = Exclude<ElementType, string>;

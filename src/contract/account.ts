@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { exportStatuses } from './account-events.ts';
 import { endpoint } from './endpoint.ts';
+import { exportStatuses } from './events.ts';
 import { done, one, pageSize } from './list.ts';
 import { PASSWORD_INPUT_MAX } from './sign-in.ts';
 import { id, instant, text } from './text.ts';

@@ -4,31 +4,23 @@ import * as authorization from './authorization.ts';
 import * as blocks from './blocks.ts';
 import * as calendar from './calendar.ts';
 import * as chat from './chat.ts';
-import * as chatMentions from './chat-mentions.ts';
-import * as chatPreferences from './chat-preferences.ts';
-import * as chatReactions from './chat-reactions.ts';
-import * as chatRevisions from './chat-revisions.ts';
-import * as chatSearch from './chat-search.ts';
+import * as chatHistory from './chat-history.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
-import * as communityForm from './community-form.ts';
 import * as communitySettings from './community-settings.ts';
 import * as consents from './consents.ts';
-import * as conversationForm from './conversation-form.ts';
+import * as conversations from './conversations.ts';
 import * as deliveries from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
-import * as joining from './joining.ts';
 import * as me from './me.ts';
-import * as memberChanges from './member-changes.ts';
 import * as members from './members.ts';
-import * as notificationLevels from './notification-levels.ts';
+import * as mentions from './mentions.ts';
+import * as notificationKinds from './notification-kinds.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
-import * as privateChat from './private-chat.ts';
-import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as reactions from './reactions.ts';
 import * as restrictions from './restrictions.ts';
@@ -50,7 +42,6 @@ export const allEndpoints: readonly Endpoint[] = [
   auth,
   signIn,
   me,
-  profile,
   settings,
   sessions,
   authorization,
@@ -63,13 +54,10 @@ export const allEndpoints: readonly Endpoint[] = [
   home,
   switcher,
   communities,
-  communityForm,
-  joining,
   communitySettings,
   invites,
   verification,
   members,
-  memberChanges,
   restrictions,
   posts,
   comments,
@@ -77,15 +65,11 @@ export const allEndpoints: readonly Endpoint[] = [
   notifications,
   deliveries,
   push,
-  notificationLevels,
+  notificationKinds,
   calendar,
   holidays,
-  privateChat,
+  conversations,
   chat,
-  conversationForm,
-  chatPreferences,
-  chatReactions,
-  chatRevisions,
-  chatMentions,
-  chatSearch,
+  mentions,
+  chatHistory,
 ].flatMap((feature) => Object.values<unknown>(feature).filter(isEndpoint));

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { languages } from './languages.ts';
 import { done, one } from './list.ts';
-import { nothingHidden } from './one-line.ts';
+import { languages } from './locale.ts';
 import { credentialKind, EMAIL_MAX, PASSWORD_INPUT_MAX, sessionStarted } from './sign-in.ts';
-import { text, trimmedText } from './text.ts';
+import { nothingHidden, text, trimmedText } from './text.ts';
 
 /** SPEC §5 and §9. */
 export const PASSWORD_MIN = 8;

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one } from './list.ts';
-import { muteTypes } from './mute-types.ts';
-import { groupPermissions, groupRoles, memberStatuses, platformPermissions, platformRoles } from './roles.ts';
+import {
+  groupPermissions,
+  groupRoles,
+  memberStatuses,
+  platformPermissions,
+  platformRoles,
+} from './permissions.ts';
+import { muteTypes } from './restrictions.ts';
 import { id, instant } from './text.ts';
 
 export const getMyAuthorization = endpoint({

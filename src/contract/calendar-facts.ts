@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { oneLine } from './one-line.ts';
-import { id, instant, text, trimmedText, YEARS } from './text.ts';
-import { isTimeZone } from './time-zone.ts';
+import { isTimeZone } from './locale.ts';
+import { id, instant, oneLine, text, trimmedText, YEARS } from './text.ts';
 
 /**
  * What a calendar is made of. An event has a wall time and a zone; whatever it repeats to are its occurrences, each with

@@ -18,11 +18,11 @@ import {
 } from './calendar-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { done, one, PAGE_SIZE, pageNumber, pageOf, pageSize } from './list.ts';
+import { DEFAULT_TIME_ZONE } from './locale.ts';
 import { person } from './people.ts';
-import { rtPosition } from './rt-position.ts';
+import { rtPosition } from './realtime.ts';
 import { seenVersion } from './seen-version.ts';
 import { givenInstant, id, instant } from './text.ts';
-import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 
 /** Longest window of a calendar: a quarter and the edges of its months. */
 export const CALENDAR_WINDOW_MAX_DAYS = 100;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { reaction } from './chat-reactions.ts';
 import { endpoint } from './endpoint.ts';
 import { one, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
-import { rtPosition } from './rt-position.ts';
+import { reaction } from './reactions.ts';
+import { rtPosition } from './realtime.ts';
 import { id, instant, queryFlag, text } from './text.ts';
 
 /** Longest message, in UTF-16 code units. */
@@ -98,7 +98,7 @@ export const message = z.object({
   author: person,
   /** Empty once deleted. */
   content: z.string(),
-  /** The people whom the text mentions by id, see chat-mentions.ts. */
+  /** The people whom the text mentions by id, see mentions.ts. */
   mentions: z.array(person),
   reply_to: z.nullable(quote),
   /** As the reader sees them. */

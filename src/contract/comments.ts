@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { COMMENT_MAX, contentReactionFields, contentStatuses, markdown } from './content.ts';
-import { commentFacts } from './content-facts.ts';
+import { COMMENT_MAX, commentFacts, contentReactionFields, contentStatuses, markdown } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
-import { rtPosition } from './rt-position.ts';
+import { rtPosition } from './realtime.ts';
 import { seenVersion } from './seen-version.ts';
 import { id, queryFlag, text } from './text.ts';
 

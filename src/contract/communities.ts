@@ -2,12 +2,42 @@ import * as z from 'zod/mini';
 import { communitySorts } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { listOf, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
-import { moderationSettings } from './moderation-settings.ts';
 import { person } from './people.ts';
+import { groupRoles, memberStatuses } from './permissions.ts';
 import { planCycles, planTypes } from './plans.ts';
-import { groupRoles, memberStatuses } from './roles.ts';
-import { tag } from './tag.ts';
-import { id, instant, queryFlag, text } from './text.ts';
+import { TAGS_MAX, tag } from './tags.ts';
+import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
+
+/** Longest pause between two posts or comments of one member. */
+export const SLOW_MODE_MAX_SECONDS = 6 * 60 * 60;
+export const BLOCKED_WORDS_MAX = 100;
+export const BLOCKED_WORD_MAX = 50;
+export const ACCOUNT_AGE_MAX_DAYS = 365;
+
+/** What staff turn while a discussion runs hot. Each alone may be left out of a change. */
+export const moderationFields = {
+  /** Between two posts or comments of one member; 0 is off. */
+  slow_mode_seconds: z
+    .int()
+    .check(z.minimum(0), z.maximum(SLOW_MODE_MAX_SECONDS, 'Slow mode must not exceed 6 hours')),
+  are_links_blocked: z.boolean(),
+  /** Compared without regard to case. */
+  blocked_words: z
+    .array(
+      trimmedText().check(
+        z.minLength(1, 'A blocked word is empty'),
+        z.maxLength(BLOCKED_WORD_MAX, 'A blocked word must not exceed 50 characters'),
+      ),
+    )
+    .check(z.maxLength(BLOCKED_WORDS_MAX, 'Choose at most 100 blocked words')),
+  /** Younger accounts read, and do not write yet; 0 is off. */
+  minimum_account_age_days: z
+    .int()
+    .check(z.minimum(0), z.maximum(ACCOUNT_AGE_MAX_DAYS, 'Account age must not exceed 365 days')),
+};
+
+export const moderationSettings = z.object(moderationFields);
+export type ModerationSettings = z.output<typeof moderationSettings>;
 
 /** SPEC §5 and §9. */
 export const SLUG_MAX = 50;
@@ -119,4 +149,67 @@ export const getCommunity = endpoint({
   params: groupParams,
   response: one(community),
   problems: ['group.not_found'],
+});
+
+/** SPEC §5 and §9. */
+export const NAME_MAX = 100;
+export const DESCRIPTION_MAX = 1000;
+export const DESCRIPTION_WARNING = 800;
+
+const slug = trimmedText().check(
+  z.minLength(1, 'Slug can only contain lowercase letters, numbers, and hyphens'),
+  z.maxLength(SLUG_MAX, 'Slug must be less than 50 characters'),
+  z.regex(/^[a-z0-9-]+$/, 'Slug can only contain lowercase letters, numbers, and hyphens'),
+);
+
+/** The slug a name suggests: lower-cased, other characters stripped, spaces to single hyphens, cut to 50 (SPEC §5). */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .slice(0, SLUG_MAX);
+}
+
+export const communityFields = {
+  name: oneLine().check(
+    z.minLength(1, 'Community name is required'),
+    z.maxLength(NAME_MAX, 'Name must be less than 100 characters'),
+  ),
+  /** Left out or empty: made from the name. */
+  slug: z.optional(z.union([z.literal(''), slug])),
+  description: text().check(
+    z.trim(),
+    z.minLength(1, 'Description is required'),
+    z.maxLength(DESCRIPTION_MAX, 'Too many characters!'),
+  ),
+  cover_image_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
+  teaser_video_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
+  /** A private community is found by nobody: people come by an invite link, and are let in one by one. */
+  is_public: z.optional(z.boolean()),
+  /** In the order in which they are shown. */
+  tag_ids: z.optional(z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'))),
+};
+
+/** The form that founds a community (SPEC §3, §5). */
+export const communityForm = z.strictObject({
+  ...communityFields,
+  subscription_plan_type: z._default(z.enum(planTypes), 'FREEMIUM'),
+  subscription_plan_cycle_type: z._default(z.enum(planCycles), 'ONE_TIME'),
+  acceptedGuidelines: z.literal(true, 'You must accept the Community Guidelines'),
+  acceptedNda: z.literal(true, 'You must accept the Non-Disclosure Agreement'),
+});
+export type CommunityForm = z.output<typeof communityForm>;
+
+export const createCommunity = endpoint({
+  method: 'POST',
+  path: '/groups',
+  access: 'signed_in',
+  summary: 'Found a community; the caller becomes its owner.',
+  repeat: 'keyed',
+  body: communityForm,
+  response: one(community),
+  problems: ['limit.reached', 'group.slug_taken', 'group.plan_not_offered', 'tag.not_found'],
 });

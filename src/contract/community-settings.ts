@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import { community } from './communities.ts';
-import { communityFields } from './community-form.ts';
+import { community, communityFields, moderationFields } from './communities.ts';
 import { endpoint } from './endpoint.ts';
-import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './joining.ts';
 import { one } from './list.ts';
-import { moderationFields } from './moderation-settings.ts';
-import { oneLine } from './one-line.ts';
+import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './members.ts';
 import { planTypes } from './plans.ts';
 import { seenVersion } from './seen-version.ts';
-import { id } from './text.ts';
+import { id, oneLine } from './text.ts';
 
 const joinQuestion = oneLine().check(
   z.minLength(1, 'A question is empty'),

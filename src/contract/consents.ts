@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { languages } from './languages.ts';
 import { one } from './list.ts';
+import { languages } from './locale.ts';
 import { instant } from './text.ts';
 
 /** What somebody can agree to and take back at any time. Nothing depends on it. */

@@ -1,8 +1,44 @@
 import * as z from 'zod/mini';
-import { reaction } from './chat-reactions.ts';
-import { isSimpleMarkdown } from './markdown-limits.ts';
 import { person } from './people.ts';
+import { reaction } from './reactions.ts';
+import { tag } from './tags.ts';
 import { id, instant, text } from './text.ts';
+
+/** Quotes and lists inside one another beyond this many levels: nobody writes so, and parsers recurse into each. */
+const DEPTH_MAX = 20;
+/** Signs that may begin or end something. Finding what belongs together takes the square of their number. */
+const MARKS_MAX = 2000;
+/** List items, quotes, headings, cells and paragraphs. A reader's phone draws each as an element of its own. */
+const BLOCKS_MAX = 500;
+
+const CONTAINERS = String.raw`[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*)`;
+const DEEP = new RegExp(String.raw`^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*){${DEPTH_MAX},}`, 'm');
+const MARKS = /[*_~`[\]!<&|]/g;
+const PREFIX = new RegExp(`^${CONTAINERS}+`);
+const CONTAINER = /[>*+-]|\d+[.)]/g;
+
+/**
+ * Whether formatting `markdown` takes no longer than a person's own text ever would. The server takes no other, and what
+ * it took before is shown without formatting.
+ */
+export function isSimpleMarkdown(markdown: string): boolean {
+  if (DEEP.test(markdown) || countOf(markdown, MARKS) > MARKS_MAX) return false;
+  let blocks = 0;
+  let isAfterBlank = true;
+  for (const line of markdown.split('\n')) {
+    const prefix = PREFIX.exec(line)?.[0] ?? '';
+    const rest = line.slice(prefix.length);
+    const isBlank = rest.trim() === '';
+    blocks += countOf(prefix, CONTAINER) + countOf(rest, /\|/g);
+    if (/^[ \t]*#/.test(rest) || (isAfterBlank && !isBlank)) blocks += 1;
+    isAfterBlank = isBlank;
+  }
+  return blocks <= BLOCKS_MAX;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
 
 /**
  * What posts and comments have in common. Both are markdown, both keep a tombstone when they are deleted, and both are
@@ -26,7 +62,7 @@ export const contentFacts = {
   group_id: id,
   author: person,
   status: z.enum(contentStatuses),
-  /** Markdown; people are mentioned by id, see chat-mentions.ts. Empty when the reader may not read it, or it is deleted. */
+  /** Markdown; people are mentioned by id, see mentions.ts. Empty when the reader may not read it, or it is deleted. */
   content_md: z.string(),
   /** The people whom the text mentions. */
   mentions: z.array(person),
@@ -61,3 +97,30 @@ export function markdown(max: number, tooLong: string, empty: string) {
     ),
   );
 }
+
+/** What is pushed of a post; reactions and counts have events of their own. */
+export const postFacts = z.object({
+  ...contentFacts,
+  /** Position in the community: 1, 2, 3 … without holes. Newest first sorts by it. */
+  seq: z.int().check(z.positive()),
+  /** May be empty. */
+  title: z.string(),
+  /** False when `content_md` is only the beginning: `GET /posts/{id}` has all of it. */
+  is_whole: z.boolean(),
+  is_announcement: z.boolean(),
+  tags: z.array(tag),
+  /** Null unless staff closed the discussion: nobody but they can comment. */
+  locked_at: z.nullable(instant),
+});
+export type PostFacts = z.output<typeof postFacts>;
+
+/** What is pushed of a comment; reactions and counts have events of their own. */
+export const commentFacts = z.object({
+  ...contentFacts,
+  post_id: id,
+  /** Position under its post: 1, 2, 3 … without holes. */
+  seq: z.int().check(z.positive()),
+  parent_comment_id: z.nullable(id),
+  depth: z.int(),
+});
+export type CommentFacts = z.output<typeof commentFacts>;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { homeTabs } from './addresses.ts';
 import { communityCard } from './communities.ts';
 import { endpoint } from './endpoint.ts';
-import { postsSeen } from './home-events.ts';
+import { postsSeen } from './events.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
 import { person } from './people.ts';
-import { groupRoles } from './roles.ts';
-import { tag } from './tag.ts';
+import { groupRoles } from './permissions.ts';
+import { tag } from './tags.ts';
 import { id, instant } from './text.ts';
 
 /** Days without a post, a comment or a message after which a community is not active. */

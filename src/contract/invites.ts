@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, one } from './list.ts';
-import { oneLine } from './one-line.ts';
 import { person } from './people.ts';
-import { id, instant } from './text.ts';
+import { id, instant, oneLine } from './text.ts';
 
 /** Days after which a link may end; null is never. */
 export const inviteDays = [1, 7, 30] as const;

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
-import { contentReactionFields, contentStatuses, markdown, POST_MAX, TITLE_MAX } from './content.ts';
-import { postFacts } from './content-facts.ts';
+import {
+  contentReactionFields,
+  contentStatuses,
+  markdown,
+  POST_MAX,
+  postFacts,
+  TITLE_MAX,
+} from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listOf, one, oneOf, pageNumber, pageSize, pagination, searchText } from './list.ts';
-import { oneLine } from './one-line.ts';
-import { rtPosition } from './rt-position.ts';
+import { rtPosition } from './realtime.ts';
 import { seenVersion } from './seen-version.ts';
-import { TAGS_MAX } from './tag.ts';
-import { id, instant, queryFlag, text } from './text.ts';
+import { TAGS_MAX } from './tags.ts';
+import { id, instant, oneLine, queryFlag, text } from './text.ts';
 
 /** Posts in a page of the feed. */
 export const FEED_PAGE = 20;

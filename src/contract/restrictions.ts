@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize } from './list.ts';
-import { muteTypes } from './mute-types.ts';
 import { person } from './people.ts';
 import { givenInstant, id, instant, queryFlag, trimmedText } from './text.ts';
+
+/** What somebody can be muted in. They hold inside one community; each is of one kind, so that two can differ in length. */
+export const muteTypes = ['POST_MUTE', 'COMMENT_MUTE', 'CHAT_MUTE'] as const;
+export type MuteType = (typeof muteTypes)[number];
 
 /** Derived: an ended one and one that was lifted stay readable. */
 export const restrictionStatuses = ['SCHEDULED', 'ACTIVE', 'EXPIRED', 'LIFTED'] as const;

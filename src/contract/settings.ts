@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { languages } from './languages.ts';
 import { one } from './list.ts';
-import { isTimeZone } from './time-zone.ts';
+import { isTimeZone, languages } from './locale.ts';
 
 /** SPEC §3: what somebody wants to be told of, and by which way. Each is on until it is switched off. */
 export const notificationSwitches = [

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { one, pageSize, searchText } from './list.ts';
-import { tag } from './tag.ts';
 import { id } from './text.ts';
+
+/** Tags on one post, and on one community. */
+export const TAGS_MAX = 5;
+
+/** SPEC §3. */
+export const tag = z.object({ id, name: z.string(), slug: z.string() });
+export type Tag = z.output<typeof tag>;
 
 /** Tags that one person says something about; SPEC has no limit, and nobody reads more. */
 export const USER_TAGS_MAX = 100;

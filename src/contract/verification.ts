@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { verificationStatuses } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
-import { oneLine } from './one-line.ts';
 import { person } from './people.ts';
 import { seenVersion } from './seen-version.ts';
-import { id, instant, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
+import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from './text.ts';
 
 export const DOCUMENTS_MAX = 10;
 export const DOCUMENT_TITLE_MAX = 100;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { mentionToken } from '../../src/contract/chat-mentions.ts';
+import { mentionToken } from '../../src/contract/mentions.ts';
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts';
 import type { Ground } from './ground.ts';
 import { percentile } from './list-page.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mentionToken } from '../../src/contract/chat-mentions.ts';
+import { mentionToken } from '../../src/contract/mentions.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { systemRandom } from '../../src/server/clock.ts';
 import { PHONE, type Visitor } from '../support/a-browser.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCommunitySearch } from '../../src/contract/addresses.ts';
-import { communityForm, slugOf } from '../../src/contract/community-form.ts';
+import { communityForm, slugOf } from '../../src/contract/communities.ts';
 
 const form = {
   name: 'Hurno sa Sugbo',

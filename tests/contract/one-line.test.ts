@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { registerForm } from '../../src/contract/auth.ts';
 import { calendarEventForm } from '../../src/contract/calendar.ts';
-import { communityForm } from '../../src/contract/community-form.ts';
+import { communityForm } from '../../src/contract/communities.ts';
 import { communityChange } from '../../src/contract/community-settings.ts';
-import { conversationForm } from '../../src/contract/conversation-form.ts';
+import { conversationForm } from '../../src/contract/conversations.ts';
 import { createInvite } from '../../src/contract/invites.ts';
-import { oneLine } from '../../src/contract/one-line.ts';
 import { postForm, updatePost } from '../../src/contract/posts.ts';
-import { profileForm } from '../../src/contract/profile.ts';
+import { oneLine } from '../../src/contract/text.ts';
+import { profileForm } from '../../src/contract/users.ts';
 import { updateVerificationMetadata } from '../../src/contract/verification.ts';
 
 /** Everything that others see as a name or a title. */

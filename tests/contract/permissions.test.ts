@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { outranks, permissionsOf, standingOf } from '../../src/contract/permissions.ts';
-import { groupRoles } from '../../src/contract/roles.ts';
+import { groupRoles, outranks, permissionsOf, standingOf } from '../../src/contract/permissions.ts';
 
 test('a platform administrator keeps every right where they are also a member', () => {
   for (const is_read_only of [false, true])

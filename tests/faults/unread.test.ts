@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unreadOf } from '../../src/client/chat/conversation-store.ts';
 import type { NotificationList } from '../../src/client/notifications/notification-list.ts';
-import { mentionToken } from '../../src/contract/chat-mentions.ts';
+import { mentionToken } from '../../src/contract/mentions.ts';
 import { checkBadges } from '../history/check-badges.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';

@@ -7,8 +7,12 @@ import {
   emptyCommunityDraft,
   type SavedCommunity,
 } from '../../machines/community-form.machine.ts';
-import type { Community } from '../../src/contract/communities.ts';
-import { type CommunityForm, communityForm, DESCRIPTION_MAX } from '../../src/contract/community-form.ts';
+import {
+  type Community,
+  type CommunityForm,
+  communityForm,
+  DESCRIPTION_MAX,
+} from '../../src/contract/communities.ts';
 
 const communityFormMachine = createCommunityFormMachine<CommunityForm>();
 const png: ChosenFile = { name: 'cover.png', type: 'image/png', size: 1024 };

@@ -9,21 +9,25 @@ import {
   markConversationUnread,
   sendMessage,
 } from '../../src/contract/chat.ts';
-import { mentionToken } from '../../src/contract/chat-mentions.ts';
-import { updateConversationPreferences } from '../../src/contract/chat-preferences.ts';
-import { reactToMessage } from '../../src/contract/chat-reactions.ts';
-import { createCommunity } from '../../src/contract/community-form.ts';
-import { createConversation, updateConversation } from '../../src/contract/conversation-form.ts';
+import { createCommunity } from '../../src/contract/communities.ts';
+import {
+  createConversation,
+  openPrivateConversation,
+  sendPrivateMessage,
+  updateConversation,
+  updateConversationPreferences,
+} from '../../src/contract/conversations.ts';
 import type { EventKind } from '../../src/contract/events.ts';
 import { markPostsSeen } from '../../src/contract/home.ts';
-import { joinCommunity, leaveCommunity } from '../../src/contract/joining.ts';
+import { joinCommunity, leaveCommunity } from '../../src/contract/members.ts';
+import { mentionToken } from '../../src/contract/mentions.ts';
 import { createPost } from '../../src/contract/posts.ts';
-import { openPrivateConversation, sendPrivateMessage } from '../../src/contract/private-chat.ts';
-import { updateMe } from '../../src/contract/profile.ts';
+import { reactToMessage } from '../../src/contract/reactions.ts';
 import { createRestriction, liftRestriction } from '../../src/contract/restrictions.ts';
 import { logout } from '../../src/contract/sign-in.ts';
 import { searchTags, updateUserTags } from '../../src/contract/tags.ts';
 import { publishTestEvents } from '../../src/contract/tester.ts';
+import { updateMe } from '../../src/contract/users.ts';
 import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
 import { CLUSTER_ORIGIN } from './a-cluster.ts';
 import { aSession, type Member } from './a-room.ts';

@@ -1,7 +1,7 @@
 import type { call } from '../../src/client/api/call.ts';
 import { requestExport } from '../../src/contract/account.ts';
-import type { accountEvents } from '../../src/contract/account-events.ts';
 import { updateConsent } from '../../src/contract/consents.ts';
+import type { accountEvents } from '../../src/contract/events.ts';
 import { getSettings, updateSettings } from '../../src/contract/settings.ts';
 import type { Act } from './a-chat-world.ts';
 

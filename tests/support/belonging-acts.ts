@@ -1,9 +1,8 @@
 import type { call } from '../../src/client/api/call.ts';
 import { getCommunity } from '../../src/contract/communities.ts';
 import { updateCommunity } from '../../src/contract/community-settings.ts';
-import type { groupEvents } from '../../src/contract/group-events.ts';
-import { removeMember, updateMember } from '../../src/contract/member-changes.ts';
-import { searchMembers } from '../../src/contract/members.ts';
+import type { groupEvents } from '../../src/contract/events.ts';
+import { removeMember, searchMembers, updateMember } from '../../src/contract/members.ts';
 import type { GroupRole } from '../../src/contract/permissions.ts';
 import { getVerificationRequest, updateVerificationMetadata } from '../../src/contract/verification.ts';
 import type { Act } from './a-chat-world.ts';

@@ -7,7 +7,7 @@ import {
   listCalendarEvents,
   updateCalendarEvent,
 } from '../../src/contract/calendar.ts';
-import type { calendarEvents } from '../../src/contract/calendar-events.ts';
+import type { calendarEvents } from '../../src/contract/events.ts';
 import type { Seeded } from '../realtime/model/seeded.ts';
 import type { Act } from './a-chat-world.ts';
 

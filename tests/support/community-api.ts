@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { type CommunityForm, createCommunity } from '../../src/contract/community-form.ts';
+import { type CommunityForm, createCommunity } from '../../src/contract/communities.ts';
 import type { Answer, CallInput, Endpoint } from '../../src/contract/endpoint.ts';
 import type { GroupRole, MemberStatus, PlatformRole } from '../../src/contract/permissions.ts';
 import { type ProblemBody, problemBody } from '../../src/contract/problems.ts';

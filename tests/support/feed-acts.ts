@@ -7,7 +7,7 @@ import {
   searchComments,
   updateComment,
 } from '../../src/contract/comments.ts';
-import type { feedEvents } from '../../src/contract/feed-events.ts';
+import type { feedEvents } from '../../src/contract/events.ts';
 import { createPost, deletePost, type Post, searchPosts, updatePost } from '../../src/contract/posts.ts';
 import { react } from '../../src/contract/reactions.ts';
 import type { Seeded } from '../realtime/model/seeded.ts';

@@ -1,11 +1,12 @@
 import type { call } from '../../src/client/api/call.ts';
-import { mentionToken } from '../../src/contract/chat-mentions.ts';
 import { createComment, deleteComment } from '../../src/contract/comments.ts';
-import type { groupNewsEvents, notificationEvents } from '../../src/contract/notification-events.ts';
-import { setGroupNotificationLevel } from '../../src/contract/notification-levels.ts';
+import { mentionToken } from '../../src/contract/mentions.ts';
+import { setGroupNotificationLevel } from '../../src/contract/notification-kinds.ts';
 import {
+  type groupNewsEvents,
   listNotifications,
   markAllNotificationsAsRead,
+  type notificationEvents,
   updateNotificationStatus,
 } from '../../src/contract/notifications.ts';
 import { createPost } from '../../src/contract/posts.ts';

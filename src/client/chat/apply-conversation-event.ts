@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '../../contract/chat.ts';
-import { excerptOf } from '../../contract/chat-excerpt.ts';
 import type { EventData } from '../../contract/events.ts';
+import { excerptOf } from '../../contract/mentions.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import { foldConversation } from './fold-conversation.ts';
 

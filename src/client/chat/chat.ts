@@ -1,8 +1,7 @@
 import { type Conversation, deleteMessage, editMessage } from '../../contract/chat.ts';
-import { updateConversationPreferences } from '../../contract/chat-preferences.ts';
-import { pinMessage } from '../../contract/chat-search.ts';
+import { pinMessage } from '../../contract/chat-history.ts';
+import { openPrivateConversation, updateConversationPreferences } from '../../contract/conversations.ts';
 import type { Person } from '../../contract/people.ts';
-import { openPrivateConversation } from '../../contract/private-chat.ts';
 import type { call } from '../api/call.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { followPeople } from '../people/follow-people.ts';

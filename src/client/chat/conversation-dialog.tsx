@@ -6,7 +6,7 @@ import {
   conversationForm,
   createConversation,
   updateConversation,
-} from '../../contract/conversation-form.ts';
+} from '../../contract/conversations.ts';
 import { issuesOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';

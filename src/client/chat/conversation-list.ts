@@ -1,7 +1,7 @@
 import { pauseAfter } from '../../../machines/pause-after.ts';
 import { type Conversation, searchConversations } from '../../contract/chat.ts';
+import { searchPrivateConversations } from '../../contract/conversations.ts';
 import { PAGE_SIZE_MAX } from '../../contract/list.ts';
-import { searchPrivateConversations } from '../../contract/private-chat.ts';
 import type { call } from '../api/call.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Scheduler } from '../realtime/scheduler.ts';

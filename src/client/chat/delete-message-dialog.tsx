@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Message } from '../../contract/chat.ts';
-import { withNames } from '../../contract/chat-excerpt.ts';
+import { withNames } from '../../contract/mentions.ts';
 import { fullName } from '../../contract/people.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Message, messageContent } from '../../contract/chat.ts';
-import { withNames } from '../../contract/chat-excerpt.ts';
+import { withNames } from '../../contract/mentions.ts';
 import { Button } from '../ui/button.tsx';
 import { focusWhenReachable } from '../ui/focus-when-reachable.ts';
 import { t } from '../words/t.ts';

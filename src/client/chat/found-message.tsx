@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Message } from '../../contract/chat.ts';
-import { withNames } from '../../contract/chat-excerpt.ts';
+import { withNames } from '../../contract/mentions.ts';
 import { fullName } from '../../contract/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { formatDateTime, formatListTime } from '../words/format.ts';

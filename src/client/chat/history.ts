@@ -1,5 +1,5 @@
 import { HISTORY_PAGE, searchMessages } from '../../contract/chat.ts';
-import { searchPrivateMessages } from '../../contract/private-chat.ts';
+import { searchPrivateMessages } from '../../contract/conversations.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import type { call } from '../api/call.ts';
 import { isRefusal } from './call-failure.ts';

@@ -1,4 +1,4 @@
-import { mentionToken } from '../../contract/chat-mentions.ts';
+import { mentionToken } from '../../contract/mentions.ts';
 import { fullName, type Person } from '../../contract/people.ts';
 
 /** How somebody is called in a field while it is written in. */

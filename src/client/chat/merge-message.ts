@@ -1,7 +1,7 @@
 import type { Message, Quote } from '../../contract/chat.ts';
-import { excerptOf } from '../../contract/chat-excerpt.ts';
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { EventData } from '../../contract/events.ts';
+import { excerptOf } from '../../contract/mentions.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 
 /** A deleted message has no reactions, whatever was known before. */
 function withoutReactionsOnceDeleted(message: Message): Message {

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense } from 'react';
 import { useStore } from 'zustand';
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { lazyComponent } from '../lazy.ts';
 import { lastRow } from './last-row.ts';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../words/format.ts';
 import { t } from '../words/t.ts';

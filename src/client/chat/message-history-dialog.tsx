@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Message } from '../../contract/chat.ts';
-import { listMessageRevisions } from '../../contract/chat-revisions.ts';
+import { listMessageRevisions } from '../../contract/chat-history.ts';
 import { fullName } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';

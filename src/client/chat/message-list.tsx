@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
-import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { Button } from '../ui/button.tsx';
 import { VirtualLog } from '../ui/virtual-log/virtual-log.tsx';
 import { dayKey } from '../words/format.ts';

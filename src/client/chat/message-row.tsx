@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import { fullName } from '../../contract/people.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { spokenText } from '../markdown/spoken-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';

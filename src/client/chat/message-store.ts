@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../../contract/chat.ts';
-import type { MessageReactions } from '../../contract/chat-reactions.ts';
+import type { MessageReactions } from '../../contract/reactions.ts';
 import type { HubEvent } from '../realtime/event-feed.ts';
 import { type Hole, MessageLog, type MessageRow, type Page, type PendingMessage } from './message-log.ts';
 import { eventsByConversation, receiveEvents } from './receive-events.ts';

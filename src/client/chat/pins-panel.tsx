@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Pin, PinOff } from 'lucide-react';
-import { listPinned } from '../../contract/chat-search.ts';
+import { listPinned } from '../../contract/chat-history.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { screenQuery } from '../api/query-client.ts';

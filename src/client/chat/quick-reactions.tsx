@@ -1,4 +1,4 @@
-import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { classNames } from '../ui/class-names.ts';
 import { t } from '../words/t.ts';
 import { quickEmoji } from './quick-emoji.ts';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../../contract/chat.ts';
-import { type Reaction, reactToMessage } from '../../contract/chat-reactions.ts';
 import type { Person } from '../../contract/people.ts';
+import { type Reaction, reactToMessage } from '../../contract/reactions.ts';
 import type { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import type { MessageStore } from './message-store.ts';

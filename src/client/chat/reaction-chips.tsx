@@ -1,5 +1,5 @@
 import { SmilePlus } from 'lucide-react';
-import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatNumber } from '../words/format.ts';
 import { t } from '../words/t.ts';

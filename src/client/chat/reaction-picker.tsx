@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { AnchoredPopover } from '../ui/anchored-popover.tsx';
 import { FindGrid } from '../ui/find-grid.tsx';
 import { t } from '../words/t.ts';

@@ -1,5 +1,5 @@
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import { fullName } from '../../contract/people.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { t } from '../words/t.ts';
 
 /** So many are named; the others are counted. */

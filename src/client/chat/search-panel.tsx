@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { searchInConversation } from '../../contract/chat-search.ts';
+import { searchInConversation } from '../../contract/chat-history.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 import { useSearchDraft } from '../communities/use-search-draft.ts';

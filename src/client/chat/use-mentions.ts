@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { MENTION_OFFERS, searchMentionable } from '../../contract/chat-mentions.ts';
+import { MENTION_OFFERS, searchMentionable } from '../../contract/mentions.ts';
 import { fullName, type Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';

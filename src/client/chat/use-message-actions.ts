@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Message } from '../../contract/chat.ts';
-import { withNames } from '../../contract/chat-excerpt.ts';
+import { withNames } from '../../contract/mentions.ts';
 import type { Person } from '../../contract/people.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { toast } from '../ui/toast.ts';

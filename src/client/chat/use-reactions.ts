@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { Reaction } from '../../contract/chat-reactions.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { isPending, type MessageRow } from './message-log.ts';
 import { wishedReactions } from './reacting.ts';

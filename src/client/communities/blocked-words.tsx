@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { BLOCKED_WORD_MAX, BLOCKED_WORDS_MAX } from '../../contract/moderation-settings.ts';
+import { BLOCKED_WORD_MAX, BLOCKED_WORDS_MAX } from '../../contract/communities.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';

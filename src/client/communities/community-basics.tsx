@@ -1,6 +1,6 @@
 import type { CommunityDraft, CommunityFieldEvent } from '../../../machines/community-form.machine.ts';
-import { DESCRIPTION_MAX, DESCRIPTION_WARNING, NAME_MAX } from '../../contract/community-form.ts';
-import { TAGS_MAX } from '../../contract/tag.ts';
+import { DESCRIPTION_MAX, DESCRIPTION_WARNING, NAME_MAX } from '../../contract/communities.ts';
+import { TAGS_MAX } from '../../contract/tags.ts';
 import { TagPicker } from '../tags/tag-picker.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextArea } from '../ui/text-area.tsx';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CommunityDraft, SavedCommunity } from '../../../machines/community-form.machine.ts';
 import type { Community } from '../../contract/communities.ts';
 import { planCycles, planTypes } from '../../contract/plans.ts';
-import { tag } from '../../contract/tag.ts';
+import { tag } from '../../contract/tags.ts';
 import { createDraftShelf, type DraftShelf } from './kept-draft.ts';
 
 /** Files cannot be kept here; whoever chose one chooses it again. */

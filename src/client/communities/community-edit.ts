@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { CommunityDraft, CommunityFieldEvent } from '../../../machines/community-form.machine.ts';
-import { communityFields } from '../../contract/community-form.ts';
+import { communityFields } from '../../contract/communities.ts';
 import { communityChange } from '../../contract/community-settings.ts';
-import { tag } from '../../contract/tag.ts';
+import { tag } from '../../contract/tags.ts';
 import { t } from '../words/t.ts';
 import type { FieldWords } from './news-note.tsx';
 

@@ -4,7 +4,7 @@ import type {
   CommunityFieldEvent,
   createCommunityFormMachine,
 } from '../../../machines/community-form.machine.ts';
-import { type CommunityForm, communityForm, DESCRIPTION_MAX } from '../../contract/community-form.ts';
+import { type CommunityForm, communityForm, DESCRIPTION_MAX } from '../../contract/communities.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';

@@ -9,7 +9,7 @@ import {
   cycleFor,
   emptyCommunityDraft,
 } from '../../../machines/community-form.machine.ts';
-import { type CommunityForm, createCommunity } from '../../contract/community-form.ts';
+import { type CommunityForm, createCommunity } from '../../contract/communities.ts';
 import { offeredPlans, type PlanType } from '../../contract/plans.ts';
 import { issuesOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';

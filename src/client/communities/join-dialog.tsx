@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Community } from '../../contract/communities.ts';
-import { JOIN_ANSWER_MAX } from '../../contract/joining.ts';
+import { JOIN_ANSWER_MAX } from '../../contract/members.ts';
 import { trimmedText } from '../../contract/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { Users } from 'lucide-react';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
 import type { Community } from '../../contract/communities.ts';
 import { type DirectoryEntry, MEMBERS_PAGE_SIZE } from '../../contract/members.ts';
-import { groupRoles, memberStatuses } from '../../contract/roles.ts';
+import { groupRoles, memberStatuses } from '../../contract/permissions.ts';
 import { problemOf } from '../api/api-error.ts';
 import { useWriteTo } from '../chat/use-write-to.ts';
 import { MutedList } from '../moderation/muted-list.tsx';

@@ -1,4 +1,4 @@
-import type { ModerationSettings } from '../../contract/moderation-settings.ts';
+import type { ModerationSettings } from '../../contract/communities.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { t } from '../words/t.ts';

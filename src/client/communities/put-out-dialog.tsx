@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { REMOVAL_REASON_MAX } from '../../contract/member-changes.ts';
-import type { DirectoryEntry } from '../../contract/members.ts';
+import { type DirectoryEntry, REMOVAL_REASON_MAX } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from '../../contract/joining.ts';
+import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from '../../contract/members.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { changedFields } from '../../../machines/rebase-draft.ts';
 import type { SavedSettings } from '../../../machines/settings-draft.machine.ts';
-import type { Community } from '../../contract/communities.ts';
+import type { Community, ModerationSettings } from '../../contract/communities.ts';
 import { type CommunityChange, communityChange } from '../../contract/community-settings.ts';
-import type { ModerationSettings } from '../../contract/moderation-settings.ts';
 import { t } from '../words/t.ts';
 import { formatSeconds } from './duration-words.ts';
 import type { FieldWords } from './news-note.tsx';

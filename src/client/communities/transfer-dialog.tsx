@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Community } from '../../contract/communities.ts';
-import { transferOwnership } from '../../contract/member-changes.ts';
-import type { GroupMember } from '../../contract/members.ts';
+import { type GroupMember, transferOwnership } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import { problemOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';

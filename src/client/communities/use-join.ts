@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Community } from '../../contract/communities.ts';
-import { joinCommunity, leaveCommunity } from '../../contract/joining.ts';
+import { joinCommunity, leaveCommunity } from '../../contract/members.ts';
 import { problemOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { removeMember, updateMember } from '../../contract/member-changes.ts';
-import { type DirectoryEntry, directoryEntry } from '../../contract/members.ts';
+import { type DirectoryEntry, directoryEntry, removeMember, updateMember } from '../../contract/members.ts';
 import { fullName } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import { problemOf } from '../api/api-error.ts';

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { memo, useState } from 'react';
-import { excerptOf } from '../../contract/chat-excerpt.ts';
 import { COMMENT_DEPTH_MAX, type Comment } from '../../contract/comments.ts';
+import { excerptOf } from '../../contract/mentions.ts';
 import { fullName } from '../../contract/people.ts';
 import type { Post } from '../../contract/posts.ts';
 import { toastFailure } from '../api/failure-toast.ts';

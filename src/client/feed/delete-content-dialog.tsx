@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { withNames } from '../../contract/chat-excerpt.ts';
 import type { Comment } from '../../contract/comments.ts';
+import { withNames } from '../../contract/mentions.ts';
 import { fullName } from '../../contract/people.ts';
 import type { Post } from '../../contract/posts.ts';
 import { toastFailure } from '../api/failure-toast.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { fullName, type Person } from '../../contract/people.ts';
-import type { Tag } from '../../contract/tag.ts';
+import type { Tag } from '../../contract/tags.ts';
 import { useChat } from '../chat/use-chat.ts';
 import { usePassing } from '../chat/use-passing.ts';
 import { membersQuery } from '../communities/communities.queries.ts';

@@ -1,7 +1,7 @@
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Comment } from '../../contract/comments.ts';
 import type { EventData } from '../../contract/events.ts';
 import type { Post } from '../../contract/posts.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 
 type Content = Post | Comment;
 type Reacted = Pick<Content, 'reactions' | 'reactions_version' | 'status'>;

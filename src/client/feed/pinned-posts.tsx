@@ -1,6 +1,6 @@
 import { ChevronUp, MessageSquare, Pin } from 'lucide-react';
 import { useMemo } from 'react';
-import { excerptOf } from '../../contract/chat-excerpt.ts';
+import { excerptOf } from '../../contract/mentions.ts';
 import { fullName } from '../../contract/people.ts';
 import type { Post } from '../../contract/posts.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { withNames } from '../../contract/chat-excerpt.ts';
 import { commentForm } from '../../contract/comments.ts';
+import { withNames } from '../../contract/mentions.ts';
 import { type Person, person } from '../../contract/people.ts';
 import { type Post, postForm } from '../../contract/posts.ts';
-import { type Tag, tag } from '../../contract/tag.ts';
+import { type Tag, tag } from '../../contract/tags.ts';
 import { withTokens } from '../chat/mention-text.ts';
 
 /** A post that is being written or changed: names stand where tokens will. */

@@ -2,7 +2,7 @@ import { type Ref, Suspense, useId } from 'react';
 import { POST_MAX, TITLE_MAX } from '../../contract/content.ts';
 import type { Person } from '../../contract/people.ts';
 import type { ProblemIssue } from '../../contract/problems.ts';
-import { TAGS_MAX } from '../../contract/tag.ts';
+import { TAGS_MAX } from '../../contract/tags.ts';
 import { lazyComponent } from '../lazy.ts';
 import { Switch } from '../ui/switch.tsx';
 import { formatNumber } from '../words/format.ts';

@@ -1,7 +1,7 @@
 import { MessageSquare, Share, SmilePlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Post } from '../../contract/posts.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { ReactionChips } from '../chat/reaction-chips.tsx';
 import { lazyComponent } from '../lazy.ts';
 import { IconButton } from '../ui/icon-button.tsx';

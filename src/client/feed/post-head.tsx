@@ -1,6 +1,6 @@
 import { fullName } from '../../contract/people.ts';
 import type { Post } from '../../contract/posts.ts';
-import type { Tag } from '../../contract/tag.ts';
+import type { Tag } from '../../contract/tags.ts';
 import { useIsMemberOnline } from '../chat/use-passing.ts';
 import { likedWords } from '../tags/topic-badge.tsx';
 import type { Topics } from '../tags/topics.ts';

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import type { GroupAuthorization } from '../../contract/authorization.ts';
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { Community } from '../../contract/communities.ts';
 import type { GroupPermission } from '../../contract/permissions.ts';
 import type { Post } from '../../contract/posts.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { wishedReactions } from '../chat/reacting.ts';
 import type { Feed } from './feed.ts';
 import type { FeedState } from './feed-state.ts';

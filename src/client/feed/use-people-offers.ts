@@ -1,5 +1,5 @@
-import { MENTION_OFFERS } from '../../contract/chat-mentions.ts';
 import { searchMembers } from '../../contract/members.ts';
+import { MENTION_OFFERS } from '../../contract/mentions.ts';
 import type { Person } from '../../contract/people.ts';
 import { call } from '../api/call.ts';
 import type { MentionQuery } from '../chat/mention-text.ts';

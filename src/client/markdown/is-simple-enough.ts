@@ -1,5 +1,4 @@
-import { POST_MAX } from '../../contract/content.ts';
-import { isSimpleMarkdown } from '../../contract/markdown-limits.ts';
+import { isSimpleMarkdown, POST_MAX } from '../../contract/content.ts';
 
 /** Whether `text` may be formatted; one made to stall its readers, from before the server refused them, may not. */
 export function isSimpleEnough(text: string): boolean {

@@ -1,4 +1,4 @@
-import { MENTION_PATTERN } from '../../contract/chat-mentions.ts';
+import { MENTION_PATTERN } from '../../contract/mentions.ts';
 
 /** A node of a page that is still a tree, as far as it is read here. */
 export interface TreeNode {

@@ -1,4 +1,4 @@
-import { withNames } from '../../contract/chat-excerpt.ts';
+import { withNames } from '../../contract/mentions.ts';
 import type { MarkdownProps } from './markdown.tsx';
 
 /**

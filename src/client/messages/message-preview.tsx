@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { Conversation } from '../../contract/chat.ts';
-import { MENTION_PATTERN } from '../../contract/chat-mentions.ts';
+import { MENTION_PATTERN } from '../../contract/mentions.ts';
 import { draftKey } from '../chat/composer-drafts.ts';
 import { useComposerDraft } from '../chat/use-composer-draft.ts';
 import { t } from '../words/t.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '../../contract/chat.ts';
+import { searchRecipients } from '../../contract/conversations.ts';
 import { fullName } from '../../contract/people.ts';
-import { searchRecipients } from '../../contract/private-chat.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 import { useOpenPrivate } from '../chat/use-open-private.ts';

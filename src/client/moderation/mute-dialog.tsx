@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type MuteType, muteTypes } from '../../contract/mute-types.ts';
 import { fullName, type Person } from '../../contract/people.ts';
-import { REASON_MAX } from '../../contract/restrictions.ts';
+import { type MuteType, muteTypes, REASON_MAX } from '../../contract/restrictions.ts';
 import { text } from '../../contract/text.ts';
 import { issuesOf } from '../api/api-error.ts';
 import { describeFailure } from '../api/failure-toast.ts';

@@ -1,4 +1,4 @@
-import type { MuteType } from '../../contract/mute-types.ts';
+import type { MuteType } from '../../contract/restrictions.ts';
 import { formatDateTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 

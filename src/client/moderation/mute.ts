@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { MuteType } from '../../contract/mute-types.ts';
 import { fullName, type Person } from '../../contract/people.ts';
-import { createRestriction, liftRestriction, type RestrictionForm } from '../../contract/restrictions.ts';
+import {
+  createRestriction,
+  liftRestriction,
+  type MuteType,
+  type RestrictionForm,
+} from '../../contract/restrictions.ts';
 import { problemOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Badge } from '../../contract/notification-events.ts';
+import type { Badge } from '../../contract/notifications.ts';
 
 interface BadgeState {
   /** Null until it is known. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getGroupNotificationLevel, getPostNotificationLevel } from '../../contract/notification-levels.ts';
+import { getGroupNotificationLevel, getPostNotificationLevel } from '../../contract/notification-kinds.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { PAGE_SIZE_MAX } from '../../contract/list.ts';
-import type { Badge } from '../../contract/notification-events.ts';
 import {
+  type Badge,
   getNotification,
   listNotifications,
   markAllNotificationsAsRead,

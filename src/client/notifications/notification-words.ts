@@ -1,6 +1,6 @@
-import { muteTypes } from '../../contract/mute-types.ts';
 import type { Notification } from '../../contract/notifications.ts';
 import { fullName } from '../../contract/people.ts';
+import { muteTypes } from '../../contract/restrictions.ts';
 import { dayKey, formatDateTime, formatDay, formatTime } from '../words/format.ts';
 import { t } from '../words/t.ts';
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { NotificationLevel } from '../../contract/notification-kinds.ts';
 import {
+  type NotificationLevel,
   type PostLevel,
   setGroupNotificationLevel,
   setPostNotificationLevel,
-} from '../../contract/notification-levels.ts';
+} from '../../contract/notification-kinds.ts';
 import { call } from '../api/call.ts';
 import { offerUndo } from '../moderation/offer-undo.ts';
 import { t } from '../words/t.ts';

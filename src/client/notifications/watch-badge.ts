@@ -1,7 +1,6 @@
 import { pauseAfter } from '../../../machines/pause-after.ts';
-import { messagePushTag } from '../../contract/message-push-tag.ts';
-import type { Badge } from '../../contract/notification-events.ts';
-import { getBadge } from '../../contract/notifications.ts';
+import { type Badge, getBadge } from '../../contract/notifications.ts';
+import { messagePushTag } from '../../contract/push.ts';
 import type { call } from '../api/call.ts';
 import { isRefusal } from '../chat/call-failure.ts';
 import type { ConversationStore } from '../chat/conversation-store.ts';

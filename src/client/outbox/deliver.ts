@@ -1,6 +1,6 @@
 import type { DeliveryFailure } from '../../../machines/outbox.machine.ts';
 import { type Message, sendMessage } from '../../contract/chat.ts';
-import { sendPrivateMessage } from '../../contract/private-chat.ts';
+import { sendPrivateMessage } from '../../contract/conversations.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { call } from '../api/call.ts';
 import { isRefusal, reasonOf } from '../chat/call-failure.ts';

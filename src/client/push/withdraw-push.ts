@@ -1,4 +1,4 @@
-import { messagePushTag } from '../../contract/message-push-tag.ts';
+import { messagePushTag } from '../../contract/push.ts';
 
 /**
  * Takes away what was pushed and need not be seen any more, because it was read, here or elsewhere. A page must be open

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/locale.ts';
 import type { LowDataMode } from '../../contract/settings.ts';
 import { SpentLine } from '../low-data/spent-line.tsx';
 import { Card } from '../ui/card.tsx';

@@ -7,8 +7,9 @@ import {
   profileForm,
   requiredFirstName,
   requiredLastName,
-} from '../../contract/profile.ts';
-import { type SocialNetwork, socialNetworks } from '../../contract/users.ts';
+  type SocialNetwork,
+  socialNetworks,
+} from '../../contract/users.ts';
 
 /** The profile as its fields hold it: text is never null, and each link is a field. */
 export type ProfileDraft = Readonly<

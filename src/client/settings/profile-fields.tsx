@@ -1,4 +1,4 @@
-import { BIO_HINT } from '../../contract/profile.ts';
+import { BIO_HINT } from '../../contract/users.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { formatNumber } from '../words/format.ts';

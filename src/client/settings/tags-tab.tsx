@@ -1,6 +1,5 @@
 import { tagsOf } from '../../../machines/tag-draft.machine.ts';
-import type { Tag } from '../../contract/tag.ts';
-import { USER_TAGS_MAX, type UserTagType } from '../../contract/tags.ts';
+import { type Tag, USER_TAGS_MAX, type UserTagType } from '../../contract/tags.ts';
 import { problemOf } from '../api/api-error.ts';
 import { LeaveDialog } from '../communities/leave-dialog.tsx';
 import { useLeaveGuard } from '../communities/use-leave-guard.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { fromCallback, fromPromise } from 'xstate';
 import { createAvatarUploadMachine } from '../../../machines/avatar-upload.machine.ts';
 import type { CurrentUser } from '../../contract/me.ts';
-import { updateMe } from '../../contract/profile.ts';
+import { updateMe } from '../../contract/users.ts';
 import { problemOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { session } from '../session/session.ts';

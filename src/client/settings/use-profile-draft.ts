@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CurrentUser } from '../../contract/me.ts';
-import { updateMe } from '../../contract/profile.ts';
+import { updateMe } from '../../contract/users.ts';
 import { call } from '../api/call.ts';
 import { toastFailure } from '../api/failure-toast.ts';
 import { createDraftShelf } from '../communities/kept-draft.ts';

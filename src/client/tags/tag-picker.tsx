@@ -1,4 +1,4 @@
-import type { Tag } from '../../contract/tag.ts';
+import type { Tag } from '../../contract/tags.ts';
 import { MultiSelect, type MultiSelectProps } from '../ui/multi-select.tsx';
 import { t } from '../words/t.ts';
 import { TagSearch } from './tag-search.tsx';

@@ -1,4 +1,4 @@
-import type { Tag } from '../../contract/tag.ts';
+import type { Tag } from '../../contract/tags.ts';
 import { Badge } from '../ui/badge.tsx';
 import { t } from '../words/t.ts';
 import type { Topics } from './topics.ts';

@@ -1,5 +1,4 @@
-import type { Tag } from '../../contract/tag.ts';
-import type { UserTag } from '../../contract/tags.ts';
+import type { Tag, UserTag } from '../../contract/tags.ts';
 
 /** What somebody is interested in, and what they turned down: ids of tags. */
 export interface Topics {

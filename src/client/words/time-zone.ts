@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DEFAULT_TIME_ZONE } from '../../contract/time-zone.ts';
+import { DEFAULT_TIME_ZONE } from '../../contract/locale.ts';
 
 const TIME_ZONE_KEY = 'tambayan.time-zone';
 const listeners = new Set<() => void>();

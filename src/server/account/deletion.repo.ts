@@ -1,6 +1,5 @@
 import type { DeletionCheck } from '../../contract/account.ts';
-import type { Language } from '../../contract/languages.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/time-zone.ts';
+import { DEFAULT_TIME_ZONE, type Language } from '../../contract/locale.ts';
 import type { Database } from '../db/database.ts';
 
 /** An account that was given up. */

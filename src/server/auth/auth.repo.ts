@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/locale.ts';
 import { editionOf } from '../account/record-consent.ts';
 import { type Database, only } from '../db/database.ts';
 import type { Registration } from './registration.repo.ts';

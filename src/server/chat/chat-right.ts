@@ -1,5 +1,4 @@
-import { type GroupRole, may, mayTakeAway } from '../../contract/permissions.ts';
-import { groupRoles } from '../../contract/roles.ts';
+import { type GroupRole, groupRoles, may, mayTakeAway } from '../../contract/permissions.ts';
 import type { Readable } from './conversation.service.ts';
 
 /** A community that can be written to, to look up what a role may do in one. */

@@ -1,4 +1,4 @@
-import type { searchInConversation } from '../../contract/chat-search.ts';
+import type { searchInConversation } from '../../contract/chat-history.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { Database } from '../db/database.ts';
 import { matchesWords, wordsIn } from '../db/match-words.ts';

@@ -1,4 +1,4 @@
-import type { searchInConversation } from '../../contract/chat-search.ts';
+import type { searchInConversation } from '../../contract/chat-history.ts';
 import type { Answer } from '../../contract/endpoint.ts';
 import type { Person } from '../../contract/people.ts';
 import type { Database } from '../db/database.ts';

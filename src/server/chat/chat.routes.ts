@@ -1,10 +1,17 @@
 import * as contract from '../../contract/chat.ts';
-import { searchMentionable } from '../../contract/chat-mentions.ts';
-import { updateConversationPreferences } from '../../contract/chat-preferences.ts';
-import { reactToMessage } from '../../contract/chat-reactions.ts';
-import { listMessageRevisions } from '../../contract/chat-revisions.ts';
-import { listPinned, pinMessage, searchInConversation } from '../../contract/chat-search.ts';
-import { createConversation, updateConversation } from '../../contract/conversation-form.ts';
+import {
+  listMessageRevisions,
+  listPinned,
+  pinMessage,
+  searchInConversation,
+} from '../../contract/chat-history.ts';
+import {
+  createConversation,
+  updateConversation,
+  updateConversationPreferences,
+} from '../../contract/conversations.ts';
+import { searchMentionable } from '../../contract/mentions.ts';
+import { reactToMessage } from '../../contract/reactions.ts';
 import type { Implement } from '../http/implement.ts';
 import type { ChatSearchService } from './chat-search.service.ts';
 import type { ConversationService } from './conversation.service.ts';

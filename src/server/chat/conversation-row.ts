@@ -1,6 +1,6 @@
 import type { Conversation } from '../../contract/chat.ts';
-import { excerptOf } from '../../contract/chat-excerpt.ts';
 import type { EventData } from '../../contract/events.ts';
+import { excerptOf } from '../../contract/mentions.ts';
 import type { Person } from '../../contract/people.ts';
 import { personJson } from '../members/person-json.ts';
 import { doesCount } from './mention-counts.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Conversation, searchConversations } from '../../contract/chat.ts';
-import type { conversationForm, updateConversation } from '../../contract/conversation-form.ts';
+import type { conversationForm, updateConversation } from '../../contract/conversations.ts';
 import type { Answer, HandlerInput } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
 import { paginate } from '../../contract/list.ts';

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../contract/chat.ts';
-import { MENTION_OFFERS } from '../../contract/chat-mentions.ts';
+import { MENTION_OFFERS } from '../../contract/mentions.ts';
 import type { Person } from '../../contract/people.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import type { Database } from '../db/database.ts';

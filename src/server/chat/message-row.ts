@@ -1,8 +1,7 @@
 import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../contract/chat.ts';
-import { excerptOf } from '../../contract/chat-excerpt.ts';
-import { MENTION_PATTERN, MENTIONS_MAX } from '../../contract/chat-mentions.ts';
-import type { Reaction } from '../../contract/chat-reactions.ts';
+import { excerptOf, MENTION_PATTERN, MENTIONS_MAX } from '../../contract/mentions.ts';
 import type { Person } from '../../contract/people.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 import { personJson } from '../members/person-json.ts';
 import { reactionsJson } from './reaction-json.ts';
 

@@ -1,6 +1,6 @@
 import type { Message, MessageFacts, searchMessages } from '../../contract/chat.ts';
+import type { sendPrivateMessage } from '../../contract/conversations.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
-import type { sendPrivateMessage } from '../../contract/private-chat.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../clock.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/chat.ts';
-import { PINS_MAX } from '../../contract/chat-search.ts';
+import { PINS_MAX } from '../../contract/chat-history.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';

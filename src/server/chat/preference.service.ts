@@ -1,5 +1,5 @@
 import type { Conversation } from '../../contract/chat.ts';
-import type { updateConversationPreferences } from '../../contract/chat-preferences.ts';
+import type { updateConversationPreferences } from '../../contract/conversations.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
 import type { Clock } from '../clock.ts';

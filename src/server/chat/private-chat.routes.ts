@@ -1,4 +1,4 @@
-import * as contract from '../../contract/private-chat.ts';
+import * as contract from '../../contract/conversations.ts';
 import type { Implement } from '../http/implement.ts';
 import type { MessageService } from './message.service.ts';
 import type { PrivateConversationService } from './private-conversation.service.ts';

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../contract/chat.ts';
+import { RECIPIENT_OFFERS, type searchPrivateConversations } from '../../contract/conversations.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { Person } from '../../contract/people.ts';
-import { RECIPIENT_OFFERS, type searchPrivateConversations } from '../../contract/private-chat.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import { type Database, only } from '../db/database.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';

@@ -1,8 +1,8 @@
 import type { Conversation } from '../../contract/chat.ts';
+import type { searchPrivateConversations } from '../../contract/conversations.ts';
 import type { Answer } from '../../contract/endpoint.ts';
 import { paginate } from '../../contract/list.ts';
 import type { Person } from '../../contract/people.ts';
-import type { searchPrivateConversations } from '../../contract/private-chat.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { REACTION_PEOPLE_MAX } from '../../contract/chat-reactions.ts';
+import { REACTION_PEOPLE_MAX } from '../../contract/reactions.ts';
 import { personJson } from '../members/person-json.ts';
 
 /** One emoji under a message, `t` being its row of totals: how often, and who came first. */

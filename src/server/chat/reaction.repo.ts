@@ -1,4 +1,4 @@
-import type { MessageReactions, Reaction, ReactionFacts } from '../../contract/chat-reactions.ts';
+import type { MessageReactions, Reaction, ReactionFacts } from '../../contract/reactions.ts';
 import { type Database, only } from '../db/database.ts';
 import { REACTION_FACTS_JSON, reactionsJson } from './reaction-json.ts';
 

@@ -1,7 +1,7 @@
-import { type MessageReactions, REACTIONS_MAX, type reactToMessage } from '../../contract/chat-reactions.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { EventData } from '../../contract/events.ts';
 import { Problem } from '../../contract/problems.ts';
+import { type MessageReactions, REACTIONS_MAX, type reactToMessage } from '../../contract/reactions.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { ActionLimits } from '../rate/action-limits.ts';

@@ -1,4 +1,4 @@
-import type { MessageRevision } from '../../contract/chat-revisions.ts';
+import type { MessageRevision } from '../../contract/chat-history.ts';
 import { may } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/implement.ts';

@@ -1,5 +1,4 @@
-import type { Community, CommunityCard } from '../../contract/communities.ts';
-import type { ModerationSettings } from '../../contract/moderation-settings.ts';
+import type { Community, CommunityCard, ModerationSettings } from '../../contract/communities.ts';
 import {
   type GroupTraits,
   may,
@@ -7,7 +6,7 @@ import {
   type Standing,
   standingOf,
 } from '../../contract/permissions.ts';
-import type { Tag } from '../../contract/tag.ts';
+import type { Tag } from '../../contract/tags.ts';
 import type { CommunityRow, OwnPlace } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 

@@ -1,5 +1,5 @@
 import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
-import type { Tag } from '../../contract/tag.ts';
+import type { Tag } from '../../contract/tags.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { GroupsTable } from './group-tables.ts';

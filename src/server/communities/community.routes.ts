@@ -1,7 +1,7 @@
 import { getMyGroupAuthorization } from '../../contract/authorization.ts';
 import * as contract from '../../contract/communities.ts';
-import { createCommunity } from '../../contract/community-form.ts';
-import { joinCommunity, leaveCommunity } from '../../contract/joining.ts';
+import { createCommunity } from '../../contract/communities.ts';
+import { joinCommunity, leaveCommunity } from '../../contract/members.ts';
 import type { Implement } from '../http/implement.ts';
 import { type CommunityService, groupNotFound } from './community.service.ts';
 import type { FoundingService } from './founding.service.ts';

@@ -1,5 +1,4 @@
-import type { Community } from '../../contract/communities.ts';
-import type { CommunityForm } from '../../contract/community-form.ts';
+import type { Community, CommunityForm } from '../../contract/communities.ts';
 import type { EventData } from '../../contract/events.ts';
 import { offeredPlans } from '../../contract/plans.ts';
 import { Problem } from '../../contract/problems.ts';

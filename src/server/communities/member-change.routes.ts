@@ -1,4 +1,4 @@
-import * as contract from '../../contract/member-changes.ts';
+import * as contract from '../../contract/members.ts';
 import type { Implement } from '../http/implement.ts';
 import type { MemberChangeService } from './member-change.service.ts';
 

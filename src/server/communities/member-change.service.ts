@@ -1,6 +1,10 @@
 import type { HandlerInput } from '../../contract/endpoint.ts';
-import type { removeMember, transferOwnership, updateMember } from '../../contract/member-changes.ts';
-import type { DirectoryEntry } from '../../contract/members.ts';
+import type {
+  DirectoryEntry,
+  removeMember,
+  transferOwnership,
+  updateMember,
+} from '../../contract/members.ts';
 import { type GroupPermission, type GroupRole, outranks } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';

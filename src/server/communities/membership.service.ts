@@ -1,6 +1,6 @@
 import type { Community } from '../../contract/communities.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
-import type { joinCommunity } from '../../contract/joining.ts';
+import type { joinCommunity } from '../../contract/members.ts';
 import { may, standingOf } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Clock } from '../clock.ts';

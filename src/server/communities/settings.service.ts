@@ -1,6 +1,5 @@
-import type { Community } from '../../contract/communities.ts';
+import { type Community, moderationFields } from '../../contract/communities.ts';
 import type { CommunityChange, CommunityStats } from '../../contract/community-settings.ts';
-import { moderationFields } from '../../contract/moderation-settings.ts';
 import { type GroupPermission, may } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { Audit } from '../audit/audit.ts';

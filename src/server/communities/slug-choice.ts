@@ -1,5 +1,4 @@
-import { SLUG_MAX } from '../../contract/communities.ts';
-import { slugOf } from '../../contract/community-form.ts';
+import { SLUG_MAX, slugOf } from '../../contract/communities.ts';
 import { Problem } from '../../contract/problems.ts';
 import { isReservedPlaceName } from '../me/reserved-names.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/locale.ts';
 import type { Database } from '../db/database.ts';
 
 /** A mail that is to go out, and whom to. */

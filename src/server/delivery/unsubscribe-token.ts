@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/locale.ts';
 import type { EmailSwitch } from '../../contract/notification-kinds.ts';
 import { id } from '../../contract/text.ts';
 

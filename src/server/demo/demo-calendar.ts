@@ -1,5 +1,5 @@
 import type { RsvpStatus } from '../../contract/calendar-facts.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/time-zone.ts';
+import { DEFAULT_TIME_ZONE } from '../../contract/locale.ts';
 import { type EventFields, type NextEvent, nextOf } from '../calendar/event-changes.ts';
 import { isoOf } from '../calendar/event-row.ts';
 import { placeEvent, placeOccurrence } from '../calendar/place-event.ts';

@@ -1,4 +1,4 @@
-import { mentionToken } from '../../contract/chat-mentions.ts';
+import { mentionToken } from '../../contract/mentions.ts';
 import type { Database } from '../db/database.ts';
 
 export const MINUTE_MS = 60_000;

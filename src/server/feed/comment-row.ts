@@ -1,5 +1,5 @@
 import type { Comment } from '../../contract/comments.ts';
-import type { CommentFacts } from '../../contract/content-facts.ts';
+import type { CommentFacts } from '../../contract/content.ts';
 import { personJson } from '../members/person-json.ts';
 import { type ContentRow, toContent } from './content-row.ts';
 import { isStaffOf } from './feed-right.ts';

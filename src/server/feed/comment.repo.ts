@@ -1,5 +1,4 @@
-import type { ContentStatus } from '../../contract/content.ts';
-import type { CommentFacts } from '../../contract/content-facts.ts';
+import type { CommentFacts, ContentStatus } from '../../contract/content.ts';
 import { type Database, only } from '../db/database.ts';
 import { redactEvents } from '../realtime/redact-events.ts';
 import { type CommentRow, commentColumns } from './comment-row.ts';

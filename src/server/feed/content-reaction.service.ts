@@ -1,8 +1,7 @@
-import { REACTIONS_MAX } from '../../contract/chat-reactions.ts';
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import { may } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
-import type { ContentReactions, react } from '../../contract/reactions.ts';
+import { type ContentReactions, REACTIONS_MAX, type react } from '../../contract/reactions.ts';
 import type { Place } from '../communities/community.service.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';

@@ -1,6 +1,6 @@
-import type { Reaction } from '../../contract/chat-reactions.ts';
 import type { ContentStatus } from '../../contract/content.ts';
 import type { Person } from '../../contract/people.ts';
+import type { Reaction } from '../../contract/reactions.ts';
 
 /** What the rows of posts and comments have in common. */
 export interface ContentRow {

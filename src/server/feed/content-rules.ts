@@ -1,4 +1,4 @@
-import { MENTION_PATTERN } from '../../contract/chat-mentions.ts';
+import { MENTION_PATTERN } from '../../contract/mentions.ts';
 
 /** Letters of other alphabets, and digits, that look like Latin letters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,5 +1,10 @@
-import { type GroupRole, type GroupTraits, may, type Standing } from '../../contract/permissions.ts';
-import { groupRoles } from '../../contract/roles.ts';
+import {
+  type GroupRole,
+  type GroupTraits,
+  groupRoles,
+  may,
+  type Standing,
+} from '../../contract/permissions.ts';
 
 /** A community that can be written to, to look up what a role may do in one. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };

@@ -1,4 +1,4 @@
-import type { PostFacts } from '../../contract/content-facts.ts';
+import type { PostFacts } from '../../contract/content.ts';
 import { type Database, only } from '../db/database.ts';
 import { redactEvents } from '../realtime/redact-events.ts';
 import { WORDLESS, wordsOf } from './content-row.ts';

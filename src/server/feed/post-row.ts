@@ -1,7 +1,6 @@
-import { POST_EXCERPT_MAX } from '../../contract/content.ts';
-import type { PostFacts } from '../../contract/content-facts.ts';
+import { POST_EXCERPT_MAX, type PostFacts } from '../../contract/content.ts';
 import type { Post } from '../../contract/posts.ts';
-import type { Tag } from '../../contract/tag.ts';
+import type { Tag } from '../../contract/tags.ts';
 import { withInstants } from '../db/column-types.ts';
 import { personJson } from '../members/person-json.ts';
 import { type ContentRow, toContent } from './content-row.ts';

@@ -1,4 +1,4 @@
-import { REACTION_PEOPLE_MAX } from '../../contract/chat-reactions.ts';
+import { REACTION_PEOPLE_MAX } from '../../contract/reactions.ts';
 import { personJson } from '../members/person-json.ts';
 
 /** What can be reacted to, and the names of its tables. */

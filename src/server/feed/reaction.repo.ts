@@ -1,4 +1,4 @@
-import type { Reaction, ReactionFacts } from '../../contract/chat-reactions.ts';
+import type { Reaction, ReactionFacts } from '../../contract/reactions.ts';
 import { type Database, only } from '../db/database.ts';
 import { type Reactable, reactables, reactionFactsJson, reactionsJson } from './reaction-json.ts';
 

@@ -1,5 +1,5 @@
-import type { MuteType } from '../../contract/mute-types.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
+import type { MuteType } from '../../contract/restrictions.ts';
 import type { Database } from '../db/database.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
 

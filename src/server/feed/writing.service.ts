@@ -1,6 +1,6 @@
-import type { MuteType } from '../../contract/mute-types.ts';
 import { type GroupPermission, may } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
+import type { MuteType } from '../../contract/restrictions.ts';
 import { chatNotAllowed, chatRestricted } from '../chat/chat-problems.ts';
 import type { Clock } from '../clock.ts';
 import type { Place } from '../communities/community.service.ts';

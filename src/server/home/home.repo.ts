@@ -1,7 +1,6 @@
 import { type HomeTab, homeTabs } from '../../contract/addresses.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../contract/home.ts';
-import { may } from '../../contract/permissions.ts';
-import { groupRoles } from '../../contract/roles.ts';
+import { groupRoles, may } from '../../contract/permissions.ts';
 import { doesCount } from '../chat/mention-counts.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import { type Database, only } from '../db/database.ts';

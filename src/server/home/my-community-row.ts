@@ -1,6 +1,6 @@
-import { withNames } from '../../contract/chat-excerpt.ts';
 import type { Latest, MyCommunity } from '../../contract/home.ts';
 import { LATEST_MAX } from '../../contract/home.ts';
+import { withNames } from '../../contract/mentions.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { GroupsTable } from '../communities/group-tables.ts';

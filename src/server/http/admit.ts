@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { ACTING_AS, type Access, type Endpoint } from '../../contract/endpoint.ts';
-import { type PlatformPermission, platformPermissionsOf } from '../../contract/permissions.ts';
+import {
+  type PlatformPermission,
+  platformPermissions,
+  platformPermissionsOf,
+} from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
-import { platformPermissions } from '../../contract/roles.ts';
 import type { Caller, ImplementDeps } from './implement.ts';
 
 type AdmitDeps = Pick<ImplementDeps, 'cookie' | 'isAllowedOrigin' | 'limits'>;

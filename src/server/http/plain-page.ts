@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Language, languages } from '../../contract/languages.ts';
+import { type Language, languages } from '../../contract/locale.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
 /** The language that the link to such a page asks for; whoever follows it need not be signed in. */

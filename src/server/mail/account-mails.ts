@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/locale.ts';
 import { dayWords } from '../words/instant-words.ts';
 import { wordsIn } from '../words/words-in.ts';
 import { composeMail } from './compose-mail.ts';

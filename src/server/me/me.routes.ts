@@ -1,6 +1,6 @@
 import { getMyAuthorization } from '../../contract/authorization.ts';
 import { getMe } from '../../contract/me.ts';
-import { updateMe } from '../../contract/profile.ts';
+import { updateMe } from '../../contract/users.ts';
 import type { Implement } from '../http/implement.ts';
 import type { MeService } from './me.service.ts';
 

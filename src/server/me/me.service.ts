@@ -7,7 +7,7 @@ import {
   platformPermissionsOf,
 } from '../../contract/permissions.ts';
 import { Problem, type ProblemIssue } from '../../contract/problems.ts';
-import type { ProfileForm } from '../../contract/profile.ts';
+import type { ProfileForm } from '../../contract/users.ts';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { MeRepo, Profile } from './me.repo.ts';

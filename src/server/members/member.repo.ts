@@ -1,7 +1,6 @@
 import type { HandlerInput } from '../../contract/endpoint.ts';
 import type { DirectoryEntry, searchMembers } from '../../contract/members.ts';
-import type { GroupRole, MemberStatus } from '../../contract/permissions.ts';
-import { groupRoles } from '../../contract/roles.ts';
+import { type GroupRole, groupRoles, type MemberStatus } from '../../contract/permissions.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';

@@ -1,7 +1,6 @@
 import type { Answer } from '../../contract/endpoint.ts';
 import type { searchMembers } from '../../contract/members.ts';
-import { may } from '../../contract/permissions.ts';
-import { groupRoles } from '../../contract/roles.ts';
+import { groupRoles, may } from '../../contract/permissions.ts';
 import type { CommunityService } from '../communities/community.service.ts';
 import { paginateCounted } from '../db/counted-total.ts';
 import type { Caller } from '../http/implement.ts';

@@ -1,4 +1,4 @@
-import { BADGE_MAX } from '../../contract/notification-events.ts';
+import { BADGE_MAX } from '../../contract/notifications.ts';
 import { doesCount } from '../chat/mention-counts.ts';
 import { isLoudEnough, isNewsVisible, isSwitchedOn, isVisible } from './notification-sql.ts';
 

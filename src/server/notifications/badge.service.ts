@@ -1,5 +1,5 @@
 import type { EventKind } from '../../contract/events.ts';
-import type { Badge } from '../../contract/notification-events.ts';
+import type { Badge } from '../../contract/notifications.ts';
 import type { Timers } from '../clock.ts';
 import { type Database, only } from '../db/database.ts';
 import { type CommittedEvent, type Emitting, emitting } from '../db/emit.ts';

@@ -1,5 +1,4 @@
-import type { NotificationLevel } from '../../contract/notification-kinds.ts';
-import type { PostLevel } from '../../contract/notification-levels.ts';
+import type { NotificationLevel, PostLevel } from '../../contract/notification-kinds.ts';
 import type { Database } from '../db/database.ts';
 
 /** Over the pool, or over a transaction. Levels that nobody chose have no row. */

@@ -1,6 +1,5 @@
 import type { EventData } from '../../contract/events.ts';
-import type { NotificationLevel } from '../../contract/notification-kinds.ts';
-import type { PostLevel } from '../../contract/notification-levels.ts';
+import type { NotificationLevel, PostLevel } from '../../contract/notification-kinds.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';

@@ -1,5 +1,5 @@
-import { withNames } from '../../contract/chat-excerpt.ts';
 import { LATEST_MAX } from '../../contract/home.ts';
+import { withNames } from '../../contract/mentions.ts';
 import { ACTORS_NAMED, type Notification } from '../../contract/notifications.ts';
 import type { Person } from '../../contract/people.ts';
 import { plainLine } from '../home/plain-line.ts';

@@ -6,8 +6,7 @@ import {
   notificationRoutes,
   passesLevel,
 } from '../../contract/notification-kinds.ts';
-import { type GroupRole, may } from '../../contract/permissions.ts';
-import { groupRoles } from '../../contract/roles.ts';
+import { type GroupRole, groupRoles, may } from '../../contract/permissions.ts';
 import { hasBlocked } from '../blocks/has-blocked.ts';
 
 /** What somebody must still be in the community to see a notification of the kind. `person`: nothing, it is about them. */

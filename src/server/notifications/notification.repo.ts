@@ -1,6 +1,5 @@
-import type { Badge } from '../../contract/notification-events.ts';
 import type { NotificationKind } from '../../contract/notification-kinds.ts';
-import type { NotificationStatus, NotificationsQuery } from '../../contract/notifications.ts';
+import type { Badge, NotificationStatus, NotificationsQuery } from '../../contract/notifications.ts';
 import type { RtPosition } from '../../contract/realtime.ts';
 import { type Database, only } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';

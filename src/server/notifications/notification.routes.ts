@@ -1,4 +1,4 @@
-import * as levelContract from '../../contract/notification-levels.ts';
+import * as levelContract from '../../contract/notification-kinds.ts';
 import * as contract from '../../contract/notifications.ts';
 import type { Implement } from '../http/implement.ts';
 import type { BadgeService } from './badge.service.ts';

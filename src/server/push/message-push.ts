@@ -1,5 +1,4 @@
-import { messagePushTag } from '../../contract/message-push-tag.ts';
-import type { PushPayload } from '../../contract/push.ts';
+import { messagePushTag, type PushPayload } from '../../contract/push.ts';
 import type { UserSettings } from '../../contract/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { MuteType } from '../../contract/mute-types.ts';
+import type { MuteType } from '../../contract/restrictions.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../chat/private-right.ts';
 import type { Database } from '../db/database.ts';
 import { isStaffRole } from '../feed/feed-right.ts';

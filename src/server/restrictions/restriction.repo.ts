@@ -1,7 +1,11 @@
-import type { MuteType } from '../../contract/mute-types.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';
-import type { Restriction, RestrictionForm, RestrictionsQuery } from '../../contract/restrictions.ts';
+import type {
+  MuteType,
+  Restriction,
+  RestrictionForm,
+  RestrictionsQuery,
+} from '../../contract/restrictions.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, only } from '../db/database.ts';
 import { personJson } from '../members/person-json.ts';

@@ -1,5 +1,5 @@
+import { DEFAULT_TIME_ZONE } from '../../contract/locale.ts';
 import { eachSwitch, notificationSwitches, type UserSettings } from '../../contract/settings.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/time-zone.ts';
 import { type Database, only } from '../db/database.ts';
 
 const WRITTEN = [

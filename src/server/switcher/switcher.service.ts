@@ -1,5 +1,5 @@
-import { withNames } from '../../contract/chat-excerpt.ts';
 import { LATEST_MAX } from '../../contract/home.ts';
+import { withNames } from '../../contract/mentions.ts';
 import type { Found } from '../../contract/switcher.ts';
 import type { Database } from '../db/database.ts';
 import { plainLine } from '../home/plain-line.ts';

@@ -1,5 +1,4 @@
-import type { Tag } from '../../contract/tag.ts';
-import type { TagPreferences, UserTag } from '../../contract/tags.ts';
+import type { Tag, TagPreferences, UserTag } from '../../contract/tags.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import type { Database } from '../db/database.ts';
 

@@ -1,7 +1,6 @@
 import type { EventData } from '../../contract/events.ts';
 import { Problem } from '../../contract/problems.ts';
-import type { Tag } from '../../contract/tag.ts';
-import type { TagPreferences, UserTag } from '../../contract/tags.ts';
+import type { Tag, TagPreferences, UserTag } from '../../contract/tags.ts';
 import type { Database } from '../db/database.ts';
 import type { WithTx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';

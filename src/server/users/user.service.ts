@@ -1,8 +1,7 @@
 import type { CurrentUser } from '../../contract/me.ts';
 import { platformPermissionsOf } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
-import type { ProfileForm } from '../../contract/profile.ts';
-import type { PublicProfile } from '../../contract/users.ts';
+import type { ProfileForm, PublicProfile } from '../../contract/users.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/implement.ts';
 import { profileLinks } from './profile-links.ts';

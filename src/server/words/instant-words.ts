@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/locale.ts';
 
 /** Whose clock and whose language: there are no others in what is written to a person. */
 export interface Reader {

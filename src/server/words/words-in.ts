@@ -1,5 +1,5 @@
 import { formatMessage, type Values } from '../../contract/format-message.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/locale.ts';
 import { mailWords } from './fil/mails.ts';
 import { newsWords } from './fil/news.ts';
 

@@ -13,8 +13,8 @@ import {
   searchMessages,
   sendMessage,
 } from '../../../src/contract/chat.ts';
+import { searchPrivateConversations } from '../../../src/contract/conversations.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { searchPrivateConversations } from '../../../src/contract/private-chat.ts';
 import { aDevice, anOutbox } from '../outbox/an-outbox.ts';
 import { anEv, aSubok, scriptedWires } from '../realtime/scripted-wire.ts';
 import { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';

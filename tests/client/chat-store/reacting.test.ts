@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createReacting, wishedReactions } from '../../../src/client/chat/reacting.ts';
-import type { MessageReactions } from '../../../src/contract/chat-reactions.ts';
+import type { MessageReactions } from '../../../src/contract/reactions.ts';
 import { aMessage, ana, me } from './chat-builders.ts';
 
 const message = aMessage(1);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mentionedIn, mentionQuery, withMention, withTokens } from '../../../src/client/chat/mention-text.ts';
-import { withNames } from '../../../src/contract/chat-excerpt.ts';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
+import { mentionToken, withNames } from '../../../src/contract/mentions.ts';
 import { aPerson } from '../chat-store/chat-builders.ts';
 
 const ana = { ...aPerson(1), first_name: 'Ana', last_name: 'Cruz' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isFolded } from '../../../src/client/feed/is-folded.ts';
 import { topicsOf } from '../../../src/client/tags/topics.ts';
 import type { Post } from '../../../src/contract/posts.ts';
-import type { Tag } from '../../../src/contract/tag.ts';
+import type { Tag } from '../../../src/contract/tags.ts';
 import { me, uuid } from '../chat-store/chat-builders.ts';
 import { aPost } from './feed-builders.ts';
 

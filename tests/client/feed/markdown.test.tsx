@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isSimpleEnough } from '../../../src/client/markdown/is-simple-enough.ts';
 import { Markdown } from '../../../src/client/markdown/markdown.tsx';
 import { RichText } from '../../../src/client/markdown/rich-text.tsx';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
+import { mentionToken } from '../../../src/contract/mentions.ts';
 import { ana, me } from '../chat-store/chat-builders.ts';
 
 afterEach(cleanup);

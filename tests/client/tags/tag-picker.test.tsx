@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TagPicker } from '../../../src/client/tags/tag-picker.tsx';
-import type { Tag } from '../../../src/contract/tag.ts';
+import type { Tag } from '../../../src/contract/tags.ts';
 
 const all: readonly Tag[] = ['Baking', 'Coffee', 'Cooking', 'Pets'].map((name, at) => ({
   id: `00000000-0000-7000-8000-00000000000${at}`,

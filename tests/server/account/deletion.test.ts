@@ -9,12 +9,11 @@ import {
   restoreAccount,
   unarchiveUser,
 } from '../../../src/contract/account.ts';
-import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
 import { archiveCommunity } from '../../../src/contract/community-settings.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
 import { getMe } from '../../../src/contract/me.ts';
-import { searchMembers } from '../../../src/contract/members.ts';
-import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/private-chat.ts';
+import { leaveCommunity, searchMembers } from '../../../src/contract/members.ts';
+import { searchMentionable } from '../../../src/contract/mentions.ts';
 import { login } from '../../../src/contract/sign-in.ts';
 import { getUser } from '../../../src/contract/users.ts';
 import { type AccountApi, PASSWORD, startAccountApi } from './an-account.ts';

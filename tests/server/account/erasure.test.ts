@@ -7,21 +7,21 @@ import { register } from '../../../src/contract/auth.ts';
 import { blockPerson } from '../../../src/contract/blocks.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
 import { createComment } from '../../../src/contract/comments.ts';
-import { createInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity } from '../../../src/contract/joining.ts';
-import { createPost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
 import {
   openPrivateConversation,
   searchPrivateConversations,
   searchPrivateMessages,
   sendPrivateMessage,
-} from '../../../src/contract/private-chat.ts';
-import { updateMe } from '../../../src/contract/profile.ts';
+} from '../../../src/contract/conversations.ts';
+import { createInvite } from '../../../src/contract/invites.ts';
+import { joinCommunity } from '../../../src/contract/members.ts';
+import { createPost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
 import { react } from '../../../src/contract/reactions.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
 import { login } from '../../../src/contract/sign-in.ts';
 import { searchTags, updateUserTags } from '../../../src/contract/tags.ts';
 import { avatarSides } from '../../../src/contract/uploads.ts';
+import { updateMe } from '../../../src/contract/users.ts';
 import { createErasureService } from '../../../src/server/account/erasure.service.ts';
 import { erasedRows, keptReferences } from '../../../src/server/account/erasure-plan.ts';
 import { withoutPerson } from '../../../src/server/account/without-person.ts';

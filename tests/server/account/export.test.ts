@@ -9,9 +9,9 @@ import { createComment } from '../../../src/contract/comments.ts';
 import { updateConsent } from '../../../src/contract/consents.ts';
 import { listNotifications } from '../../../src/contract/notifications.ts';
 import { createPost } from '../../../src/contract/posts.ts';
-import { updateMe } from '../../../src/contract/profile.ts';
 import { react } from '../../../src/contract/reactions.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
+import { updateMe } from '../../../src/contract/users.ts';
 import { csvOf } from '../../../src/server/account/export-file.ts';
 import { type AccountApi, startAccountApi } from './an-account.ts';
 

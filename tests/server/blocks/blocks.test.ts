@@ -8,18 +8,20 @@ import {
   searchMessages,
   sendMessage,
 } from '../../../src/contract/chat.ts';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
-import { listMessageRevisions } from '../../../src/contract/chat-revisions.ts';
+import { listMessageRevisions } from '../../../src/contract/chat-history.ts';
+import {
+  openPrivateConversation,
+  searchPrivateConversations,
+  updateConversationPreferences,
+} from '../../../src/contract/conversations.ts';
 import { searchMyCommunities } from '../../../src/contract/home.ts';
-import { removeMember } from '../../../src/contract/member-changes.ts';
+import { removeMember } from '../../../src/contract/members.ts';
+import { mentionToken } from '../../../src/contract/mentions.ts';
 import { getBadge } from '../../../src/contract/notifications.ts';
 import { searchPosts } from '../../../src/contract/posts.ts';
-import { openPrivateConversation, searchPrivateConversations } from '../../../src/contract/private-chat.ts';
-import { updateMe } from '../../../src/contract/profile.ts';
 import { createRestriction, searchRestrictions } from '../../../src/contract/restrictions.ts';
 import { getUserTags } from '../../../src/contract/tags.ts';
-import { getUser } from '../../../src/contract/users.ts';
+import { getUser, updateMe } from '../../../src/contract/users.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
 

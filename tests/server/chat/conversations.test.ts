@@ -6,7 +6,7 @@ import {
   searchConversations,
   sendMessage,
 } from '../../../src/contract/chat.ts';
-import { createConversation, updateConversation } from '../../../src/contract/conversation-form.ts';
+import { createConversation, updateConversation } from '../../../src/contract/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 

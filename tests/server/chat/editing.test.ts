@@ -7,8 +7,8 @@ import {
   searchMessages,
   sendMessage,
 } from '../../../src/contract/chat.ts';
-import { updateConversation } from '../../../src/contract/conversation-form.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
+import { updateConversation } from '../../../src/contract/conversations.ts';
+import { leaveCommunity } from '../../../src/contract/members.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 const SECRET = 'sikretong-salita';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/blocks.ts';
 import { markConversationRead } from '../../../src/contract/chat.ts';
-import { createConversation } from '../../../src/contract/conversation-form.ts';
+import { createConversation } from '../../../src/contract/conversations.ts';
 import type { Cursor } from '../../../src/contract/realtime.ts';
 import { connectRaw, fromNow, type RawClient } from '../../realtime/support/raw-client.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';

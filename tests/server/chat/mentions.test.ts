@@ -7,8 +7,8 @@ import {
   searchConversations,
   sendMessage,
 } from '../../../src/contract/chat.ts';
-import { mentionToken, searchMentionable } from '../../../src/contract/chat-mentions.ts';
 import { events } from '../../../src/contract/events.ts';
+import { mentionToken, searchMentionable } from '../../../src/contract/mentions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 

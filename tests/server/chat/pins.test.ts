@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteMessage, searchConversations, sendMessage } from '../../../src/contract/chat.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
-import { listPinned, PINS_MAX, pinMessage } from '../../../src/contract/chat-search.ts';
-import { updateConversation } from '../../../src/contract/conversation-form.ts';
+import { listPinned, PINS_MAX, pinMessage } from '../../../src/contract/chat-history.ts';
+import {
+  searchPrivateConversations,
+  updateConversation,
+  updateConversationPreferences,
+} from '../../../src/contract/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { searchPrivateConversations } from '../../../src/contract/private-chat.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../../../src/contract/chat.ts';
-import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/private-chat.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
 import type { CommunityApi } from '../../support/community-api.ts';
 
 /** Two members of one community who can write to each other, and what they do. */

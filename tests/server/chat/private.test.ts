@@ -7,16 +7,16 @@ import {
   markConversationRead,
   markConversationUnread,
 } from '../../../src/contract/chat.ts';
-import { updateConversation } from '../../../src/contract/conversation-form.ts';
-import { events } from '../../../src/contract/events.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
 import {
   openPrivateConversation,
   searchPrivateConversations,
   searchPrivateMessages,
   searchRecipients,
   sendPrivateMessage,
-} from '../../../src/contract/private-chat.ts';
+  updateConversation,
+} from '../../../src/contract/conversations.ts';
+import { events } from '../../../src/contract/events.ts';
+import { leaveCommunity } from '../../../src/contract/members.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteMessage, searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import { REACTION_PEOPLE_MAX, REACTIONS_MAX, reactToMessage } from '../../../src/contract/chat-reactions.ts';
-import { updateConversation } from '../../../src/contract/conversation-form.ts';
+import { updateConversation } from '../../../src/contract/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
+import { REACTION_PEOPLE_MAX, REACTIONS_MAX, reactToMessage } from '../../../src/contract/reactions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 

@@ -7,11 +7,9 @@ import {
   searchMessages,
   sendMessage,
 } from '../../../src/contract/chat.ts';
-import { excerptOf } from '../../../src/contract/chat-excerpt.ts';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { createConversation } from '../../../src/contract/conversation-form.ts';
+import { createConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { sendPrivateMessage } from '../../../src/contract/private-chat.ts';
+import { excerptOf, mentionToken } from '../../../src/contract/mentions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { listMessageRevisions } from '../../../src/contract/chat-revisions.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
+import { listMessageRevisions } from '../../../src/contract/chat-history.ts';
+import { leaveCommunity } from '../../../src/contract/members.ts';
+import { mentionToken } from '../../../src/contract/mentions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { searchInConversation } from '../../../src/contract/chat-search.ts';
+import { searchInConversation } from '../../../src/contract/chat-history.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

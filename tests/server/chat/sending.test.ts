@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import { updateConversation } from '../../../src/contract/conversation-form.ts';
+import { updateConversation } from '../../../src/contract/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/members.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

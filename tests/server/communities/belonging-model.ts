@@ -2,13 +2,13 @@ import {
   type GroupPermission,
   type GroupRole,
   type GroupTraits,
+  groupRoles,
   type MemberStatus,
   may,
   type Standing,
   standingOf,
 } from '../../../src/contract/permissions.ts';
 import type { ProblemCode } from '../../../src/contract/problems.ts';
-import { groupRoles } from '../../../src/contract/roles.ts';
 
 /** Ana founded the community, adora is an administrator of the platform. */
 export const names = ['ana', 'ben', 'cora', 'dan', 'adora'] as const;

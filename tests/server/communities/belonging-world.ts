@@ -6,9 +6,14 @@ import {
   updateCommunity,
 } from '../../../src/contract/community-settings.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
-import { removeMember, transferOwnership, updateMember } from '../../../src/contract/member-changes.ts';
-import { searchMembers } from '../../../src/contract/members.ts';
+import {
+  joinCommunity,
+  leaveCommunity,
+  removeMember,
+  searchMembers,
+  transferOwnership,
+  updateMember,
+} from '../../../src/contract/members.ts';
 import { searchPosts } from '../../../src/contract/posts.ts';
 import { problemBody } from '../../../src/contract/problems.ts';
 import type { CommunityApi } from '../../support/community-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchConversations } from '../../../src/contract/chat.ts';
-import { createCommunity } from '../../../src/contract/community-form.ts';
+import { createCommunity } from '../../../src/contract/communities.ts';
 import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

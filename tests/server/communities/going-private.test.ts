@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCommunity } from '../../../src/contract/community-settings.ts';
-import { joinCommunity } from '../../../src/contract/joining.ts';
-import { transferOwnership, updateMember } from '../../../src/contract/member-changes.ts';
+import { joinCommunity, transferOwnership, updateMember } from '../../../src/contract/members.ts';
 import { createPost } from '../../../src/contract/posts.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { createVirtualClient, type VirtualClient } from '../../support/virtual-client.ts';

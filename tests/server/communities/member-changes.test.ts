@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getCommunity } from '../../../src/contract/communities.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
-import { removeMember, transferOwnership, updateMember } from '../../../src/contract/member-changes.ts';
-import { searchMembers } from '../../../src/contract/members.ts';
+import {
+  joinCommunity,
+  leaveCommunity,
+  removeMember,
+  searchMembers,
+  transferOwnership,
+  updateMember,
+} from '../../../src/contract/members.ts';
 import type { GroupRole, MemberStatus } from '../../../src/contract/permissions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
 import { searchConversations, sendMessage } from '../../../src/contract/chat.ts';
 import { getCommunity } from '../../../src/contract/communities.ts';
-import { createConversation } from '../../../src/contract/conversation-form.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
+import { createConversation } from '../../../src/contract/conversations.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/members.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

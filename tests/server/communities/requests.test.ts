@@ -3,9 +3,7 @@ import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts'
 import { getCommunity, getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
 import { updateCommunity } from '../../../src/contract/community-settings.ts';
 import { createInvite, listInvites, revokeInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
-import { updateMember } from '../../../src/contract/member-changes.ts';
-import { searchMembers } from '../../../src/contract/members.ts';
+import { joinCommunity, leaveCommunity, searchMembers, updateMember } from '../../../src/contract/members.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCommunity, getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
 import type { CallInput } from '../../../src/contract/endpoint.ts';
-import { type GroupRole, type MemberStatus, may, standingOf } from '../../../src/contract/permissions.ts';
-import { memberStatuses } from '../../../src/contract/roles.ts';
+import {
+  type GroupRole,
+  type MemberStatus,
+  may,
+  memberStatuses,
+  standingOf,
+} from '../../../src/contract/permissions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

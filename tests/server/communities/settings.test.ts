@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendMessage } from '../../../src/contract/chat.ts';
 import {
   type Community,
+  createCommunity,
   getCommunity,
   getCommunityDetails,
   searchCommunities,
 } from '../../../src/contract/communities.ts';
-import { createCommunity } from '../../../src/contract/community-form.ts';
 import {
   archiveCommunity,
   type CommunityChange,
@@ -14,7 +14,7 @@ import {
   unarchiveCommunity,
   updateCommunity,
 } from '../../../src/contract/community-settings.ts';
-import { joinCommunity } from '../../../src/contract/joining.ts';
+import { joinCommunity } from '../../../src/contract/members.ts';
 import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

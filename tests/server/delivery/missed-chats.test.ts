@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { markConversationRead, sendMessage } from '../../../src/contract/chat.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
+import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aPostOffice, type PostOffice } from './a-post-office.ts';

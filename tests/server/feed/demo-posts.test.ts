@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emoji } from '../../../src/contract/chat-reactions.ts';
 import { COMMENT_DEPTH_MAX, commentForm } from '../../../src/contract/comments.ts';
 import { postForm } from '../../../src/contract/posts.ts';
+import { emoji } from '../../../src/contract/reactions.ts';
 import { systemClock as clock, systemRandom as random } from '../../../src/server/clock.ts';
 import type { DemoComment, DemoPost } from '../../../src/server/demo/demo-schemas.ts';
 import { seedDemo } from '../../../src/server/demo/seed.ts';

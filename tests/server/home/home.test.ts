@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HomeTab } from '../../../src/contract/addresses.ts';
 import { markConversationRead } from '../../../src/contract/chat.ts';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
+import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
 import {
   getCatchUp,
   markPostsSeen,
@@ -10,7 +9,8 @@ import {
   newPostsOf,
   searchMyCommunities,
 } from '../../../src/contract/home.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
+import { leaveCommunity } from '../../../src/contract/members.ts';
+import { mentionToken } from '../../../src/contract/mentions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 import { homeWays } from './home-world.ts';
 

@@ -1,6 +1,6 @@
 import * as settings from '../../../src/contract/community-settings.ts';
 import * as invites from '../../../src/contract/invites.ts';
-import * as memberChanges from '../../../src/contract/member-changes.ts';
+import * as memberChanges from '../../../src/contract/members.ts';
 import * as members from '../../../src/contract/members.ts';
 import * as verification from '../../../src/contract/verification.ts';
 import type { World } from './a-world.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as blocks from '../../../src/contract/blocks.ts';
 import * as chat from '../../../src/contract/chat.ts';
-import { searchMentionable } from '../../../src/contract/chat-mentions.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
-import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
-import { listMessageRevisions } from '../../../src/contract/chat-revisions.ts';
-import * as chatSearch from '../../../src/contract/chat-search.ts';
-import * as conversationForm from '../../../src/contract/conversation-form.ts';
+import * as chatSearch from '../../../src/contract/chat-history.ts';
+import { listMessageRevisions } from '../../../src/contract/chat-history.ts';
+import * as conversationForm from '../../../src/contract/conversations.ts';
+import * as privateChat from '../../../src/contract/conversations.ts';
+import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
-import * as privateChat from '../../../src/contract/private-chat.ts';
+import { searchMentionable } from '../../../src/contract/mentions.ts';
+import { reactToMessage } from '../../../src/contract/reactions.ts';
 import type { CommunityApi, Person } from '../../support/community-api.ts';
 
 /** How somebody stands to a private conversation between two people, of whom the first may be the caller. */

@@ -6,11 +6,11 @@ import {
   markConversationRead,
   markConversationUnread,
 } from '../../../src/contract/chat.ts';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
+import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
 import type { EventData } from '../../../src/contract/events.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
-import { setGroupNotificationLevel } from '../../../src/contract/notification-levels.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/members.ts';
+import { mentionToken } from '../../../src/contract/mentions.ts';
+import { setGroupNotificationLevel } from '../../../src/contract/notification-kinds.ts';
 import {
   getBadge,
   markAllNotificationsAsRead,

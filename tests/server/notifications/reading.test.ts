@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
-import { setGroupNotificationLevel } from '../../../src/contract/notification-levels.ts';
+import { leaveCommunity } from '../../../src/contract/members.ts';
+import { mentionToken } from '../../../src/contract/mentions.ts';
+import { setGroupNotificationLevel } from '../../../src/contract/notification-kinds.ts';
 import {
   getNotification,
   listNotifications,

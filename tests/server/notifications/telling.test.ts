@@ -6,16 +6,15 @@ import {
   markConversationRead,
   searchConversations,
 } from '../../../src/contract/chat.ts';
-import { mentionToken } from '../../../src/contract/chat-mentions.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
 import { deleteComment, pinComment, updateComment } from '../../../src/contract/comments.ts';
+import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/joining.ts';
-import { removeMember, updateMember } from '../../../src/contract/member-changes.ts';
+import { joinCommunity, leaveCommunity, removeMember, updateMember } from '../../../src/contract/members.ts';
+import { mentionToken } from '../../../src/contract/mentions.ts';
 import {
   setGroupNotificationLevel,
   setPostNotificationLevel,
-} from '../../../src/contract/notification-levels.ts';
+} from '../../../src/contract/notification-kinds.ts';
 import { deletePost, updatePost } from '../../../src/contract/posts.ts';
 import { createRestriction, liftRestriction } from '../../../src/contract/restrictions.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/blocks.ts';
 import { deleteMessage, markConversationRead, sendMessage } from '../../../src/contract/chat.ts';
-import { updateConversationPreferences } from '../../../src/contract/chat-preferences.ts';
+import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
 import { subscribeToPush } from '../../../src/contract/push.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
 import { createVirtualClient } from '../../support/virtual-client.ts';

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCalendarEvent } from '../../../src/contract/calendar.ts';
 import { sendMessage } from '../../../src/contract/chat.ts';
-import { MENTIONS_MAX } from '../../../src/contract/chat-mentions.ts';
-import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import { createComment } from '../../../src/contract/comments.ts';
-import { createCommunity } from '../../../src/contract/community-form.ts';
+import { createCommunity } from '../../../src/contract/communities.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
 import { createInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity } from '../../../src/contract/joining.ts';
+import { joinCommunity } from '../../../src/contract/members.ts';
+import { MENTIONS_MAX } from '../../../src/contract/mentions.ts';
 import { createPost } from '../../../src/contract/posts.ts';
-import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/private-chat.ts';
 import { problemBody } from '../../../src/contract/problems.ts';
-import { react } from '../../../src/contract/reactions.ts';
+import { react, reactToMessage } from '../../../src/contract/reactions.ts';
 import {
   actionLimits,
   type LimitedAction,

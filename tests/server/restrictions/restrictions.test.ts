@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
 import { editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { reactToMessage } from '../../../src/contract/chat-reactions.ts';
 import { createComment } from '../../../src/contract/comments.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
-import type { MuteType } from '../../../src/contract/mute-types.ts';
 import { createPost, updatePost } from '../../../src/contract/posts.ts';
 import { problemBody } from '../../../src/contract/problems.ts';
-import { react } from '../../../src/contract/reactions.ts';
+import { react, reactToMessage } from '../../../src/contract/reactions.ts';
 import {
   createRestriction,
   getRestriction,
   liftRestriction,
+  type MuteType,
   type restrictionsQuery,
   searchRestrictions,
 } from '../../../src/contract/restrictions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateMe } from '../../../src/contract/profile.ts';
 import { avatarSides, requestAvatarUpload } from '../../../src/contract/uploads.ts';
+import { updateMe } from '../../../src/contract/users.ts';
 import { createUploadSignature } from '../../../src/server/uploads/upload-signature.ts';
 import { aPicture, opened } from './a-picture.ts';
 import { anUploadWorld, type UploadWorld } from './an-upload-world.ts';

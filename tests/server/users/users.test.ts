@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/blocks.ts';
-import { leaveCommunity } from '../../../src/contract/joining.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
 import { getMe } from '../../../src/contract/me.ts';
-import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/private-chat.ts';
-import { updateMe } from '../../../src/contract/profile.ts';
-import { getUser, updateUser } from '../../../src/contract/users.ts';
+import { leaveCommunity } from '../../../src/contract/members.ts';
+import { getUser, updateMe, updateUser } from '../../../src/contract/users.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
 
 let api: CommunityApi;

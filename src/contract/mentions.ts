@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { EXCERPT_MAX } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { one, searchText } from './list.ts';
-import { type Person, person } from './people.ts';
+import { fullName, type Person, person } from './people.ts';
 import { id } from './text.ts';
 
 /** People offered after an @. */
@@ -27,3 +28,16 @@ export const searchMentionable = endpoint({
   response: one(z.array(person)),
   problems: ['chat.conversation_not_found'],
 });
+
+/** A message's text with the people it mentions written out; tokens of others stay as they are. */
+export function withNames(content: string, mentions: readonly Person[]): string {
+  return content.replace(MENTION_PATTERN, (token: string, id: string) => {
+    const person = mentions.find((mentioned) => mentioned.id === id);
+    return person === undefined ? token : `@${fullName(person)}`;
+  });
+}
+
+/** What a text begins with, in code points. Mentions are written out, since an excerpt has nobody to look ids up with. */
+export function excerptOf(content: string, mentions: readonly Person[]): string {
+  return [...withNames(content, mentions)].slice(0, EXCERPT_MAX).join('');
+}

@@ -1,3 +1,7 @@
+/** What the product speaks; the first one where nothing better is known. */
+export const languages = ['en', 'fil'] as const;
+export type Language = (typeof languages)[number];
+
 /** The zone of whoever has chosen none and whose device has not said one: most of our people are there. */
 export const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
