@@ -1,16 +1,17 @@
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Message } from '../../contract/chat.ts';
 import { lazyComponent } from '../lazy.ts';
+import { t } from '../words/t.ts';
 import type { ComposerHandle } from './composer.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
-import { closedReason } from './conversation-title.ts';
-import { EmptyLog } from './empty-log.tsx';
+import { closedReason, conversationTitle } from './conversation-title.ts';
 import { lastOwnMessage } from './last-row.ts';
 import { quoteOf } from './merge-message.ts';
 import type { MessageRights } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
 import type { MessageRow } from './message-log.ts';
 import type { StaffRole } from './message-row.tsx';
+import { ConversationStart } from './separators.tsx';
 import { Strip } from './strip.tsx';
 import { useChat } from './use-chat.ts';
 import { useConversationView } from './use-conversation.ts';
@@ -158,5 +159,19 @@ export function ConversationLog(props: ConversationLogProps) {
         />
       )}
     </>
+  );
+}
+
+/** The log of a conversation without messages. */
+function EmptyLog({ conversation }: { conversation: ConversationFacts }) {
+  return (
+    <div
+      role="log"
+      aria-label={conversationTitle(conversation)}
+      className="flex h-full flex-col justify-end pb-2"
+    >
+      <ConversationStart conversation={conversation} />
+      <p className="px-4 text-dense text-soft sm:px-6">{t('Nothing was said yet. Say the first word.')}</p>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Reaction } from '../../contract/reactions.ts';
 import { Button } from '../ui/button.tsx';
 import { VirtualLog } from '../ui/virtual-log/virtual-log.tsx';
@@ -6,9 +7,9 @@ import { dayKey } from '../words/format.ts';
 import { t } from '../words/t.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { conversationTitle } from './conversation-title.ts';
-import { lastRow } from './last-row.ts';
+import { isOwnMessage, lastRow } from './last-row.ts';
 import { livingMessage, type MessageRights, messageFor } from './message-actions.ts';
-import type { MessageRow as Row } from './message-log.ts';
+import { isPending, type MessageRow as Row } from './message-log.ts';
 import { MessageRow, type StaffRole } from './message-row.tsx';
 import type { ConversationView } from './message-store.ts';
 import { rowLayout } from './row-layout.ts';
@@ -19,7 +20,6 @@ import type { OpenActions, useMessageActions } from './use-message-actions.ts';
 import { useMessageTools } from './use-message-tools.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useRowPointer } from './use-row-pointer.ts';
-import { useSeenSeq } from './use-seen-seq.ts';
 
 export interface MessageListProps {
   conversation: ConversationFacts;
@@ -166,4 +166,15 @@ function useOlder(conversation: ConversationFacts) {
     chat.loadOlder(conversation).catch(() => setHasFailed(true));
   }, [chat, conversation]);
   return { hasFailed, load };
+}
+
+/** Position of the last own message that the other of a private conversation has read; 0 for none, and elsewhere. */
+function useSeenSeq(conversationId: string, myId: string): number {
+  const { conversations, messages } = useChat();
+  const readSeq = useStore(conversations.store, ({ byId }) => byId[conversationId]?.peer_read_seq ?? null);
+  return useStore(messages.store, () => {
+    if (readSeq === null) return 0;
+    const found = lastRow(messages, conversationId, (row) => isOwnMessage(row, myId) && row.seq <= readSeq);
+    return found === null || isPending(found.row) ? 0 : found.row.seq;
+  });
 }
