@@ -118,6 +118,29 @@ test('ArrowUp changes nothing while the last message is on its way, least of all
   expect(luz.faults()).toEqual([]);
 });
 
+test('after a saved edit each key works at the first press: ArrowUp edits again, End and Enter open the menu', async () => {
+  const { page } = luz;
+  await page.goto(chats);
+  await page.getByText('Andam na akong notebook mam').first().waitFor();
+  const field = page.getByRole('textbox', { name: 'Message #kusina-storya' });
+  await field.fill('Ugma na');
+  await field.press('Enter');
+  const sent = page.locator('article[data-seq]').last();
+  await sent.filter({ hasText: 'Ugma na' }).waitFor();
+  for (const text of ['Sa Lunes na', 'Sa Martes na', 'Sa Miyerkoles na']) {
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('textbox', { name: 'Edit message' }).fill(text);
+    await page.keyboard.press('Enter');
+    await sent.locator('[data-message-text]', { hasText: text }).waitFor();
+    expect(await focused(page)).toBe('Message #kusina-storya');
+  }
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+  await page.getByRole('dialog', { name: 'Earlier versions' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(luz.faults()).toEqual([]);
+});
+
 test('what is found in the search is in sight, and stays there once everything is at rest', async () => {
   const nina = await stage.visitor({ width: 1024, height: 768, as: 'maninapenaflor' });
   const { page } = nina;

@@ -1,11 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createEndFollower, listenToScrolling } from './end-follower.ts';
 import {
-  firstVisible,
   heightOfFirst,
   type LogElements,
-  offsetIn,
-  type Padding,
   type RowAlign,
   reachOf,
   scrollDistance,
@@ -23,6 +20,7 @@ import {
   WANTED_PX,
   type WantedSpan,
 } from './row-span.ts';
+import { createScrollAnchor } from './scroll-anchor.ts';
 
 /** A row by its index, and where in the view it is wanted. */
 export interface RowTarget {
@@ -76,8 +74,7 @@ const REST_MS = 150;
 /**
  * Keeps the rows near the view in the page, and the view in its place: at the end while it follows the end, otherwise
  * at the first visible row, whatever is added, removed or grows above. Padding of about their height takes the place of
- * the rows that are not rendered. A wrong estimate is taken from the padding while the user scrolls, so that no swipe
- * is disturbed, and corrected together with the scroll position at rest.
+ * the rows that are not rendered; when nothing moves, it is corrected together with the scroll position.
  */
 export function createRowWindow({ start, ...deps }: RowWindowDeps): RowWindow {
   const around = { viewPx: 0, rowPx: WANTED_PX / (FIRST_ROWS / 2) };
@@ -90,29 +87,21 @@ export function createRowWindow({ start, ...deps }: RowWindowDeps): RowWindow {
     isFollowing: start === null,
     hasMoreAfter: deps.hasMoreAfter,
     onChange(isFollowing) {
-      if (!isFollowing) rememberAnchor();
+      if (!isFollowing && elements !== null) anchor.remember(elements);
       wanted.setState({ ...rendered, isTail: isFollowing }, true);
       deps.onAtEndChange(isFollowing);
     },
   });
+  const anchor = createScrollAnchor();
   let elements: LogElements | null = null;
   let rendered: Span = { from: 0, to: 0 };
   let all: Span = rendered;
   let rowPx = FIRST_ROW_PX;
-  let padding: Padding = { above: 0, below: 0 };
   let target = start;
-  /** The first visible row, and its offset in the list. */
-  let anchor: { readonly row: Element; readonly offset: number } | null = null;
   /** The edges that were reported, so that each is reported once. */
   let reported = { first: Number.NaN, last: Number.NaN };
   let movedAt = 0;
   let isRestAwaited = false;
-
-  function pad(next: Padding): void {
-    if (elements === null || (next.above === padding.above && next.below === padding.below)) return;
-    padding = next;
-    elements.list.style.paddingBlock = `${next.above}px ${next.below}px`;
-  }
 
   /** Scrolls to the target once it is rendered. */
   function scrollToTarget({ scroller, list }: LogElements, { index, align }: RowTarget): void {
@@ -126,34 +115,13 @@ export function createRowWindow({ start, ...deps }: RowWindowDeps): RowWindow {
     scroller.scrollTop += by;
   }
 
-  function rememberAnchor(): void {
-    const row = elements === null ? null : firstVisible(elements);
-    anchor = elements === null || row === null ? null : { row, offset: offsetIn(elements.list, row) };
-  }
-
-  /** Keeps the first visible row where it is in the view. */
-  function keepAnchor({ scroller, list }: LogElements): void {
-    const hasRowsAbove = rendered.from > all.from;
-    // Read before the padding changes: a shorter list moves the view by itself.
-    const { scrollTop } = scroller;
-    if (!hasRowsAbove) pad({ ...padding, above: 0 });
-    if (anchor === null || anchor.row.parentNode !== list) return;
-    const moved = offsetIn(list, anchor.row) - anchor.offset;
-    if (Math.abs(moved) < 0.5) return;
-    if (hasRowsAbove && padding.above >= moved) {
-      pad({ ...padding, above: padding.above - moved });
-      return;
-    }
-    pad({ ...padding, above: (rendered.from - all.from) * rowPx });
-    scroller.scrollTop = scrollTop + offsetIn(list, anchor.row) - anchor.offset;
-  }
-
   /** The user scrolled to where no row is rendered: asks for about the rows that belong there. */
-  function renderHere({ scroller, list }: LogElements, reach: Reach): void {
+  function renderHere(now: LogElements, reach: Reach): void {
+    const { scroller, list } = now;
     const index = all.from + Math.floor((scroller.scrollTop - list.offsetTop) / reach.rowPx);
     const next = renderedSpan({ ...spanAround(index, reach), isTail: false }, all);
-    anchor = null;
-    pad({ above: (next.from - all.from) * reach.rowPx, below: (all.to - next.to) * reach.rowPx });
+    anchor.forget();
+    anchor.pad(now, { above: (next.from - all.from) * reach.rowPx, below: (all.to - next.to) * reach.rowPx });
     wanted.setState({ ...next, isTail: false }, true);
   }
 
@@ -168,9 +136,9 @@ export function createRowWindow({ start, ...deps }: RowWindowDeps): RowWindow {
 
   /** Moves the view to its place, and returns how far the rows reach from there. */
   function place(now: LogElements): Reach | null {
-    if (target === null && follower.isFollowing()) return scrollToEnd(now, padding);
+    if (target === null && follower.isFollowing()) return scrollToEnd(now, anchor.padding);
     if (target !== null) scrollToTarget(now, target);
-    else keepAnchor(now);
+    else anchor.keep(now, rendered.from - all.from, rowPx);
     return reachOf(now);
   }
 
@@ -184,27 +152,15 @@ export function createRowWindow({ start, ...deps }: RowWindowDeps): RowWindow {
       return;
     }
     // At the end there is no anchor; it is remembered when the user leaves the end.
-    if (!follower.isFollowing()) rememberAnchor();
+    if (!follower.isFollowing()) anchor.remember(elements);
     const surplus = surplusOf(elements, reach);
     const next = fittingSpan(rendered, all, reach, surplus);
     const { isTail } = wanted.getState();
     // Before the rows are removed: the list is never shorter than the scroll position.
     if (!isTail && surplus.above > 0)
-      pad({ ...padding, above: padding.above + heightOfFirst(surplus.above, elements.list) });
+      anchor.pad(elements, { above: anchor.padding.above + heightOfFirst(surplus.above, elements.list) });
     if (next.from !== rendered.from || next.to !== rendered.to) wanted.setState({ ...next, isTail }, true);
     reportEdges(reach);
-  }
-
-  /** Makes the padding as high as the rows it replaces; nothing moves in the view. */
-  function correctPadding(): void {
-    const above = (rendered.from - all.from) * rowPx;
-    const by = above - padding.above;
-    if (elements === null || Math.abs(by) < rowPx) return;
-    const { scroller } = elements;
-    const { scrollTop } = scroller;
-    pad({ ...padding, above });
-    scroller.scrollTop = follower.isFollowing() ? scroller.scrollHeight : scrollTop + by;
-    rememberAnchor();
   }
 
   function restSoon(): void {
@@ -219,7 +175,8 @@ export function createRowWindow({ start, ...deps }: RowWindowDeps): RowWindow {
         return;
       }
       isRestAwaited = false;
-      correctPadding();
+      if (elements !== null)
+        anchor.correct(elements, rendered.from - all.from, rowPx, follower.isFollowing());
     };
     setTimeout(wait, REST_MS);
   }
@@ -249,7 +206,7 @@ export function createRowWindow({ start, ...deps }: RowWindowDeps): RowWindow {
       rendered = nextRendered;
       all = nextAll;
       // At once: what is below moves nothing in the view.
-      if (!isSameBelow) pad({ ...padding, below: (all.to - rendered.to) * rowPx });
+      if (!isSameBelow && elements !== null) anchor.pad(elements, { below: (all.to - rendered.to) * rowPx });
       update();
     },
     scrollTo(next) {
