@@ -4,11 +4,17 @@ import { createWithTx } from '../../src/server/db/transaction.ts';
 import { type DemoData, readDemoData } from '../../src/server/demo/demo-data.ts';
 import { readIds } from '../../src/server/demo/demo-rows.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { ensureTemplate, type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
-/** A database with the demo in it. */
+const DEMO_TEMPLATE = 'tambayan_demo_template';
+
+/** A database with the demo in it, which is written once in a run. */
 export async function demoDatabase(): Promise<FreshDatabase> {
-  const database = await freshDatabase();
+  await ensureTemplate(DEMO_TEMPLATE, writeDemo);
+  return freshDatabase(DEMO_TEMPLATE);
+}
+
+async function writeDemo(database: FreshDatabase): Promise<void> {
   await seedDemo({
     db: database.db,
     clock: systemClock,
@@ -22,7 +28,6 @@ export async function demoDatabase(): Promise<FreshDatabase> {
     }),
     hashPassword: createPasswords(systemRandom).hash,
   });
-  return database;
 }
 
 /** The content of the demo, read as the server reads it. */
