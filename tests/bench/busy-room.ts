@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aRedis, findRedis, NO_REDIS } from '../support/a-redis.ts';
+import { createCrowd } from './clients/crowd.ts';
+import type { DialectName } from './clients/dialect.ts';
+import { rounds } from './clients/pace.ts';
+import { frameOf } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
-import { createCrowd } from './crowd.ts';
-import type { DialectName } from './dialect.ts';
 import type { Ground } from './ground.ts';
-import { rounds } from './pace.ts';
 import { compare, micros, type Result } from './result.ts';
-import { frameOf } from './say.ts';
 import { aWritingNode } from './writing-node.ts';
 
 const CLIENTS = 100;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { freePort } from '../support/a-server.ts';
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts';
+import { type CountingProxy, startCountingProxy } from './clients/counting-proxy.ts';
+import { CONTENT, sayToOurs } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
-import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import type { Ground } from './ground.ts';
 import type { Result } from './result.ts';
 import { type Room, tokenOf } from './room.ts';
-import { CONTENT, sayToOurs } from './say.ts';
 
 const MESSAGES = 100;
 /** `IDLE_MINUTES=60 npm run bench -- bytes` waits out the hour that is said here of a part. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { HISTORY_PAGE } from '../../src/contract/chat.ts';
 import { type ChatStage, openChatStage } from './chat-stage.ts';
+import { rounds } from './clients/pace.ts';
 import type { Ground } from './ground.ts';
 import { FLOOD_PER_SECOND, keyToPictureMs, SLOWER } from './key-to-picture.ts';
 import { type ListPage, openFloorList, openOurList } from './list-page.ts';
-import { rounds } from './pace.ts';
 import { median, type Result } from './result.ts';
 import { type Walk, walk } from './scroll-walk.ts';
 

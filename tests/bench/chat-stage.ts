@@ -1,6 +1,6 @@
 import { createPool } from '../../src/server/db/pool.ts';
 import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
-import { type FloodProxy, floorPage, startFloodProxy } from './flood-proxy.ts';
+import { type FloodProxy, floorPage, startFloodProxy } from './clients/flood-proxy.ts';
 
 /** A chat with a past, on a server behind a proxy that can put messages into it. */
 export interface ChatStage {

@@ -1,9 +1,9 @@
+import { createCrowd } from './clients/crowd.ts';
+import type { DialectName } from './clients/dialect.ts';
+import { frameOf, sayToBare, sayToOurs } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
-import { createCrowd } from './crowd.ts';
-import type { DialectName } from './dialect.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
-import { frameOf, sayToBare, sayToOurs } from './say.ts';
 
 const SOCKETS = 1_000;
 const ROUNDS = 3;

@@ -7,9 +7,9 @@ import { systemRandom as random, systemTimers as timers } from '../../src/server
 import type { Database } from '../../src/server/db/database.ts';
 import { createDatabase, createPool } from '../../src/server/db/pool.ts';
 import { createWithTx, type WithTx } from '../../src/server/db/transaction.ts';
+import { CONTENT } from './clients/say.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
-import { CONTENT } from './say.ts';
 
 const FEW = 10_000;
 const MANY = 1_000_000;

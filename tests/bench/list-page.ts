@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { v7 } from 'uuid';
 import type { LongChat } from '../support/a-long-chat.ts';
-import { FLOOR_PATH, type FloodProxy } from './flood-proxy.ts';
+import { FLOOR_PATH, type FloodProxy } from './clients/flood-proxy.ts';
 
 /** What one flood of messages cost a page. */
 export interface Flood {

@@ -1,8 +1,8 @@
+import { createCrowd } from './clients/crowd.ts';
+import type { DialectName } from './clients/dialect.ts';
+import { rounds } from './clients/pace.ts';
 import type { Contestant } from './contestant.ts';
-import { createCrowd } from './crowd.ts';
-import type { DialectName } from './dialect.ts';
 import { type Ground, MEMBERS } from './ground.ts';
-import { rounds } from './pace.ts';
 import { compare, kibibytes, median, type Result } from './result.ts';
 
 /** By then both have used up what they had set aside at their start, and each further connection takes memory anew. */

@@ -1,10 +1,10 @@
+import { createCrowd } from './clients/crowd.ts';
+import type { DialectName } from './clients/dialect.ts';
+import { rounds } from './clients/pace.ts';
+import { sayToBare, sayToOurs } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
-import { createCrowd } from './crowd.ts';
-import type { DialectName } from './dialect.ts';
 import type { Ground } from './ground.ts';
-import { rounds } from './pace.ts';
 import { median, type Result } from './result.ts';
-import { sayToBare, sayToOurs } from './say.ts';
 
 const CLIENTS = 2_000;
 /** Between two requests of somebody who was not cut off. */

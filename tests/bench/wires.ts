@@ -1,10 +1,10 @@
+import { createCrowd } from './clients/crowd.ts';
+import type { DialectName } from './clients/dialect.ts';
+import { rounds, sayAtPace } from './clients/pace.ts';
+import { frameOf, sayToOurs } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
-import { createCrowd } from './crowd.ts';
-import type { DialectName } from './dialect.ts';
 import type { Ground } from './ground.ts';
-import { rounds, sayAtPace } from './pace.ts';
 import { compare, micros, type Result } from './result.ts';
-import { frameOf, sayToOurs } from './say.ts';
 
 /** Connections, and how often and how fast something is said to so many. */
 const CROWDS = [

@@ -1,9 +1,9 @@
+import { createCrowd } from './clients/crowd.ts';
+import type { DialectName } from './clients/dialect.ts';
+import { openToBare, sayToBare, sayToKeeping, sayToOurs } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
-import { createCrowd } from './crowd.ts';
-import type { DialectName } from './dialect.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
-import { openToBare, sayToBare, sayToKeeping, sayToOurs } from './say.ts';
 
 const ROUNDS = 8;
 const WARM_UP = 1_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Room, tokenOf } from './room.ts';
+import { type Room, tokenOf } from '../room.ts';
 
 /** What is said each time: a message of ordinary length. */
 export const CONTENT =

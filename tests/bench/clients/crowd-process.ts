@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pauseAfter } from '../../machines/pause-after.ts';
+import { pauseAfter } from '../../../machines/pause-after.ts';
 import { dialectNames, dialects, type Place, type Seat } from './dialect.ts';
 
 /**

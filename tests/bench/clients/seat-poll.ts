@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { type Cursor, type ServerFrame, syncAnswer } from '../../src/contract/realtime.ts';
+import { type Cursor, type ServerFrame, syncAnswer } from '../../../src/contract/realtime.ts';
 import type { Place, Sit, Told } from './dialect.ts';
 import { ownAddress } from './own-address.ts';
 

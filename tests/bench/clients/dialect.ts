@@ -1,5 +1,5 @@
-import { type Cursor, closeCode } from '../../src/contract/realtime.ts';
-import { tokenOf } from './room.ts';
+import { type Cursor, closeCode } from '../../../src/contract/realtime.ts';
+import { tokenOf } from '../room.ts';
 import { sitAtPoll } from './seat-poll.ts';
 import { sitAtSocket } from './seat-socket.ts';
 import { sitAtStream } from './seat-stream.ts';
