@@ -1,113 +1,112 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { aRedis, findRedis, NO_REDIS } from '../support/a-redis.ts';
+import { type Connections, openConnections } from './clients/connections.ts';
 import { createCrowd } from './clients/crowd.ts';
 import type { DialectName } from './clients/dialect.ts';
-import { rounds } from './clients/pace.ts';
-import { frameOf } from './clients/say.ts';
+import { rounds, sayAtPace } from './clients/pace.ts';
+import { CONTENT, callKeeping, callOurs, frameOf, type MessageCall, openToBare } from './clients/say.ts';
+import { stamped } from './clients/send-stamp.ts';
 import type { Contestant } from './contestant.ts';
 import type { Ground } from './ground.ts';
-import { compare, micros, type Result } from './result.ts';
-import { aWritingNode } from './writing-node.ts';
+import { figure, median, micros, type Result } from './result.ts';
 
-const CLIENTS = 100;
+const READERS = 100;
 const PER_SECOND = 400;
-const SECONDS = 8;
-const MESSAGES = PER_SECOND * SECONDS;
+const MESSAGES = PER_SECOND * 8;
 const WARM_UP = PER_SECOND * 2;
-/** Messages of one moment, which many people wrote: a transaction for each would measure the disk. */
-const AT_ONCE = 10;
 
 interface Entry {
   readonly dialect: DialectName;
   start(): Promise<Contestant>;
-  /** So many messages at once. */
-  say(contestant: Contestant, count: number): Promise<void>;
+  /** Sends so many messages at {@link PER_SECOND}; `contentOf` runs when one is due. */
+  say(contestant: Contestant, messages: number, contentOf: () => string): Promise<void>;
+}
+
+interface Delay {
+  readonly p50: number;
+  readonly p99: number;
 }
 
 /**
- * A room in which more is said than anybody reads: ours puts what happens within a moment into one frame, Socket.IO
- * sends each message to each. The messages are committed by another node and reach the measured one over Redis, as most
- * do where there are many nodes; what either costs while nobody listens is taken off.
+ * How long a message takes from the moment when its author sends it until a reader has it, in a room with a hundred
+ * readers into which sixteen members write four hundred messages a second over HTTP. The bare stack stores each message
+ * too; bare Socket.IO gets the messages from its parent process and stores none.
  */
 export async function busyRoom(ground: Ground): Promise<Result[]> {
-  if (findRedis() === null) throw new Error(NO_REDIS);
   const { room } = ground;
-  const redis = await aRedis();
-  const writer = await aWritingNode(ground.databaseUrl, redis.url);
-  const frames = (count: number) => Array.from({ length: count }, () => frameOf(room, 1));
-  const ours: Entry = {
-    dialect: 'tambayan',
-    start: () => ground.startOurs([], { REDIS_URL: redis.url }),
-    say: (_, count) =>
-      writer.withTx(async (tx) => {
-        for (const { k, t, a, d } of frames(count))
-          tx.emit({ kind: k, topic: t, actor: a, ref: d.id, data: d });
-      }),
-  };
-  const socketIo: Entry = {
-    dialect: 'socket.io',
-    start: () => ground.startBare('bare-socket-io'),
-    async say(contestant, count) {
-      for (const broadcast of frames(count)) contestant.tell({ broadcast });
+  const connections = openConnections();
+  const entries: Record<'ours' | 'stack' | 'socketIo', Entry> = {
+    ours: {
+      ...{ dialect: 'tambayan', start: ground.startOurs },
+      say: overHttp(ground, connections, callOurs),
+    },
+    stack: {
+      ...{ dialect: 'plain', start: () => startStack(ground) },
+      say: overHttp(ground, connections, callKeeping),
+    },
+    socketIo: {
+      ...{ dialect: 'socket.io', start: () => ground.startBare('bare-socket-io') },
+      say: (contestant, messages, contentOf) =>
+        sayAtPace(messages, PER_SECOND, async (n) =>
+          contestant.tell({ broadcast: frameOf(room, n, contentOf()) }),
+        ),
     },
   };
-  const costs: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };
+  const delays: Record<keyof typeof entries, Delay[]> = { ours: [], stack: [], socketIo: [] };
   try {
-    for (let round = 0; round < rounds(3); round++) {
-      costs.ours.push(await measure(ours, room.topic));
-      costs.floor.push(await measure(socketIo, room.topic));
-    }
+    for (let round = 0; round < rounds(3); round++)
+      for (const name of ['ours', 'stack', 'socketIo'] as const)
+        delays[name].push(await measure(entries[name], room.topic));
   } finally {
-    await writer.close();
-    await redis.kill();
+    connections.close();
   }
-  const what = `CPU per delivery, ${PER_SECOND} messages/s to ${CLIENTS} clients / bare Socket.IO`;
-  return [compare(what, { ...costs, goal: 0.5, show: micros })];
+  const line = (figureName: keyof Delay, goal: number | null): Result => {
+    const values = (name: keyof typeof entries) => delays[name].map((delay) => delay[figureName]);
+    const socketIo = median(values('socketIo')).toFixed(1);
+    return figure(
+      `Delivery at ${PER_SECOND} messages/s to ${READERS} readers, ${figureName}, beside the bare stack ` +
+        `(bare Socket.IO: ${socketIo} ms)`,
+      {
+        ...{ ours: values('ours'), floor: values('stack'), unit: 'ms', goal },
+        show: (value) => `${value.toFixed(1)} ms`,
+      },
+    );
+  };
+  return [line('p50', null), line('p99', 100)];
 }
 
-/** Microseconds per delivery. */
-async function measure({ dialect, start, say }: Entry, topic: string): Promise<number> {
-  const contestant = await start();
-  const crowd = createCrowd(contestant.url, dialect, topic);
-  const sayIt = (count: number) => say(contestant, count);
-  try {
-    await sayBusily(WARM_UP, sayIt);
-    const quiet = await costOf(contestant, () => sayBusily(MESSAGES, sayIt));
-    await crowd.growTo(CLIENTS);
-    await sayBusily(WARM_UP, sayIt);
-    const { bytes } = await crowd.received(CLIENTS * WARM_UP);
-    let perSecond = 0;
-    let sent = 0;
-    const full = await costOf(contestant, async () => {
-      perSecond = await sayBusily(MESSAGES, sayIt);
-      sent = (await crowd.received(CLIENTS * (WARM_UP + MESSAGES))).bytes - bytes;
-    });
-    const each = (full - quiet) / CLIENTS;
-    console.log(
-      `  ${dialect}: ${micros(each)} per delivery of ${Math.round(sent / (CLIENTS * MESSAGES))} bytes, ` +
-        `${micros(quiet)} per message while nobody listens; ${Math.round(perSecond)} messages/s`,
+function overHttp({ room }: Ground, connections: Connections, messageCall: MessageCall): Entry['say'] {
+  const { groupId, conversationId } = room;
+  return ({ url }, messages, contentOf) =>
+    connections.callAtPace(messages, PER_SECOND, (member) =>
+      messageCall(url, { member, groupId, conversationId, content: contentOf() }),
     );
-    return each;
+}
+
+async function startStack(ground: Ground): Promise<Contestant> {
+  const stack = await ground.startBare('bare-fastify-ws');
+  await openToBare(stack.url, ground.room);
+  return stack;
+}
+
+async function measure({ dialect, start, say }: Entry, topic: string): Promise<Delay> {
+  const contestant = await start();
+  const crowd = createCrowd(contestant.url, dialect, [topic]);
+  try {
+    await crowd.growTo(READERS);
+    await say(contestant, WARM_UP, () => CONTENT);
+    await crowd.received(READERS * WARM_UP);
+    const before = await contestant.read();
+    await say(contestant, MESSAGES, () => stamped(CONTENT));
+    await crowd.received(READERS * (WARM_UP + MESSAGES));
+    const { cpuMicros } = await contestant.read();
+    const { delayMs } = await crowd.delays();
+    if (delayMs === null) throw new Error('no message arrived with the time at which it was sent');
+    const each = (cpuMicros - before.cpuMicros) / (READERS * MESSAGES);
+    console.log(
+      `  ${dialect}: p50 ${delayMs.p50.toFixed(1)} ms, p99 ${delayMs.p99.toFixed(1)} ms; app CPU ${micros(each)} per delivery`,
+    );
+    return delayMs;
   } finally {
     await crowd.close();
     await contestant.stop();
   }
-}
-
-/** Microseconds of the contestant's CPU per message. */
-async function costOf(contestant: Contestant, work: () => Promise<unknown>): Promise<number> {
-  const before = await contestant.read();
-  await work();
-  return ((await contestant.read()).cpuMicros - before.cpuMicros) / MESSAGES;
-}
-
-/** Says `messages` at {@link PER_SECOND}; slower where the machine is. Answers how many per second it came to. */
-async function sayBusily(messages: number, say: (count: number) => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  for (let said = 0; said < messages; said += AT_ONCE) {
-    const wait = startedAt + (said * 1_000) / PER_SECOND - performance.now();
-    if (wait > 0) await sleep(wait);
-    await say(AT_ONCE);
-  }
-  return messages / ((performance.now() - startedAt) / 1_000);
 }

@@ -102,7 +102,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export async function bytes({ room, startOurs }: Ground): Promise<Result[]> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const contestant = await startOurs([], { PUBLIC_URL: url });
+  const contestant = await startOurs({ PUBLIC_URL: url });
   const proxy = await startCountingProxy(port, Number(new URL(contestant.url).port));
   const stage = { contestant, proxy, url };
   const results: Result[] = [];

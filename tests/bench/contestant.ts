@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from '../support/a-server.ts';
-import { COLLECT_AND_READ, READ, type Reading, reading } from './meter.ts';
+import { READ, type Reading, reading } from './meter.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -10,8 +10,6 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface Contestant {
   readonly url: string;
   read(): Promise<Reading>;
-  /** After a garbage collection. */
-  readSettled(): Promise<Reading>;
   /** Sends something that the program understands; the meter does not. */
   tell(message: object): void;
   /** At once: nothing of a bench needs to be finished. */
@@ -21,15 +19,12 @@ export interface Contestant {
 /** Runs `program`, a path from the repository's root, and resolves when `/readyz` answers. */
 export async function startContestant(
   program: string,
-  {
-    envFor = () => ({}),
-    flags = [],
-  }: { readonly envFor?: (url: string) => Record<string, string>; readonly flags?: readonly string[] } = {},
+  { envFor }: { readonly envFor: (url: string) => Record<string, string> },
 ): Promise<Contestant> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const meter = join(import.meta.dirname, 'meter.ts');
-  const child = spawn(process.execPath, ['--expose-gc', ...flags, '--import', meter, program], {
+  const child = spawn(process.execPath, ['--import', meter, program], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...envFor(url) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -38,7 +33,6 @@ export async function startContestant(
   return {
     url,
     read: () => ask(child, READ),
-    readSettled: () => ask(child, COLLECT_AND_READ),
     tell: (message) => void child.send(message),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,91 +1,98 @@
+import { type Connections, openConnections } from './clients/connections.ts';
 import { createCrowd } from './clients/crowd.ts';
 import type { DialectName } from './clients/dialect.ts';
-import { frameOf, sayToBare, sayToOurs } from './clients/say.ts';
+import { rounds, sayAtPace } from './clients/pace.ts';
+import { CONTENT, callForgetting, callOurs, frameOf, type MessageCall } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
+import { type Cost, compareCosts, costOf, showCost } from './cost.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
 
-const SOCKETS = 1_000;
-const ROUNDS = 3;
+const READERS = 1_000;
 const WARM_UP = 20;
 const MESSAGES = 200;
 const PER_SECOND = 10;
 
-/** One contestant of a round, and how a message is said in its room. */
+/** One server of a round, and how messages are written into its room at {@link PER_SECOND}. */
 interface Entry {
   readonly dialect: DialectName;
   start(): Promise<Contestant>;
-  say(contestant: Contestant, n: number): Promise<void>;
+  say(contestant: Contestant, messages: number): Promise<void>;
 }
 
-/** Server CPU per delivery to a full room, while each message is also written down (except by Socket.IO). */
+/** CPU of a delivery in a full room, with the commit of the message: bare Socket.IO stores none. */
 export async function fanOut(ground: Ground): Promise<Result[]> {
   const { room } = ground;
-  const ours: Entry = {
-    dialect: 'tambayan',
-    start: ground.startOurs,
-    say: ({ url }) => sayToOurs(url, room),
+  const connections = openConnections();
+  const entries: Record<'ours' | 'stack' | 'socketIo', Entry> = {
+    ours: {
+      ...{ dialect: 'tambayan', start: ground.startOurs },
+      say: overHttp(ground, connections, callOurs),
+    },
+    stack: {
+      ...{ dialect: 'plain', start: () => ground.startBare('bare-fastify-ws') },
+      say: overHttp(ground, connections, callForgetting),
+    },
+    socketIo: {
+      ...{ dialect: 'socket.io', start: () => ground.startBare('bare-socket-io') },
+      say: (contestant, messages) =>
+        sayAtPace(messages, PER_SECOND, async (n) => contestant.tell({ broadcast: frameOf(room, n) })),
+    },
   };
-  const socketIo: Entry = {
-    dialect: 'socket.io',
-    start: () => ground.startBare('bare-socket-io'),
-    say: async (contestant, n) => contestant.tell({ broadcast: frameOf(room, n) }),
-  };
-  const stack: Entry = {
-    dialect: 'plain',
-    start: () => ground.startBare('bare-fastify-ws'),
-    say: ({ url }) => sayToBare(url, room),
-  };
-  const costs: Record<'ours' | 'socketIo' | 'stack', number[]> = { ours: [], socketIo: [], stack: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    costs.ours.push(await costPerDelivery(ours, room.topic));
-    costs.socketIo.push(await costPerDelivery(socketIo, room.topic));
-    costs.stack.push(await costPerDelivery(stack, room.topic));
+  const costs: Record<keyof typeof entries, Cost[]> = { ours: [], stack: [], socketIo: [] };
+  try {
+    for (let round = 0; round < rounds(3); round++)
+      for (const name of ['ours', 'stack', 'socketIo'] as const)
+        costs[name].push(await costPerDelivery(entries[name], ground));
+  } finally {
+    connections.close();
   }
-  const what = `CPU per delivery, ${SOCKETS} sockets, with the write`;
+  const { ours, stack, socketIo } = costs;
+  const what = `A delivery, 1 room × ${READERS} readers, with its commit`;
+  const both = (list: readonly Cost[]) => list.map((one) => one.appMicros + (one.databaseMicros ?? 0));
+  const isDatabaseKnown = ours.every(({ databaseMicros }) => databaseMicros !== null);
   return [
-    compare(`${what} / bare Socket.IO broadcast`, {
-      ours: costs.ours,
-      floor: costs.socketIo,
-      goal: 1.5,
-      show: micros,
-    }),
-    compare(`${what} / bare Fastify + PostgreSQL + ws`, {
-      ours: costs.ours,
-      floor: costs.stack,
-      goal: 1.3,
+    ...(isDatabaseKnown
+      ? [
+          compare(`${what} / bare stack: CPU of app and database`, {
+            ...{ ours: both(ours), floor: both(stack), goal: 1.3, show: micros },
+          }),
+        ]
+      : []),
+    ...compareCosts(`${what} / bare stack`, { ours, floor: stack, appGoal: 1.3, databaseGoal: null }),
+    compare(`${what} / bare Socket.IO, which stores nothing: CPU of the app`, {
+      ours: ours.map(({ appMicros }) => appMicros),
+      floor: socketIo.map(({ appMicros }) => appMicros),
+      goal: null,
       show: micros,
     }),
   ];
 }
 
-async function costPerDelivery({ dialect, start, say }: Entry, topic: string): Promise<number> {
+function overHttp({ room }: Ground, connections: Connections, messageCall: MessageCall): Entry['say'] {
+  const { groupId, conversationId } = room;
+  return ({ url }, messages) =>
+    connections.callAtPace(messages, PER_SECOND, (member) =>
+      messageCall(url, { member, groupId, conversationId, content: CONTENT }),
+    );
+}
+
+async function costPerDelivery({ dialect, start, say }: Entry, { room, database }: Ground): Promise<Cost> {
   const contestant = await start();
-  const crowd = createCrowd(contestant.url, dialect, topic);
+  const crowd = createCrowd(contestant.url, dialect, [room.topic]);
   try {
-    await crowd.growTo(SOCKETS);
-    await sayAll(WARM_UP, (n) => say(contestant, n));
-    const { bytes } = await crowd.received(SOCKETS * WARM_UP);
-    const before = await contestant.read();
-    await sayAll(MESSAGES, (n) => say(contestant, WARM_UP + n));
-    const after = await crowd.received(SOCKETS * (WARM_UP + MESSAGES));
-    const { cpuMicros } = await contestant.read();
-    const deliveries = SOCKETS * MESSAGES;
-    const cost = (cpuMicros - before.cpuMicros) / deliveries;
-    console.log(`  ${dialect}: ${micros(cost)} for ${Math.round((after.bytes - bytes) / deliveries)} bytes`);
+    await crowd.growTo(READERS);
+    await say(contestant, WARM_UP);
+    await crowd.received(READERS * WARM_UP);
+    const cost = await costOf(contestant, database, async () => {
+      await say(contestant, MESSAGES);
+      await crowd.received(READERS * (WARM_UP + MESSAGES));
+      return READERS * MESSAGES;
+    });
+    console.log(`  ${dialect}: ${showCost(cost)} per delivery`);
     return cost;
   } finally {
     await crowd.close();
     await contestant.stop();
-  }
-}
-
-/** Says `messages` at an even pace: a message that took long does not move the next. */
-async function sayAll(messages: number, say: (n: number) => Promise<void>): Promise<void> {
-  const startedAt = performance.now();
-  for (let n = 1; n <= messages; n++) {
-    await say(n);
-    const wait = startedAt + (n * 1_000) / PER_SECOND - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }

@@ -5,17 +5,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import { createDatabase, createPool } from '../../src/server/db/pool.ts';
 import { createCommentPageRepo } from '../../src/server/feed/comment-page.repo.ts';
 import { createFeedPageRepo } from '../../src/server/feed/feed-page.repo.ts';
-import { type Contestant, startContestant } from './contestant.ts';
-import {
-  AUTHOR,
-  type FeedSize,
-  fillFeed,
-  HOT_POST,
-  MAIN_GROUP,
-  RARE,
-  READER,
-  READER_TOKEN,
-} from './feed-world.ts';
+import { AUTHOR, type FeedSize, fillFeed, HOT_POST, MAIN_GROUP, RARE, READER } from './feed-world.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
 
@@ -23,16 +13,15 @@ const FEW: FeedSize = { members: 1_000, posts: 10_000, comments: 10_000 };
 const MANY: FeedSize = { members: 10_000, posts: 200_000, comments: 1_000_000 };
 const ROUNDS = 5;
 const CALLS = 30;
-const PAGES = 150;
 
-/** What pages of a feed and of a discussion cost in a large community, beside a small one and beside a bare stack. */
+/** What pages of a feed and of a discussion cost in a large community, beside a small one. */
 export async function feed(ground: Ground): Promise<Result[]> {
   const few = await aFeed(ground, 'feed_few', FEW);
   const many = await aFeed(ground, 'feed_many', MANY);
   try {
     const results: Result[] = [];
     for (const [what, read] of Object.entries(reads)) results.push(await againstFew(what, read, few, many));
-    return [...results, await againstBare(many.url)];
+    return results;
   } finally {
     await few.pool.end();
     await many.pool.end();
@@ -40,7 +29,6 @@ export async function feed(ground: Ground): Promise<Result[]> {
 }
 
 interface Filled {
-  readonly url: string;
   readonly pool: Pool;
   readonly db: Database;
   readonly size: FeedSize;
@@ -54,7 +42,7 @@ async function aFeed(ground: Ground, name: string, size: FeedSize): Promise<Fill
     `  ${size.posts} posts and ${size.comments} comments in ${Math.round((performance.now() - begun) / 1000)} s`,
   );
   const pool = createPool({ url, log: { warn() {} }, max: 1 });
-  return { url, pool, db: createDatabase(pool), size };
+  return { pool, db: createDatabase(pool), size };
 }
 
 type Read = (filled: Filled) => Promise<void>;
@@ -117,57 +105,4 @@ async function costOf(call: () => Promise<void>): Promise<number> {
   const before = performance.now();
   for (let n = 0; n < CALLS; n++) await call();
   return ((performance.now() - before) * 1_000) / CALLS;
-}
-
-/** App CPU of the newest page; PostgreSQL's own is in neither. */
-async function againstBare(url: string): Promise<Result> {
-  const ours = await startContestant('src/server/main.ts', {
-    envFor: (own) => ({
-      ...{
-        HOST: '127.0.0.1',
-        PUBLIC_URL: own,
-        STAGE: 'local',
-        DATABASE_URL: url,
-        TAMBAYAN_DATA: '/nonexistent',
-      },
-      ...{ TAMBAYAN_DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
-    }),
-  });
-  const bare = await startContestant('tests/bench/stacks/bare-feed.ts', {
-    envFor: () => ({ DATABASE_URL: url }),
-  });
-  const page = `?group_id=${MAIN_GROUP}&limit=20`;
-  try {
-    const costs: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-    for (let round = 0; round <= ROUNDS; round++) {
-      const [own, floor] = [
-        await cpuPerPage(ours, `/api/posts/search${page}`),
-        await cpuPerPage(bare, `/posts${page}`),
-      ];
-      // The first one warms up.
-      if (round > 0) {
-        costs.ours.push(own);
-        costs.bare.push(floor);
-      }
-    }
-    return compare('App CPU of one feed page / bare Fastify + PostgreSQL', {
-      ours: costs.ours,
-      floor: costs.bare,
-      goal: 2,
-      show: micros,
-    });
-  } finally {
-    await ours.stop();
-    await bare.stop();
-  }
-}
-
-async function cpuPerPage({ url, read }: Contestant, path: string): Promise<number> {
-  const before = await read();
-  for (let n = 0; n < PAGES; n++) {
-    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${READER_TOKEN}` } });
-    const { data }: { data: unknown[] } = await answer.json();
-    requireFull(data);
-  }
-  return ((await read()).cpuMicros - before.cpuMicros) / PAGES;
 }

@@ -5,23 +5,26 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Contestant, startContestant } from './contestant.ts';
+import { type DatabaseMeter, openDatabaseMeter } from './database-meter.ts';
 import { type Room, seedRoom } from './room.ts';
 
-/** Most sockets of a bench: so many people are members of the room. */
-export const MEMBERS = 6_000;
+/** Most connections of a bench: the community has as many members. */
+export const MEMBERS = 5_000;
 const BARE_DATABASE = 'bare';
 
-/** What all contestants stand on: one PostgreSQL, as durable as in production, with a database for each stack. */
+/** What all measured servers share: one PostgreSQL, as durable as in production, with a database for each stack. */
 export interface Ground {
   readonly room: Room;
   /** Of the database that ours works on. */
   readonly databaseUrl: string;
-  /** The server as it is shipped, without demo and limits. `flags` are Node's, and none by default. */
-  startOurs(flags?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Contestant>;
-  /** A stack of `stacks/`, by its file's name. */
+  /** Of the whole PostgreSQL, with all its databases. */
+  readonly database: DatabaseMeter;
+  /** The server as it is shipped, without demo and limits. */
+  startOurs(env?: Readonly<Record<string, string>>): Promise<Contestant>;
+  /** A stack of `stacks/`, by its file's name. `databaseUrl` is by default that of an own database for these stacks. */
   startBare(
-    name: 'bare-fastify-ws' | 'bare-socket-io' | 'bare-ws',
-    flags?: readonly string[],
+    name: 'bare-fastify-ws' | 'bare-feed' | 'bare-socket-io' | 'bare-ws',
+    databaseUrl?: string,
   ): Promise<Contestant>;
   /** Address of another database on the same PostgreSQL, migrated and empty. */
   aDatabase(name: string): Promise<string>;
@@ -42,12 +45,13 @@ export async function openGround(): Promise<Ground> {
   });
   const bareUrl = new URL(postgres.url);
   bareUrl.pathname = BARE_DATABASE;
+  const database = await openDatabaseMeter(postgres.url, postgres.where);
   return {
     room,
     databaseUrl: postgres.url,
-    startOurs: (flags = [], env = {}) =>
+    database,
+    startOurs: (env = {}) =>
       startContestant('src/server/main.ts', {
-        flags,
         envFor: (url) => ({
           HOST: '127.0.0.1',
           PUBLIC_URL: url,
@@ -60,11 +64,8 @@ export async function openGround(): Promise<Ground> {
           ...env,
         }),
       }),
-    startBare: (name, flags = []) =>
-      startContestant(`tests/bench/stacks/${name}.ts`, {
-        flags,
-        envFor: () => ({ DATABASE_URL: bareUrl.href }),
-      }),
+    startBare: (name, databaseUrl = bareUrl.href) =>
+      startContestant(`tests/bench/stacks/${name}.ts`, { envFor: () => ({ DATABASE_URL: databaseUrl }) }),
     async aDatabase(name) {
       await withClient(postgres.url, (client) => client.query(`create database ${name}`));
       const url = new URL(postgres.url);
@@ -73,6 +74,7 @@ export async function openGround(): Promise<Ground> {
       return url.href;
     },
     async close() {
+      await database.close();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -5,9 +5,11 @@ export interface Result {
   readonly floor: string;
   /** Measured against `goal`; the median of the rounds. */
   readonly value: number;
-  readonly unit: '×' | 's' | 'ms' | '%' | 'MiB' | 'KiB' | 'kB' | 'px' | '';
+  readonly unit: '×' | 's' | 'ms' | '%' | 'MiB' | 'KiB' | 'kB' | 'px' | '/s' | '';
   /** Null: shown for information. */
   readonly goal: number | null;
+  /** What the value has to be beside the goal: at most as large, unless it says otherwise. */
+  readonly goalIs?: 'at most' | 'at least';
   /** Smallest and largest of the rounds. */
   readonly range: readonly [number, number];
 }
@@ -47,19 +49,43 @@ export function compare(
   };
 }
 
+/** A figure of ours that has a goal of its own; `floor` is shown beside it. */
+export function figure(
+  what: string,
+  {
+    ours,
+    floor,
+    show,
+    ...goal
+  }: Pick<Result, 'unit' | 'goal' | 'goalIs'> & {
+    readonly ours: readonly number[];
+    readonly floor: readonly number[];
+    readonly show: (value: number) => string;
+  },
+): Result {
+  return {
+    what,
+    ours: show(median(ours)),
+    floor: show(median(floor)),
+    value: median(ours),
+    ...goal,
+    range: [Math.min(...ours), Math.max(...ours)],
+  };
+}
+
 export const micros = (value: number) => `${value.toFixed(1)} µs`;
 export const kibibytes = (value: number) => `${(value / 1024).toFixed(1)} KiB`;
 
 export function table(results: readonly Result[]): string {
   const head = ['what', 'ours', 'floor', 'result', 'rounds', 'goal', ''];
-  const rows = results.map(({ what, ours, floor, value, unit, goal, range }) => [
+  const rows = results.map(({ what, ours, floor, value, unit, goal, goalIs, range }) => [
     what,
     ours,
     floor,
     `${value.toFixed(2)} ${unit}`,
     `${range[0].toFixed(2)}–${range[1].toFixed(2)}`,
-    goal === null ? '' : `≤ ${goal} ${unit}`,
-    goal === null ? '' : value <= goal ? 'met' : 'NOT MET',
+    goal === null ? '' : `${goalIs === 'at least' ? '≥' : '≤'} ${goal} ${unit}`,
+    goal === null ? '' : (goalIs === 'at least' ? value >= goal : value <= goal) ? 'met' : 'NOT MET',
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   return [head, ...rows]

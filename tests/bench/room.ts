@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** One community with one conversation, in which everybody of the crowd is a member. */
+/** One community of which every client is a member. */
 export interface Room {
   readonly groupId: string;
+  /** The conversation that most benches write into. */
   readonly conversationId: string;
+  /** The topic of that conversation. */
   readonly topic: string;
-  /** Topics of further conversations of the community, in which nobody speaks. */
+  /** All conversations of the community: that one, and then the others. */
+  readonly conversationIds: readonly string[];
+  /** Topics of the others. */
   readonly counted: readonly string[];
 }
 
-/** With the room itself, as many topics as somebody follows who is in a few communities. */
+/** With the first conversation twenty topics: what a member of a few communities follows. */
 const COUNTED = 19;
+
+/** The topic of a conversation's messages. */
+export const topicOf = (conversationId: string) => `c:${conversationId}`;
 
 /** The session token of member `index`. */
 export const tokenOf = (index: number) => `bench-${index}`;
@@ -47,12 +54,19 @@ export async function seedRoom(client: Client, members: number): Promise<Room> {
      from users`,
     [groupId],
   );
-  const { rows } = await client.query<{ topic: string }>(
+  const { rows } = await client.query<{ id: string }>(
     `insert into chat_conversations (id, group_id, name, created_by, created_at)
      select gen_random_uuid(), id, 'Corner ' || n, created_by, now() from groups, generate_series(1, $2::int) n
-     where groups.id = $1 returning 'c:' || id as topic`,
+     where groups.id = $1 returning id`,
     [groupId, COUNTED],
   );
   await client.query('analyze');
-  return { groupId, conversationId, topic: `c:${conversationId}`, counted: rows.map(({ topic }) => topic) };
+  const others = rows.map(({ id }) => id);
+  return {
+    groupId,
+    conversationId,
+    topic: topicOf(conversationId),
+    conversationIds: [conversationId, ...others],
+    counted: others.map(topicOf),
+  };
 }

@@ -5,6 +5,7 @@ import { chatFeel } from './chat-feel.ts';
 import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
 import { feed } from './feed.ts';
+import { feedPage } from './feed-page.ts';
 import { type Ground, openGround } from './ground.ts';
 import { history } from './history.ts';
 import { memory } from './memory.ts';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   'chat-list': chatList,
   'chat-feel': chatFeel,
   history,
+  'feed-page': feedPage,
   feed,
   bytes,
   badge,

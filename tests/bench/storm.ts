@@ -70,7 +70,7 @@ export async function storm(ground: Ground): Promise<Result[]> {
 
 async function measure({ dialect, counted, start, say }: Entry, topic: string): Promise<Storm> {
   const contestant = await start();
-  const crowd = createCrowd(contestant.url, dialect, topic, counted);
+  const crowd = createCrowd(contestant.url, dialect, [topic], counted);
   try {
     await crowd.growTo(CLIENTS);
     for (let n = 0; n < 50; n++) await say(contestant);

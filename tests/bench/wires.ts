@@ -83,7 +83,7 @@ export async function wires(ground: Ground): Promise<Result[]> {
 
 async function measure(entry: Entry, topic: string, costs: Costs): Promise<void> {
   const contestant = await entry.start();
-  const crowd = createCrowd(contestant.url, entry.dialect, topic);
+  const crowd = createCrowd(contestant.url, entry.dialect, [topic]);
   const say = (n: number) => entry.say(contestant, n);
   try {
     await sayAtPace(WARM_UP, 10, say);

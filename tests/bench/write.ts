@@ -1,92 +1,141 @@
+import { CONNECTIONS, type Connections, openConnections } from './clients/connections.ts';
 import { createCrowd } from './clients/crowd.ts';
 import type { DialectName } from './clients/dialect.ts';
-import { openToBare, sayToBare, sayToKeeping, sayToOurs } from './clients/say.ts';
+import { rounds } from './clients/pace.ts';
+import {
+  CONTENT,
+  callForgetting,
+  callKeeping,
+  callOurs,
+  type MessageCall,
+  openToBare,
+} from './clients/say.ts';
 import type { Contestant } from './contestant.ts';
+import { type Cost, compareCosts, costOf, showCost } from './cost.ts';
 import type { Ground } from './ground.ts';
-import { compare, micros, type Result } from './result.ts';
+import { compare, figure, type Result } from './result.ts';
+import { topicOf } from './room.ts';
 
-const ROUNDS = 8;
-const WARM_UP = 1_000;
-const WRITES = 300;
+/** How long each server is written to in a turn: long beside the 10 ms in which the database's CPU is counted. */
+const TURN_MS = 3_000;
 
-/** A server with one reader in the room, who must get every message. */
+/** A server with one reader of all rooms, who must get every message. */
 interface Entry {
   readonly contestant: Contestant;
-  /** Stores `messages`, one after the other. */
-  say(messages: number): Promise<void>;
+  readonly messageCall: MessageCall;
   /** @throws Error unless the reader got each message once. */
-  stop(): Promise<void>;
+  stop(written: number): Promise<void>;
 }
 
+interface Turn extends Cost {
+  readonly perSecond: number;
+  readonly written: number;
+}
+
+const names = ['ours', 'keeping', 'forgetting'] as const;
+type Name = (typeof names)[number];
+const layouts = { 'one room': 1, [`${CONNECTIONS} rooms`]: CONNECTIONS } as const;
+
 /**
- * App CPU of one stored message, one after the other, while one person reads along. PostgreSQL's own CPU is not in it.
+ * Sixteen members write as fast as they are answered, all into one room or each into their own, while one member reads.
  *
- * There are two floors, since a stack that forgets is not the same work. `keeping` does what ours must do to every
- * write, and no more: it looks the session up, numbers the message without holes, and stores it with its event in one
- * statement. `forgetful` stores the row. Neither checks a right, origin or limit, moves the author's reading, says what
- * of a message may leave the server, or can tell a reader what they missed; ours does.
+ * There are two floors. `keeping` does what ours must do for every write, and no more: it looks the session up, numbers
+ * the message without holes, and stores it with its event in one statement. `forgetting` stores the row. Neither checks
+ * a right, origin or limit, moves the author's reading position, or can send a reader what they missed; ours does.
  *
- * All three run side by side and take turns in small portions, so that whatever else the machine does meets them alike.
+ * All three run side by side and take turns, so that they meet the same machine.
  */
 export async function write(ground: Ground): Promise<Result[]> {
-  const { room } = ground;
   const bare = () => ground.startBare('bare-fastify-ws');
-  const entries = {
-    ours: await enter(ground, 'tambayan', ground.startOurs, (url) => sayToOurs(url, room)),
-    keeping: await enter(ground, 'plain', bare, (url) => sayToKeeping(url, room)),
-    forgetful: await enter(ground, 'plain', bare, (url) => sayToBare(url, room)),
+  const entries: Record<Name, Entry> = {
+    ours: await enter(ground, 'tambayan', ground.startOurs, callOurs),
+    keeping: await enter(ground, 'plain', bare, callKeeping),
+    forgetting: await enter(ground, 'plain', bare, callForgetting),
   };
-  await openToBare(entries.keeping.contestant.url, room);
-  const costs: Record<keyof typeof entries, number[]> = { ours: [], keeping: [], forgetful: [] };
+  await openToBare(entries.keeping.contestant.url, ground.room);
+  const connections = openConnections();
+  const results: Result[] = [];
+  const written: Record<Name, number> = { ours: 0, keeping: 0, forgetting: 0 };
   try {
-    for (const { say } of Object.values(entries)) await say(WARM_UP);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const name of ['ours', 'keeping', 'forgetful'] as const)
-        costs[name].push(await costPerWrite(entries[name]));
-      const figures = Object.entries(costs).map(([name, own]) => `${name} ${micros(own.at(-1) ?? 0)}`);
-      console.log(`  ${figures.join(', ')}`);
+    for (const [layout, rooms] of Object.entries(layouts)) {
+      const turns: Record<Name, Turn[]> = { ours: [], keeping: [], forgetting: [] };
+      // The first round warms up.
+      for (let round = 0; round <= rounds(5); round++)
+        for (const name of names) {
+          const turn = await takeTurn(ground, entries[name], connections, rooms);
+          written[name] += turn.written;
+          if (round === 0) continue;
+          turns[name].push(turn);
+          console.log(`  ${layout}, ${name}: ${Math.round(turn.perSecond)} messages/s, ${showCost(turn)}`);
+        }
+      results.push(...resultsOf(layout, turns, rooms));
     }
   } finally {
-    for (const { stop } of Object.values(entries)) await stop();
+    connections.close();
+    for (const name of names) await entries[name].stop(written[name]);
   }
-  const what = 'App CPU of one message write / bare Fastify + PostgreSQL + ws';
-  const shared = { ours: costs.ours, goal: 2, show: micros };
+  return results;
+}
+
+function resultsOf(layout: string, turns: Readonly<Record<Name, readonly Turn[]>>, rooms: number): Result[] {
+  const { ours, keeping, forgetting } = turns;
+  const perSecond = (name: Name) => turns[name].map((turn) => turn.perSecond);
+  const wal = (name: Name) => turns[name].map((turn) => turn.walBytes);
+  const what = `A message write, ${CONNECTIONS} writers, ${layout}`;
+  const goals = { appGoal: 3, databaseGoal: 4 };
   return [
-    compare(`${what} that keeps as much`, { ...shared, floor: costs.keeping }),
-    compare(`${what} that forgets`, { ...shared, floor: costs.forgetful }),
+    ...compareCosts(`${what} / bare stack that keeps as much`, { ours, floor: keeping, ...goals }),
+    ...compareCosts(`${what} / bare stack that forgets`, { ours, floor: forgetting, ...goals }),
+    compare(`${what}: WAL / bare stack that keeps as much`, {
+      ...{ ours: wal('ours'), floor: wal('keeping'), goal: null },
+      show: (bytes) => `${Math.round(bytes)} B`,
+    }),
+    figure(`Writes a second, ${CONNECTIONS} writers, ${layout}, beside the bare stack that keeps as much`, {
+      ...{ ours: perSecond('ours'), floor: perSecond('keeping'), unit: '/s' },
+      ...{ goal: rooms === 1 ? 2_000 : null, goalIs: 'at least', show: (value) => `${Math.round(value)} /s` },
+    }),
   ];
 }
 
+async function takeTurn(
+  { room, database }: Ground,
+  { contestant, messageCall }: Entry,
+  connections: Connections,
+  rooms: number,
+): Promise<Turn> {
+  const { groupId, conversationIds } = room;
+  const callOf = (member: number) => {
+    const conversationId = conversationIds[member % rooms] ?? room.conversationId;
+    return messageCall(contestant.url, { member, groupId, conversationId, content: CONTENT });
+  };
+  let [perSecond, written] = [0, 0];
+  const cost = await costOf(contestant, database, async () => {
+    ({ perSecond, calls: written } = await connections.callFor(TURN_MS, callOf));
+    return written;
+  });
+  return { ...cost, perSecond, written };
+}
+
 async function enter(
-  ground: Ground,
+  { room }: Ground,
   dialect: DialectName,
   start: () => Promise<Contestant>,
-  say: (url: string) => Promise<void>,
+  messageCall: MessageCall,
 ): Promise<Entry> {
   const contestant = await start();
-  const reader = createCrowd(contestant.url, dialect, ground.room.topic);
+  const topics = room.conversationIds.slice(0, CONNECTIONS).map(topicOf);
+  const reader = createCrowd(contestant.url, dialect, topics);
   await reader.growTo(1);
-  let said = 0;
   return {
     contestant,
-    async say(messages) {
-      for (let n = 0; n < messages; n++) await say(contestant.url);
-      said += messages;
-    },
-    async stop() {
+    messageCall,
+    async stop(written) {
       try {
-        await reader.received(said);
+        await reader.received(written);
       } finally {
         await reader.close();
         await contestant.stop();
       }
     },
   };
-}
-
-async function costPerWrite({ contestant, say }: Entry): Promise<number> {
-  const before = await contestant.read();
-  await say(WRITES);
-  const after = await contestant.read();
-  return (after.cpuMicros - before.cpuMicros) / WRITES;
 }

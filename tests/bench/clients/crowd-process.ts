@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pauseAfter } from '../../../machines/pause-after.ts';
 import { dialectNames, dialects, type Place, type Seat } from './dialect.ts';
+import { delaysMsOf } from './send-stamp.ts';
 
 /**
  * The process in which the crowd sits: it takes orders from its parent, opens connections and counts what arrives.
@@ -11,7 +12,7 @@ export const order = z.discriminatedUnion('do', [
     do: z.literal('join'),
     url: z.string(),
     dialect: z.enum(dialectNames),
-    topic: z.string(),
+    full: z.array(z.string()),
     counted: z.array(z.string()),
     from: z.int(),
     to: z.int(),
@@ -19,13 +20,18 @@ export const order = z.discriminatedUnion('do', [
   /** Everybody loses their connection at once, and comes back by the client's own rule. */
   z.object({ do: z.literal('storm') }),
   z.object({ do: z.literal('count') }),
+  /** Sorts the delays of all messages that said when they were sent. */
+  z.object({ do: z.literal('sort delays') }),
 ]);
 export type Order = z.output<typeof order>;
 
 export const crowdCount = z.object({
   members: z.int(),
   deliveries: z.int(),
+  /** Characters of all frames with messages: bytes, as long as they are ASCII. */
   bytes: z.int(),
+  /** Of the deliveries of stamped messages, when they were last sorted; null when there are none. */
+  delayMs: z.nullable(z.object({ p50: z.number(), p99: z.number() })),
   /** Milliseconds until each of them was back after the last storm, ascending. */
   backMs: z.array(z.number()),
 });
@@ -35,16 +41,18 @@ const AT_ONCE = 25;
 /** What a busy server asks for at least. */
 const BUSY_MS = 1_000;
 
-const count = { members: 0, deliveries: 0, bytes: 0, backMs: [] as number[] };
+const count: CrowdCount = { members: 0, deliveries: 0, bytes: 0, delayMs: null, backMs: [] };
+const delaysMs: number[] = [];
 const seats: { readonly take: () => Promise<Seat>; seat: Seat }[] = [];
 
 const heard = {
-  delivered(messages: number, bytes: number) {
+  delivered(messages: number, text: string) {
     count.deliveries += messages;
-    count.bytes += bytes;
+    count.bytes += text.length;
+    for (const delayMs of delaysMsOf(text)) delaysMs.push(delayMs);
   },
   broke(why: string) {
-    throw new Error(`somebody lost their seat: ${why}`);
+    throw new Error(`a client lost its connection: ${why}`);
   },
 };
 
@@ -75,13 +83,20 @@ async function storm(): Promise<void> {
   );
 }
 
+function sortDelays(): void {
+  const sorted = Float64Array.from(delaysMs).sort();
+  const at = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
+  count.delayMs = sorted.length === 0 ? null : { p50: at(0.5), p99: at(0.99) };
+}
+
 async function obey(given: Order): Promise<void> {
   if (given.do === 'storm') await storm();
+  if (given.do === 'sort delays') sortDelays();
   if (given.do === 'join') {
-    const { url, topic, counted } = given;
+    const { url, full, counted } = given;
     for (let from = given.from; from < given.to; from += AT_ONCE) {
       const indexes = Array.from({ length: Math.min(AT_ONCE, given.to - from) }, (_, n) => from + n);
-      await Promise.all(indexes.map((index) => join(given.dialect, { url, index, topic, counted })));
+      await Promise.all(indexes.map((index) => join(given.dialect, { url, index, full, counted })));
     }
   }
   process.send?.(count);

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { type CrowdCount, crowdCount, type Order } from './crowd-process.ts';
 import type { DialectName } from './dialect.ts';
 
-/** Connections to one room, in a process of their own. */
+/** Clients with a live connection, in a process of their own. */
 export interface Crowd {
   /** Opens connections until there are `members`; resolves when all of them sit in the room. */
   growTo(members: number): Promise<void>;
   count(): Promise<CrowdCount>;
   /** Resolves when exactly so many deliveries arrived since the start. @throws Error when more or too few do. */
   received(deliveries: number): Promise<CrowdCount>;
+  /** Sorts what arrived of stamped messages: fills `delayMs`. */
+  delays(): Promise<CrowdCount>;
   /** Cuts all of them at once; resolves when everybody is back. */
   storm(): Promise<CrowdCount>;
   close(): Promise<void>;
@@ -19,11 +21,14 @@ export interface Crowd {
 /** How long the last deliveries may be on their way: long, since a crowd on a busy machine reads slowly and loses nothing. */
 const PATIENCE_MS = 60_000;
 
-/** @param counted further topics, of which everybody only counts. */
+/**
+ * @param full topics whose messages every client gets.
+ * @param counted further topics, of which every client only gets how far they have come.
+ */
 export function createCrowd(
   url: string,
   dialect: DialectName,
-  topic: string,
+  full: readonly string[],
   counted: readonly string[] = [],
 ): Crowd {
   const child = fork(join(import.meta.dirname, 'crowd-process.ts'));
@@ -40,10 +45,19 @@ export function createCrowd(
 
   return {
     async growTo(wanted) {
-      await give({ do: 'join', url, dialect, topic, counted: [...counted], from: members, to: wanted });
+      await give({
+        do: 'join',
+        url,
+        dialect,
+        full: [...full],
+        counted: [...counted],
+        from: members,
+        to: wanted,
+      });
       members = wanted;
     },
     count: () => give({ do: 'count' }),
+    delays: () => give({ do: 'sort delays' }),
     storm: () => give({ do: 'storm' }),
     async received(deliveries) {
       const giveUpAt = performance.now() + PATIENCE_MS;

@@ -9,16 +9,16 @@ export interface Place {
   readonly url: string;
   /** Of the member; people differ by it. */
   readonly index: number;
-  /** The room: read in full. */
-  readonly topic: string;
-  /** Further rooms, of which one only counts. */
+  /** Topics whose messages it gets. */
+  readonly full: readonly string[];
+  /** Topics of which it only gets how far they have come. */
   readonly counted: readonly string[];
 }
 
 /** What a place in the crowd tells about itself. */
 export interface Heard {
-  /** So many messages of the room, in so many bytes. */
-  delivered(messages: number, bytes: number): void;
+  /** `text` arrived, with so many messages of the rooms. */
+  delivered(messages: number, text: string): void;
   /** It ended, and nobody had asked for it. */
   broke(why: string): void;
 }
@@ -120,9 +120,9 @@ function engineIo(text: string): Told {
 
 const memberHeaders = ({ index, url }: Place) => ({ cookie: `sid=${tokenOf(index)}`, origin: url });
 
-function cursorsOf({ topic, counted }: Place): readonly Cursor[] {
+function cursorsOf({ full, counted }: Place): readonly Cursor[] {
   const fromNow = (name: string, mode: Cursor[1]): Cursor => [name, mode, 0, -1, 0];
-  return [fromNow(topic, 'full'), ...counted.map((name) => fromNow(name, 'head'))];
+  return [...full.map((name) => fromNow(name, 'full')), ...counted.map((name) => fromNow(name, 'head'))];
 }
 
 const helloOf = (place: Place) => JSON.stringify({ op: 'hello', ...SELF, cur: cursorsOf(place) });
@@ -130,13 +130,21 @@ const helloOf = (place: Place) => JSON.stringify({ op: 'hello', ...SELF, cur: cu
 /** A process that answers late takes no new connections; that it sheds load is not what is measured. */
 const BUSY = `"code":${closeCode.draining}`;
 
-/** Reads our frames as a member of the room, with as little work as can be. */
-function readFrames({ topic, counted }: Place): (text: string) => Told {
-  const room = `"t":"${topic}"`;
-  let unanswered = 1 + counted.length;
+const EVENT = '{"op":"ev","t":"';
+
+/** Reads our frames as a member of the rooms, with as little work as can be. */
+function readFrames({ full, counted }: Place): (text: string) => Told {
+  const followed = new Set(full);
+  let unanswered = full.length + counted.length;
   return (text) => {
-    if (text.startsWith('{"op":"ev"')) return text.includes(room) ? { messages: 1 } : {};
-    if (text.startsWith('{"op":"batch"')) return { messages: text.split(`{"op":"ev",${room}`).length - 1 };
+    const isBatch = text.startsWith('{"op":"batch"');
+    if (isBatch || text.startsWith(EVENT)) {
+      // All events of a batch are of one topic.
+      const from = text.indexOf(EVENT) + EVENT.length;
+      const topic = text.slice(from, text.indexOf('"', from));
+      if (!followed.has(topic)) return {};
+      return { messages: isBatch ? text.split(`${EVENT}${topic}"`).length - 1 : 1 };
+    }
     if (text.startsWith('{"op":"subok"') && !text.includes('"t":"u:'))
       return { isJoined: --unanswered === 0 };
     const ping = /^\{"op":"ping","s":(\d+)\}$/.exec(text);

@@ -1,50 +1,87 @@
 import { randomUUID } from 'node:crypto';
 import { type Room, tokenOf } from '../room.ts';
+import { CONNECTIONS } from './connections.ts';
+import { type HttpCall, sendCall } from './http-call.ts';
 
-/** What is said each time: a message of ordinary length. */
+/** The text of each message: one of ordinary length. */
 export const CONTENT =
   'Magandang umaga po! Natapos ko na ang ikatlong aralin, pero hindi ko pa rin maintindihan ang huling tanong. ' +
   'May makakatulong ba sa akin mamayang gabi, mga alas-otso? Salamat!';
 
-/** Says it by our API, as the first member; `origin` is the address that browsers know. @throws Error unless it is stored. */
-export function sayToOurs(
-  url: string,
-  { groupId, conversationId }: Room,
+/** What a member writes. */
+export interface NewMessage {
+  /** Index of the author. */
+  readonly member: number;
+  readonly groupId: string;
+  readonly conversationId: string;
+  readonly content: string;
+}
+
+/** The call that stores a message on one kind of server; `origin` is the address that browsers know. */
+export type MessageCall = (url: string, message: NewMessage, origin?: string) => HttpCall;
+
+/** On ours. */
+export const callOurs: MessageCall = (
+  url,
+  { member, groupId, conversationId, content },
   origin = new URL(url).origin,
-  content = CONTENT,
-): Promise<void> {
-  const message = {
+) => ({
+  method: 'POST',
+  url: `${url}/api/chats/groups/messages`,
+  headers: { ...cookieOf(member), origin },
+  body: {
     group_id: groupId,
     chat_conversation_id: conversationId,
     content,
     client_msg_id: randomUUID(),
-  };
-  return post(`${url}/api/chats/groups/messages`, message, origin);
-}
+  },
+});
 
-/** Says it to the bare stack that forgets. @throws Error unless it is stored. */
-export function sayToBare(url: string, room: Room): Promise<void> {
-  return post(`${url}/messages`, bareMessage(room));
-}
+/** On the bare stack that stores a row and nothing else. */
+export const callForgetting: MessageCall = (url, message) => ({
+  ...{ method: 'POST', url: `${url}/messages` },
+  ...{ headers: {}, body: bareMessage(message) },
+});
 
-/** Says it to the bare stack that keeps as much as ours, in a room that it was told of. @throws Error unless stored. */
-export function sayToKeeping(url: string, room: Room): Promise<void> {
-  return post(`${url}/kept-messages`, bareMessage(room));
-}
+/** On the bare stack that keeps as much as ours. It needs {@link openToBare} first. */
+export const callKeeping: MessageCall = (url, message) => ({
+  ...{ method: 'POST', url: `${url}/kept-messages` },
+  ...{ headers: cookieOf(message.member), body: bareMessage(message) },
+});
 
-/** Tells the bare stack of the room and its first member. Repeating it changes nothing. */
-export function openToBare(url: string, { conversationId }: Room): Promise<void> {
-  return post(`${url}/rooms`, { room_id: conversationId, token: tokenOf(0) });
-}
-
-const bareMessage = ({ conversationId }: Room) => ({
+const bareMessage = ({ conversationId, content }: NewMessage) => ({
   room_id: conversationId,
-  content: CONTENT,
+  content,
   client_msg_id: randomUUID(),
 });
 
-/** Of the same shape and size as what our server sends for one message. */
-export function frameOf({ topic, conversationId }: Room, n: number) {
+const cookieOf = (member: number) => ({ cookie: `sid=${tokenOf(member)}` });
+
+/** The first member writes one message into `room`. @throws Error unless it is stored. */
+export async function sayToOurs(
+  url: string,
+  { groupId, conversationId }: Room,
+  origin?: string,
+  content = CONTENT,
+): Promise<void> {
+  await sendCall(callOurs(url, { member: 0, groupId, conversationId, content }, origin));
+}
+
+/** The same on the bare stack that stores a row and nothing else. @throws Error unless it is stored. */
+export async function sayToBare(url: string, { groupId, conversationId }: Room): Promise<void> {
+  await sendCall(callForgetting(url, { member: 0, groupId, conversationId, content: CONTENT }));
+}
+
+/** Makes the rooms and the sessions of the writers on the bare stack. Repeating it changes nothing. */
+export async function openToBare(url: string, { conversationIds }: Room): Promise<void> {
+  for (let member = 0; member < CONNECTIONS; member++) {
+    const body = { room_id: conversationIds[member], token: tokenOf(member) };
+    await sendCall({ method: 'POST', url: `${url}/rooms`, headers: {}, body });
+  }
+}
+
+/** A frame of the shape and size of what our server sends for one message. */
+export function frameOf({ topic, conversationId }: Room, n: number, content = CONTENT) {
   const author = {
     id: randomUUID(),
     username: null,
@@ -59,7 +96,7 @@ export function frameOf({ topic, conversationId }: Room, n: number) {
     seq: n,
     client_msg_id: randomUUID(),
     author,
-    content: CONTENT,
+    content,
     created_at: at,
     edited_at: null,
     deleted_at: null,
@@ -68,18 +105,4 @@ export function frameOf({ topic, conversationId }: Room, n: number) {
   };
   const x = Math.floor(Math.random() * 2 ** 31);
   return { op: 'ev', t: topic, e: 1, o: n, x, k: 'message.created', at: Date.now(), a: author.id, d };
-}
-
-async function post(url: string, body: object, origin = new URL(url).origin): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie: `sid=${tokenOf(0)}`,
-      origin,
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
 }

@@ -1,6 +1,7 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { type Cursor, type ServerFrame, syncAnswer } from '../../../src/contract/realtime.ts';
 import type { Place, Sit, Told } from './dialect.ts';
+import { sendCall } from './http-call.ts';
 import { ownAddress } from './own-address.ts';
 
 /** How to sit in a room by asking again and again. */
@@ -22,18 +23,21 @@ export function sitAtPoll(talkOf: (place: Place) => PollTalk): Sit {
     let cur = first;
     let isCut = false;
 
-    async function ask(wait: number): Promise<Told[]> {
-      const body = JSON.stringify({ ...self, cur, wait });
-      const text = await post(place, path, { headers, agent }, body);
+    async function ask(wait: number): Promise<(Told & { readonly text: string })[]> {
+      const call = { method: 'POST', url: place.url + path, headers, body: { ...self, cur, wait } } as const;
+      const text = await sendCall(call, agent, ownAddress(place.index));
       const { frames } = syncAnswer.parse(JSON.parse(text));
       cur = frames.reduce(moved, cur);
-      return frames.map((frame) => received(JSON.stringify(frame)));
+      return frames.map((frame) => {
+        const text = JSON.stringify(frame);
+        return { text, ...received(text) };
+      });
     }
 
     async function goOn(): Promise<void> {
       while (!isCut) {
-        const messages = (await ask(WAIT_MS)).reduce((sum, told) => sum + (told.messages ?? 0), 0);
-        if (messages > 0) heard.delivered(messages, 0);
+        for (const { messages = 0, text } of await ask(WAIT_MS))
+          if (messages > 0) heard.delivered(messages, text);
       }
     }
 
@@ -54,33 +58,4 @@ function moved(cur: readonly Cursor[], frame: ServerFrame): readonly Cursor[] {
   const last = frame.op === 'batch' ? frame.ev.at(-1) : frame;
   if (last?.op !== 'ev' && last?.op !== 'subok') return cur;
   return cur.map((one): Cursor => (one[0] === last.t ? [one[0], one[1], last.e, last.o, last.x] : one));
-}
-
-function post(
-  { url, index }: Place,
-  path: string,
-  options: { readonly headers: Readonly<Record<string, string>>; readonly agent: Agent },
-  body: string,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = { ...options.headers, 'content-type': 'application/json' };
-    const asked = request(url + path, {
-      ...{ method: 'POST', agent: options.agent, headers },
-      ...ownAddress(index),
-    });
-    asked.on('error', reject);
-    asked.on('response', (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      answer.on('end', () =>
-        answer.statusCode === 200
-          ? resolve(text)
-          : reject(new Error(`answered ${answer.statusCode}: ${text}`)),
-      );
-    });
-    asked.end(body);
-  });
 }

@@ -41,8 +41,9 @@ export function sitAtSocket(talkOf: (place: Place) => SocketTalk): Sit {
         if (talk.isJoinedByOpening) resolve(seat);
       });
       socket.on('message', (data: Buffer) => {
-        const { messages = 0, isJoined, isBusy, answer } = talk.received(data.toString());
-        if (messages > 0) heard.delivered(messages, data.length);
+        const text = data.toString();
+        const { messages = 0, isJoined, isBusy, answer } = talk.received(text);
+        if (messages > 0) heard.delivered(messages, text);
         if (answer !== undefined) socket.send(answer);
         if (isJoined) resolve(seat);
         isExpected ||= isBusy === true;

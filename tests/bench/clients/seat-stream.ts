@@ -34,8 +34,9 @@ export function sitAtStream(talkOf: (place: Place) => StreamTalk): Sit {
           rest = lines.pop() ?? '';
           for (const line of lines) {
             if (!line.startsWith(DATA)) continue;
-            const { messages = 0, isJoined, isBusy } = received(line.slice(DATA.length));
-            if (messages > 0) heard.delivered(messages, line.length);
+            const text = line.slice(DATA.length);
+            const { messages = 0, isJoined, isBusy } = received(text);
+            if (messages > 0) heard.delivered(messages, text);
             if (isJoined) resolve(seat);
             isExpected ||= isBusy === true;
           }

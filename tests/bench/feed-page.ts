@@ -1,0 +1,76 @@
+import { CONNECTIONS, type Connections, openConnections } from './clients/connections.ts';
+import { type HttpCall, sendCall } from './clients/http-call.ts';
+import { rounds } from './clients/pace.ts';
+import type { Contestant } from './contestant.ts';
+import { type Cost, compareCosts, costOf, showCost } from './cost.ts';
+import { type FeedSize, fillFeed, MAIN_GROUP, READER_TOKEN } from './feed-world.ts';
+import type { Ground } from './ground.ts';
+import type { Result } from './result.ts';
+
+const SIZE: FeedSize = { members: 1_000, posts: 50_000, comments: 100_000 };
+/** 20 is what our client asks for; every other must cost as little for each post. */
+const LIMITS = [20, 10, 50];
+/** How long each server is asked in a turn: long beside the 10 ms in which the database's CPU is counted. */
+const TURN_MS = 3_000;
+
+type Page = (url: string, limit: number) => HttpCall;
+
+const pageOf =
+  (path: string): Page =>
+  (url, limit) => ({
+    method: 'GET',
+    url: `${url}${path}?group_id=${MAIN_GROUP}&limit=${limit}`,
+    headers: { authorization: `Bearer ${READER_TOKEN}` },
+  });
+
+/** CPU of the newest page of a feed, which sixteen clients fetch at the same time, beside a bare stack on the same tables. */
+export async function feedPage(ground: Ground): Promise<Result[]> {
+  const databaseUrl = await ground.aDatabase('feed_page');
+  await fillFeed(databaseUrl, SIZE);
+  const ours = await ground.startOurs({ DATABASE_URL: databaseUrl });
+  const bare = await ground.startBare('bare-feed', databaseUrl);
+  const connections = openConnections();
+  const results: Result[] = [];
+  try {
+    for (const limit of LIMITS) {
+      const costs: Record<'ours' | 'floor', Cost[]> = { ours: [], floor: [] };
+      // The first round warms up.
+      for (let round = 0; round <= rounds(5); round++) {
+        const own = await costPerPage(ground, ours, connections, pageOf('/api/posts/search'), limit);
+        const floor = await costPerPage(ground, bare, connections, pageOf('/posts'), limit);
+        if (round === 0) continue;
+        costs.ours.push(own);
+        costs.floor.push(floor);
+        console.log(`  ${limit} posts: ours ${showCost(own)}; bare stack ${showCost(floor)}`);
+      }
+      const what = `A feed page of ${limit} posts, ${CONNECTIONS} readers / bare stack`;
+      results.push(...compareCosts(what, { ...costs, appGoal: 3, databaseGoal: 4 }));
+    }
+  } finally {
+    connections.close();
+    await ours.stop();
+    await bare.stop();
+  }
+  return results;
+}
+
+async function costPerPage(
+  { database }: Ground,
+  contestant: Contestant,
+  connections: Connections,
+  page: Page,
+  limit: number,
+): Promise<Cost> {
+  const call = page(contestant.url, limit);
+  await requireFull(call, limit);
+  return costOf(contestant, database, async () => {
+    const { calls } = await connections.callFor(TURN_MS, () => call);
+    return calls;
+  });
+}
+
+/** @throws Error unless the page holds `limit` posts: a bench of an empty answer measures nothing. */
+async function requireFull(call: HttpCall, limit: number): Promise<void> {
+  const { data }: { data: unknown[] } = JSON.parse(await sendCall(call));
+  if (data.length !== limit) throw new Error(`${call.url} has ${data.length} posts, not ${limit}`);
+}
