@@ -4,8 +4,8 @@ import { dialectNames, dialects, type Place, type Seat } from './dialect.ts';
 import { delaysMsOf } from './send-stamp.ts';
 
 /**
- * The process in which the crowd sits: it takes orders from its parent, opens connections and counts what arrives.
- * A connection that ends by itself ends the process, so that no bench measures half a room.
+ * The process of the clients: it takes orders from its parent, opens connections and counts what arrives. A connection
+ * that ends by itself ends the process, so that no bench measures half of the clients.
  */
 export const order = z.discriminatedUnion('do', [
   z.object({
@@ -17,10 +17,10 @@ export const order = z.discriminatedUnion('do', [
     from: z.int(),
     to: z.int(),
   }),
-  /** Everybody loses their connection at once, and comes back by the client's own rule. */
+  /** Cuts all connections at once. The clients return after the pause that our own client makes. */
   z.object({ do: z.literal('storm') }),
   z.object({ do: z.literal('count') }),
-  /** Sorts the delays of all messages that said when they were sent. */
+  /** Sorts the delays of all stamped messages. */
   z.object({ do: z.literal('sort delays') }),
 ]);
 export type Order = z.output<typeof order>;
@@ -28,17 +28,17 @@ export type Order = z.output<typeof order>;
 export const crowdCount = z.object({
   members: z.int(),
   deliveries: z.int(),
-  /** Characters of all frames with messages: bytes, as long as they are ASCII. */
+  /** Length of all frames with messages, in characters: all of them are ASCII, so also in bytes. */
   bytes: z.int(),
-  /** Of the deliveries of stamped messages, when they were last sorted; null when there are none. */
+  /** From sending to delivery, in ms, as of the last sorting; null when no stamped message arrived. */
   delayMs: z.nullable(z.object({ p50: z.number(), p99: z.number() })),
-  /** Milliseconds until each of them was back after the last storm, ascending. */
+  /** Milliseconds until each client was subscribed again after the last storm, ascending. */
   backMs: z.array(z.number()),
 });
 export type CrowdCount = z.output<typeof crowdCount>;
 
 const AT_ONCE = 25;
-/** What a busy server asks for at least. */
+/** The shortest pause that a busy server asks for. */
 const BUSY_MS = 1_000;
 
 const count: CrowdCount = { members: 0, deliveries: 0, bytes: 0, delayMs: null, backMs: [] };

@@ -6,19 +6,19 @@ import type { DialectName } from './dialect.ts';
 
 /** Clients with a live connection, in a process of their own. */
 export interface Crowd {
-  /** Opens connections until there are `members`; resolves when all of them sit in the room. */
+  /** Opens connections until there are `members`; resolves when all are subscribed. */
   growTo(members: number): Promise<void>;
   count(): Promise<CrowdCount>;
   /** Resolves when exactly so many deliveries arrived since the start. @throws Error when more or too few do. */
   received(deliveries: number): Promise<CrowdCount>;
   /** Sorts what arrived of stamped messages: fills `delayMs`. */
   delays(): Promise<CrowdCount>;
-  /** Cuts all of them at once; resolves when everybody is back. */
+  /** Cuts all connections at once; resolves when all clients are subscribed again. */
   storm(): Promise<CrowdCount>;
   close(): Promise<void>;
 }
 
-/** How long the last deliveries may be on their way: long, since a crowd on a busy machine reads slowly and loses nothing. */
+/** How long the last deliveries may take: long, because the clients read slowly on a busy machine and lose nothing. */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -33,7 +33,7 @@ export function createCrowd(
 ): Crowd {
   const child = fork(join(import.meta.dirname, 'crowd-process.ts'));
   const over = new AbortController();
-  child.once('exit', () => over.abort(new Error('the crowd broke off')));
+  child.once('exit', () => over.abort(new Error('the process of the clients ended')));
   let members = 0;
 
   async function give(order: Order): Promise<CrowdCount> {
@@ -65,7 +65,7 @@ export function createCrowd(
         const count = await give({ do: 'count' });
         if (count.deliveries === deliveries) return count;
         if (count.deliveries > deliveries || performance.now() > giveUpAt)
-          throw new Error(`${count.deliveries} deliveries arrived where ${deliveries} were due`);
+          throw new Error(`${count.deliveries} deliveries arrived, ${deliveries} were expected`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

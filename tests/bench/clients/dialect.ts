@@ -4,32 +4,32 @@ import { sitAtPoll } from './seat-poll.ts';
 import { sitAtSocket } from './seat-socket.ts';
 import { sitAtStream } from './seat-stream.ts';
 
-/** Whose place it is, and where. */
+/** Which client it is, and what it subscribes to. */
 export interface Place {
   readonly url: string;
-  /** Of the member; people differ by it. */
+  /** Of the member: each client is another one. */
   readonly index: number;
-  /** Topics whose messages it gets. */
+  /** Topics whose messages the client gets. */
   readonly full: readonly string[];
-  /** Topics of which it only gets how far they have come. */
+  /** Topics of which the client only gets the newest position. */
   readonly counted: readonly string[];
 }
 
-/** What a place in the crowd tells about itself. */
+/** What a connection reports. */
 export interface Heard {
   /** `text` arrived, with so many messages of the rooms. */
   delivered(messages: number, text: string): void;
-  /** It ended, and nobody had asked for it. */
+  /** The connection ended by itself. */
   broke(why: string): void;
 }
 
-/** One member's open connection. */
+/** An open connection of one client. */
 export interface Seat {
-  /** Ends it without a word, as a tunnel would. */
+  /** Ends the connection without a close frame, as a lost network does. */
   cut(): void;
 }
 
-/** Takes a place; resolves when it is told everything, or to null when the server asks to come back later. */
+/** Connects a client. Resolves when it is subscribed, or to null when the server asks it to come back later. */
 export type Sit = (place: Place, heard: Heard) => Promise<Seat | null>;
 
 export const dialectNames = [
@@ -81,7 +81,7 @@ export const dialects: Readonly<Record<DialectName, Sit>> = {
     cur: cursorsOf(place),
     received: readFrames(place),
   })),
-  /** Without its client, which would cost the crowd more than the frames do. */
+  /** Without Socket.IO's own client, which would cost this process more than the frames do. */
   'socket.io': sitAtSocket(() => ({
     path: '/socket.io/?EIO=4&transport=websocket',
     headers: {},
@@ -92,7 +92,7 @@ export const dialects: Readonly<Record<DialectName, Sit>> = {
       return engineIo(text);
     },
   })),
-  /** A socket that is told everything, and is there when it is open. */
+  /** A socket that gets everything as soon as it is open. */
   plain: sitAtSocket(() => ({
     path: '/',
     headers: {},
@@ -104,12 +104,12 @@ export const dialects: Readonly<Record<DialectName, Sit>> = {
 
 const SELF = { v: 1, tab: 'bench', build: 'bench' };
 
-/** What one text was. */
+/** What one text from the server means. */
 export interface Told {
   readonly messages?: number;
   readonly isJoined?: boolean;
   readonly isBusy?: boolean;
-  /** To be sent back. */
+  /** What the client sends back. */
   readonly answer?: string;
 }
 
@@ -127,7 +127,7 @@ function cursorsOf({ full, counted }: Place): readonly Cursor[] {
 
 const helloOf = (place: Place) => JSON.stringify({ op: 'hello', ...SELF, cur: cursorsOf(place) });
 
-/** A process that answers late takes no new connections; that it sheds load is not what is measured. */
+/** A server that is busy takes no new connections: the client tries again, and this is not measured. */
 const BUSY = `"code":${closeCode.draining}`;
 
 const EVENT = '{"op":"ev","t":"';

@@ -1,7 +1,7 @@
 /** Rounds of each comparison; `ROUNDS=1` for a first look. */
 export const rounds = (usual: number) => Number(process.env.ROUNDS ?? usual);
 
-/** Says `messages` at an even pace, one after the other: a message that took long does not move the next. */
+/** Sends `messages` at an even pace, one after the other. A slow message does not delay the ones after it for good. */
 export async function sayAtPace(
   messages: number,
   perSecond: number,

@@ -4,11 +4,11 @@ import type { Place, Sit, Told } from './dialect.ts';
 import { sendCall } from './http-call.ts';
 import { ownAddress } from './own-address.ts';
 
-/** How to sit in a room by asking again and again. */
+/** How one client polls. */
 export interface PollTalk {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is said with each ask, besides the cursors. */
+  /** Sent with each poll, besides the cursors. */
   readonly self: object;
   readonly cur: readonly Cursor[];
   received(text: string): Told;
@@ -53,7 +53,7 @@ export function sitAtPoll(talkOf: (place: Place) => PollTalk): Sit {
   };
 }
 
-/** Where the asker stands after `frame`. */
+/** The cursors after `frame`. */
 function moved(cur: readonly Cursor[], frame: ServerFrame): readonly Cursor[] {
   const last = frame.op === 'batch' ? frame.ev.at(-1) : frame;
   if (last?.op !== 'ev' && last?.op !== 'subok') return cur;

@@ -2,13 +2,13 @@ import { WebSocket } from 'ws';
 import type { Place, Sit, Told } from './dialect.ts';
 import { ownAddress } from './own-address.ts';
 
-/** How to sit in a room over a WebSocket. */
+/** How one client uses a WebSocket. */
 export interface SocketTalk {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether being connected is all that this kind of server knows of joining. */
+  /** Whether the client is subscribed as soon as the socket is open. */
   readonly isJoinedByOpening?: boolean;
-  /** The first words, if it is on us to speak. */
+  /** The first text that the client sends; null when the server sends the first. */
   opened(): string | null;
   received(text: string): Told;
 }
@@ -18,7 +18,7 @@ export function sitAtSocket(talkOf: (place: Place) => SocketTalk): Sit {
     const talk = talkOf(place);
     const socket = new WebSocket(place.url.replace('http', 'ws') + talk.path, {
       headers: talk.headers,
-      // As browsers ask for it; who serves does not have to.
+      // Browsers offer compression; the server decides.
       perMessageDeflate: true,
       ...ownAddress(place.index),
     });

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { Place, Sit, Told } from './dialect.ts';
 import { ownAddress } from './own-address.ts';
 
-/** How to sit in a room over an event stream, on which nothing is said in return. */
+/** How one client opens and reads an event stream. */
 export interface StreamTalk {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface StreamTalk {
 
 const DATA = 'data: ';
 
-/** Without the library of `EventSource`, which would cost the crowd more than the events do. */
+/** Without an `EventSource` library, which would cost this process more than the events do. */
 export function sitAtStream(talkOf: (place: Place) => StreamTalk): Sit {
   return (place, heard) => {
     const { path, headers, received } = talkOf(place);

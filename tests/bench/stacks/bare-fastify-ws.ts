@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 /**
  * What one would write in an afternoon: a message is stored by one statement, sent to every socket, and answered.
  *
- * `/messages` asks nobody who they are, and forgets whom it could not reach. `/kept-messages` looks up whose cookie it
- * is, counts the messages of the room without holes, and stores an event with each, so that a reader could ask for what
- * they missed; it is written for speed, with named statements and no transaction of several round trips.
+ * `/messages` checks no session, and a reader who was away cannot get what they missed. `/kept-messages` looks up the
+ * session of the cookie, numbers the messages of a room without holes, and stores an event with each, so that a reader
+ * could fetch what they missed. It is written for speed: named statements, and no transaction of several round trips.
  */
 const newMessage = z.object({ room_id: z.uuid(), content: z.string(), client_msg_id: z.uuid() });
 
-/** As much as our server says about an author, so that frames are of one size. */
+/** The same fields that our server sends of an author, so that the frames have the same size. */
 const AUTHOR = {
   id: randomUUID(),
   username: null,

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 
 /**
  * A page of a feed as one would write it in an afternoon, over the same tables: the session, then the newest posts with
- * their authors, tags and numbers, in named statements. It asks nobody whether they may read, knows no reactions,
- * mentions and cursors, counts nothing, and checks nothing of what it lets out.
+ * their authors, tags and numbers, in named statements. It checks no right to read, knows no reactions,
+ * mentions or cursors, counts nothing, and does not check its answers.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const query = z.object({ group_id: z.uuid(), limit: z.coerce.number() });
