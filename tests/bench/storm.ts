@@ -7,7 +7,7 @@ import type { Ground } from './ground.ts';
 import { median, type Result } from './result.ts';
 
 const CLIENTS = 2_000;
-/** Between two requests of somebody who was not cut off. */
+/** Between two requests of a client that was not cut off. */
 const PAUSE_MS = 25;
 
 interface Entry {
@@ -20,13 +20,13 @@ interface Entry {
 interface Storm {
   readonly allLiveMs: number;
   readonly cpuMs: number;
-  /** Of a message that somebody writes meanwhile. */
+  /** Of a message that is written meanwhile. */
   readonly writeP99Ms: number;
 }
 
 /**
- * Two thousand lose their connection at once and come back within half a second, each for twenty topics whose rights
- * and positions are looked up. The floor takes the sockets back and asks nothing.
+ * Two thousand clients lose their connection at once and reconnect within half a second, each with twenty topics whose
+ * rights and positions are looked up. The floor only accepts the sockets.
  */
 export async function storm(ground: Ground): Promise<Result[]> {
   const { room } = ground;

@@ -6,17 +6,17 @@ import type { Contestant } from './contestant.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
 
-/** Connections, and how often and how fast something is said to so many. */
+/** Number of connections, and how many messages they get at which pace. */
 const CROWDS = [
   { size: 100, messages: 100, perSecond: 15 },
   { size: 1_000, messages: 50, perSecond: 10 },
   { size: 5_000, messages: 30, perSecond: 5 },
 ];
 const WARM_UP = 10;
-/** Messages that nobody hears. */
+/** Messages without a reader. */
 const QUIET = 100;
 
-/** One contestant of a round, and how a message is said in its room. */
+/** One server of a round, and how a message is sent to its readers. */
 interface Entry {
   readonly what: string;
   readonly dialect: DialectName;
@@ -32,8 +32,8 @@ interface Entry {
 type Costs = Map<number, number[]>;
 
 /**
- * Server CPU per delivery on each wire, from a hundred connections to five thousand. What a message costs while nobody
- * listens is taken off for all: ours stores it, the bare ones do not.
+ * Server CPU per delivery on each wire, from a hundred connections to five thousand. What a message costs without a
+ * reader is subtracted for all: ours stores it, the bare ones do not.
  */
 export async function wires(ground: Ground): Promise<Result[]> {
   const { room } = ground;
@@ -102,7 +102,7 @@ async function measure(entry: Entry, topic: string, costs: Costs): Promise<void>
       const cost = (each - quiet) / size;
       costs.set(size, [...(costs.get(size) ?? []), cost]);
       console.log(
-        `  ${entry.what}, ${size}: ${micros(cost)} per delivery; ${micros(quiet)} while nobody listens`,
+        `  ${entry.what}, ${size}: ${micros(cost)} per delivery; ${micros(quiet)} per message without a reader`,
       );
     }
   } finally {
