@@ -7,6 +7,10 @@ const order = z.object({ broadcast: z.unknown() });
 
 const server = createServer((_, answer) => answer.end());
 const io = new Server(server, { transports: ['websocket'], serveClient: false });
+// Socket.IO's manual advises it: the first request of a connection is large, and nothing here reads it again.
+io.engine.on('connection', (connection: { request: unknown }) => {
+  connection.request = null;
+});
 io.on('connection', (socket) => void socket.join('room'));
 process.on('message', (message) => {
   const parsed = order.safeParse(message);
