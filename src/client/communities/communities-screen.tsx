@@ -48,7 +48,7 @@ export function CommunitiesScreen() {
 
   return (
     <>
-      <ScrollArea className="scroll-steady">
+      <ScrollArea>
         <PageBody width="wide">
           <PageHead
             title={t('Communities')}

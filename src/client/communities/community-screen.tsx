@@ -114,7 +114,7 @@ export function CommunityScreen() {
   }
 
   return (
-    <ScrollArea className="scroll-steady">
+    <ScrollArea>
       <Loading
         isLoading={community === undefined || rights === undefined}
         skeleton={<CommunityHeadSkeleton />}

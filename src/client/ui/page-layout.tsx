@@ -76,12 +76,15 @@ export function ColumnHeader({ children, className }: { children: ReactNode; cla
   );
 }
 
-/** The part of a column that scrolls. It holds what is hidden from sight too, which would make the window scroll. */
+/**
+ * The part of a column that scrolls. It keeps the place of its bar, so that nothing moves when the bar comes. It holds what
+ * is hidden from sight too, which would make the window scroll.
+ */
 export function ScrollArea({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
       className={classNames(
-        'relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain',
+        'scroll-steady relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain',
         className,
       )}
     >

@@ -18,7 +18,10 @@ interface LoadingProps {
   children: () => ReactNode;
 }
 
-/** Stands between "asked" and "here": nothing for 150 ms, then the skeleton for at least 300 ms, then the children. */
+/**
+ * Stands between "asked" and "here": for 150 ms only the room of the skeleton, then the skeleton for at least 300 ms, then
+ * the children. What follows stays where it is.
+ */
 export function Loading({ isLoading, skeleton, label, children }: LoadingProps) {
   const phase = useLoadingPhase(isLoading);
   if (phase === 'done') return children();
@@ -27,7 +30,7 @@ export function Loading({ isLoading, skeleton, label, children }: LoadingProps) 
       <span role="status" className="sr-only">
         {phase === 'shown' ? label : ''}
       </span>
-      {phase === 'shown' && skeleton}
+      <div className={phase === 'shown' ? 'contents' : 'invisible contents'}>{skeleton}</div>
     </div>
   );
 }
