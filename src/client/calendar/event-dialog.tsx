@@ -101,9 +101,10 @@ function OpenEvent({ event, onClose, onChange }: OpenEventProps) {
   );
 }
 
+/** As high as the words that the event is not here: a dialog that grows moves its title. */
 function EventSkeleton() {
   return (
-    <div className="grid gap-4 py-3">
+    <div className="grid min-h-45 content-start gap-4 py-3">
       <SkeletonBar className="w-2/3" />
       <SkeletonBar className="w-1/3" />
       <SkeletonBar className="w-1/2" />

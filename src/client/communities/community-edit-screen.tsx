@@ -46,7 +46,7 @@ export function CommunityEditScreen() {
   return (
     <ScrollArea>
       <PageBody width="form">
-        <PageHead title={t('Edit community')} lead={community.data?.name} />
+        <PageHead title={t('Edit community')} lead={community.data?.name ?? '\u00a0'} />
         {error ? (
           <ErrorState
             title={t('The community did not load')}

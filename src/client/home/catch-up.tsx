@@ -8,6 +8,7 @@ import { CalloutCount, Count } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../ui/skeleton.tsx';
 import { formatNumber } from '../words/format.ts';
@@ -26,7 +27,10 @@ interface CatchUpProps {
 /** Communities that show at once; the rest is one press away. */
 const SHOWN = 6;
 
-/** What happened in one's communities while one was away. */
+/**
+ * What happened in one's communities while one was away. It has room for three of them whatever there is, so that what
+ * follows stays where it is while the answer comes, and while it is read here or on another device.
+ */
 export function CatchUp({ query, meId }: CatchUpProps) {
   const { data, error, isFetching, isPending, refetch } = query;
   return (
@@ -56,13 +60,14 @@ function beyond({ communities, total_communities }: Answer<typeof getCatchUp>['d
 
 function Title({ lead, action }: { lead?: string; action?: ReactNode }) {
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-3">
-      <h2 id="catch-up" className="text-h3 max-sm:flex-1">
+    <div className="flex min-h-9 items-center gap-x-3 max-sm:flex-wrap">
+      <h2 id="catch-up" className="text-h3 max-sm:basis-full">
         {t('Catch up since you left')}
       </h2>
+      {/* On a phone it is a line of its own, as high as the button beside it. */}
       <p
         role="status"
-        className="num min-w-0 flex-1 text-meta text-muted max-sm:order-last max-sm:basis-full"
+        className="num min-w-0 flex-1 text-meta text-muted max-sm:not-empty:min-h-hit-small max-sm:not-empty:py-1.5"
       >
         {lead}
       </p>
@@ -87,10 +92,9 @@ function NewsList({ communities, totalBeyond, meId }: NewsListProps) {
     return (
       <>
         <Title />
-        <p className="flex min-h-15 items-center gap-2.5 rounded-card border border-line px-4 text-dense text-soft">
-          <CheckCheck aria-hidden className="size-4 flex-none text-muted" />
-          {t('You’re all caught up.')}
-        </p>
+        <div className="grid min-h-46 place-items-center rounded-card border border-line max-sm:min-h-51">
+          <EmptyState isBare icon={<CheckCheck aria-hidden />} title={t('You’re all caught up.')} />
+        </div>
       </>
     );
   }
@@ -116,7 +120,7 @@ function NewsList({ communities, totalBeyond, meId }: NewsListProps) {
         }
       />
       <Card as="div" isPadded={false}>
-        <ul>
+        <ul className="min-h-45.5">
           {shown.map(([community, one]) => (
             <Row key={community.id} community={community} news={one} meId={meId} />
           ))}
@@ -155,11 +159,11 @@ function Row({ community, news, meId }: { community: MyCommunity; news: News; me
 
 function CatchUpSkeleton() {
   return (
-    <>
-      <Title />
-      <Card as="div" isPadded={false} className="px-4">
+    <div className="grid gap-3">
+      <Title lead={'\u00a0'} />
+      <Card as="div" isPadded={false} className="grid min-h-46 content-around px-4">
         <SkeletonRows rows={3} lead="square" />
       </Card>
-    </>
+    </div>
   );
 }

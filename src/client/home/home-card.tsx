@@ -102,7 +102,7 @@ export function HomeCardsSkeleton() {
   return (
     <div className={homeCardsClass}>
       {places.map((place) => (
-        <Card key={place} className="grid h-32.5 content-start gap-4">
+        <Card key={place} className="grid h-33 content-start gap-4">
           <div className="mb-4 flex items-center gap-3">
             <span className="size-10 rounded-card bg-selected" />
             <div className="grid flex-1 gap-2.5">

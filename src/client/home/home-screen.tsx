@@ -7,7 +7,6 @@ import { lazyComponent } from '../lazy.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { openSwitcher } from '../shell/shortcuts.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ScrollArea } from '../ui/page-layout.tsx';
 import { dayKey, formatDay, hourOf } from '../words/format.ts';
@@ -46,15 +45,9 @@ export function HomeScreen() {
   return (
     <>
       <PhoneBar />
-      <ScrollArea className="scroll-steady">
-        <div
-          className={classNames(
-            'mx-auto grid w-full grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 p-4 pb-10 sm:px-6 sm:pt-8 sm:pb-16',
-            suggestions.data?.length === 0 && upcoming.length === 0
-              ? 'max-w-200'
-              : 'max-w-270 xl:grid-cols-[minmax(0,1fr)_19rem]',
-          )}
-        >
+      <ScrollArea>
+        {/* The second column keeps its place without anything in it: what it holds is known last. */}
+        <div className="mx-auto grid w-full max-w-270 grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 p-4 pb-10 sm:px-6 sm:pt-8 sm:pb-16 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Greeting name={user.first_name} />
             {isNew ? (

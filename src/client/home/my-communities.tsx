@@ -75,7 +75,9 @@ export function MyCommunities({ mine, meId, onRetry }: MyCommunitiesProps) {
               {...(one.tab === tab && { 'aria-current': 'page' as const })}
             >
               {t(one.words)}
-              <span className="num font-normal text-muted">{data && formatNumber(data.counts[one.tab])}</span>
+              <span className="num min-w-[1ch] font-normal text-muted">
+                {data && formatNumber(data.counts[one.tab])}
+              </span>
             </Tab>
           ))}
         </Tabs>

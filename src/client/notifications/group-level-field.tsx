@@ -25,11 +25,14 @@ export function GroupLevelField({ group }: { group: { readonly id: string; reado
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-name">{t('What you hear from here')}</h2>
         <p className="text-meta text-muted">
-          {isError
-            ? t('What you chose did not load.')
-            : level === undefined
-              ? '\u00a0'
-              : t(levelHints[level])}
+          {isError ? (
+            t('What you chose did not load.')
+          ) : level === undefined ? (
+            // Its room: most people hear of everything.
+            <span className="invisible">{t(levelHints.ALL)}</span>
+          ) : (
+            t(levelHints[level])
+          )}
         </p>
       </div>
       <Segmented

@@ -8,11 +8,15 @@ import type { Drawn } from './notification-state.ts';
 import { handleRowKey } from './row-keys.ts';
 import { useDrawn, useList, useListState, useNotificationActs } from './use-notifications.ts';
 
+/** Rows that the first picture may show. They are measured at once: what follows them would move. */
+const FIRST = 12;
+
 /** What is drawn, a list for each day. The arrow keys go from row to row. */
 export function NotificationDays() {
   const list = useList();
   const acts = useNotificationActs();
   const rows = useDrawn();
+  const first = new Set(rows.slice(0, FIRST));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows inside.
     <div
@@ -20,7 +24,7 @@ export function NotificationDays() {
       onKeyDown={(event) => handleRowKey(event, list, acts)}
     >
       {daysOf(rows).map(([day, ofDay]) => (
-        <Day key={day} rows={ofDay} />
+        <Day key={day} rows={ofDay} atOnce={first} />
       ))}
       {/* Another one for each page: what is still in sight would not come into sight again. */}
       <End key={rows.length} />
@@ -28,7 +32,7 @@ export function NotificationDays() {
   );
 }
 
-function Day({ rows }: { rows: readonly Drawn[] }) {
+function Day({ rows, atOnce }: { rows: readonly Drawn[]; atOnce: ReadonlySet<Drawn> }) {
   const id = useId();
   const [first] = rows;
   if (first === undefined) return null;
@@ -43,7 +47,12 @@ function Day({ rows }: { rows: readonly Drawn[] }) {
       >
         {rows.map((row) => (
           // Far away they cost nothing: as high as most of them until they come near.
-          <li key={row.id} className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+          <li
+            key={row.id}
+            className={
+              atOnce.has(row) ? undefined : '[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]'
+            }
+          >
             <NotificationRow drawn={row} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toastFailure } from '../api/failure-toast.ts';
-import { enablePush, pushState } from '../push/push.ts';
+import { enablePush, knownPushState, pushState } from '../push/push.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { t } from '../words/t.ts';
@@ -20,7 +20,8 @@ function wasDeclined(): boolean {
 
 /** Offers, once, to be told while the product is closed. The browser is asked only after a press, and not again after "Not now". */
 export function PushOffer() {
-  const [isShown, setIsShown] = useState(false);
+  // Known at once, it is there with the first picture: nothing under it moves.
+  const [isShown, setIsShown] = useState(() => knownPushState() === 'off' && !wasDeclined());
   const { mutate, isPending } = useMutation({
     mutationFn: enablePush,
     onSuccess(state) {
@@ -33,7 +34,7 @@ export function PushOffer() {
   });
 
   useEffect(() => {
-    if (wasDeclined()) return;
+    if (knownPushState() !== null || wasDeclined()) return;
     let isGone = false;
     pushState().then(
       (state) => !isGone && setIsShown(state === 'off'),

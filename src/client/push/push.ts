@@ -17,11 +17,16 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** How it is now, without asking anybody. */
-export async function pushState(): Promise<PushState> {
+/** What can be said at once. Null where the person allows it: only its worker knows whether this browser is written to. */
+export function knownPushState(): PushState | null {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' && (await subscriptionHere()) !== null ? 'on' : 'off';
+  return Notification.permission === 'granted' ? null : 'off';
+}
+
+/** How it is now, without asking anybody. */
+export async function pushState(): Promise<PushState> {
+  return knownPushState() ?? ((await subscriptionHere()) === null ? 'off' : 'on');
 }
 
 /**

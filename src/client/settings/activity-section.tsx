@@ -105,7 +105,8 @@ function Entries({ entries, hasMore, isFetching, onMore }: EntriesProps) {
 
   return (
     <>
-      <ul className="border-t border-line">
+      {/* A new account has few of them: what follows has its place from the start. */}
+      <ul className="min-h-55.25 border-t border-line">
         {entries.slice(0, shown).map(({ id, kind, at, ip }) => (
           <li
             key={id}

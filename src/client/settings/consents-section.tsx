@@ -49,8 +49,8 @@ export function ConsentsSection() {
           isLoading={isPending}
           label={t('Loading...')}
           skeleton={
-            <div className="px-4 pb-2">
-              <SkeletonRows rows={3} />
+            <div className="border-t border-line px-4">
+              <SkeletonRows rows={3} lead="none" />
             </div>
           }
         >

@@ -37,11 +37,23 @@ export function ExportSection() {
           requestId={problemOf(error)?.request_id}
         />
       ) : (
-        <Loading isLoading={isPending} label={t('Loading...')} skeleton={<SkeletonBar className="w-2/5" />}>
+        <Loading isLoading={isPending} label={t('Loading...')} skeleton={<ExportSkeleton />}>
           {() => <LatestExport latest={data ?? null} isAsking={ask.isPending} onAsk={() => ask.mutate()} />}
         </Loading>
       )}
     </SettingsSection>
+  );
+}
+
+/** A sentence, which takes two lines on a phone, and the button. */
+function ExportSkeleton() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <span className="flex min-w-0 flex-1 basis-56 items-center max-sm:h-10">
+        <SkeletonBar className="w-4/5" />
+      </span>
+      <span aria-hidden className="h-hit w-40 rounded-control bg-selected" />
+    </div>
   );
 }
 

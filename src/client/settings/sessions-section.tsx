@@ -67,7 +67,11 @@ export function SessionsSection() {
       id="devices"
       title={t('Where you are signed in')}
       lead={t('Don’t recognize one of these? Sign it out and change your password.')}
-      action={hasOthers && <Button onPress={() => setIsAsking(true)}>{t('Sign out everywhere else')}</Button>}
+      action={
+        <Button isDisabled={!hasOthers} onPress={() => setIsAsking(true)}>
+          {t('Sign out everywhere else')}
+        </Button>
+      }
       isPadded={false}
     >
       {error ? (
@@ -83,7 +87,8 @@ export function SessionsSection() {
           isLoading={isPending}
           label={t('Loading your devices')}
           skeleton={
-            <div className="px-4 pb-2">
+            // Between one device and two, so that either moves what follows by half a row.
+            <div className="border-t border-line px-4">
               <SkeletonRows rows={2} />
             </div>
           }

@@ -108,7 +108,8 @@ test('every other device can be signed out, and this one not', async () => {
   expect(await screen.findByText('This device')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
-  expect(screen.queryByRole('button', { name: /Sign out/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Sign out (?!everywhere)/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign out everywhere else' })).toHaveProperty('disabled', true);
 });
 
 test('an export that failed can be asked for again at once', async () => {
