@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoDatabase } from '../support/a-demo.ts';
+import { aStage, type Stage } from '../support/a-stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await aStage(await demoDatabase());
+});
+
+afterAll(() => stage?.close());
+
+/** Where the upper edge of a post is in the window, in whole px; null while it is not drawn. */
+function topOf(page: Page, post: string): Promise<number | null> {
+  return page.evaluate((id) => {
+    const card = document.querySelector(`[data-post="${id}"]`);
+    return card === null ? null : Math.round(card.getBoundingClientRect().top);
+  }, post);
+}
+
+/** The last post whose upper edge is in sight. */
+function lastInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')];
+    const seen = cards.filter((card) => card.getBoundingClientRect().top < window.innerHeight - 50);
+    return seen.at(-1)?.dataset.post ?? '';
+  });
+}
+
+test('back from the messages, the feed is where it was left', async () => {
+  const { page } = await stage.visitor({ as: 'luzabellana' });
+  await page.goto('/communities/hurno-sa-sugbo/?tab=discussions');
+  const feed = page.getByRole('feed');
+  await feed.getByRole('article').first().waitFor();
+  const first = await lastInSight(page);
+  await feed.hover({ position: { x: 20, y: 20 } });
+  for (let turns = 0; turns < 6; turns += 1) {
+    await page.mouse.wheel(0, 300);
+    await page.waitForTimeout(100);
+  }
+  // The list corrects itself for a moment after the last turn.
+  await page.waitForTimeout(1000);
+  const post = await lastInSight(page);
+  expect(post).not.toBe(first);
+  const top = await topOf(page, post);
+
+  await page.getByRole('link', { name: /^Messages/ }).click();
+  await page.waitForURL('**/messages/**');
+  await page.getByRole('heading', { name: 'Messages' }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/?tab=discussions');
+  // The first post of what is seen keeps its place to the pixel; between it and this one, a card may be rounded.
+  await expect.poll(async () => Math.abs(((await topOf(page, post)) ?? 9999) - (top ?? 0))).toBeLessThan(4);
+});
