@@ -48,7 +48,7 @@ async function aFeed(ground: Ground, name: string, size: FeedSize): Promise<Fill
 type Read = (filled: Filled) => Promise<void>;
 
 const posts = async ({ db }: Filled, query: object) => {
-  const scope = { groupId: MAIN_GROUP, reader: { userId: READER, sessionId: READER } };
+  const scope = { groupId: MAIN_GROUP, readerId: READER };
   const asked = postsQuery.parse({ group_id: MAIN_GROUP, ...query });
   return (await createFeedPageRepo(db).page(asked, scope)).window;
 };
@@ -69,7 +69,7 @@ const reads: Readonly<Record<string, Read>> = {
   'Feed, of one author': async (filled) =>
     require((await posts(filled, { author_id: AUTHOR })).data.length > 5),
   'Feed, of all communities': async ({ db }) => {
-    const scope = { groupId: null, reader: { userId: READER, sessionId: READER } };
+    const scope = { groupId: null, readerId: READER };
     requireFull((await createFeedPageRepo(db).page(postsQuery.parse({}), scope)).window.data);
   },
   'Feed, search for a common word': async (filled) =>

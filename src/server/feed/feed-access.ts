@@ -7,7 +7,7 @@ import {
   type Place,
 } from '../communities/community.service.ts';
 import type { Database } from '../db/database.ts';
-import type { Caller, Claimant } from '../http/implement.ts';
+import type { Caller } from '../http/implement.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import type { CommentRow } from './comment-row.ts';
 import { commentNotFound, postNotFound } from './feed-problems.ts';
@@ -36,7 +36,7 @@ export interface FeedAccess {
    *
    * @throws Problem as `group` does.
    */
-  feed(place: Place | null, shown: { isOwn: boolean }, reader: Claimant): Promise<void>;
+  feed(place: Place | null, shown: { isOwn: boolean }, reader: Caller): Promise<void>;
   /** How the caller stands to the author's community; null when neither its posts nor this own one may be read. */
   placeFor(row: Readable, caller: Caller): Promise<Place | null>;
   /** @throws Problem `post.not_found` also for what the caller may not read. */
@@ -69,14 +69,14 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
     return place;
   }
 
-  async function requireReading(place: Place | null, caller: Claimant): Promise<Place> {
+  async function requireReading(place: Place | null, caller: Caller): Promise<Place> {
     if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
     if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
     await noteReading(place, caller);
     return place;
   }
 
-  async function noteReading({ standing, group }: Place, { userId }: Claimant): Promise<void> {
+  async function noteReading({ standing, group }: Place, { userId }: Caller): Promise<void> {
     if (standing !== 'ADMIN' || may('posts.read', 'VISITOR', group)) return;
     const target = { targetType: 'group', targetId: group.id, groupId: group.id };
     await audit(db, { actorId: userId, action: 'posts.read', ...target });

@@ -1,9 +1,7 @@
 import type { PostsQuery } from '../../contract/posts.ts';
-import { livingRole } from '../auth/living-session.ts';
 import { traitsRow } from '../communities/traits-row.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
 import { all, createParameters } from '../db/statement.ts';
-import type { Claimant } from '../http/implement.ts';
 import { livePosition } from '../realtime/live-position.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
 import { isStaffOf, isStaffRole } from './feed-right.ts';
@@ -18,23 +16,22 @@ export const COUNTED_MAX = 200;
 /** Who reads, and in which community; null for all those that they are in. */
 export interface Scope {
   readonly groupId: string | null;
-  readonly reader: Claimant;
+  readonly readerId: string;
 }
 
 /**
- * The statement that finds a page, and all that is handed out with it. Of a plain list, the values are the reader,
- * their session, the community, and where to read beyond.
+ * The statement that finds a page, and all that is handed out with it: `count` posts from `offset` on. For a plain list
+ * the values are the reader, the community, and where to read beyond.
  */
 export function feedText(
   query: PostsQuery,
   scope: Scope,
   finding: Finding,
-  { order, beyond, offset }: { order: Order; beyond: Beyond | null; offset: number },
+  { order, beyond, offset, count }: { order: Order; beyond: Beyond | null; offset: number; count: number },
 ) {
   const { values, $ } = createParameters();
   const isAcross = scope.groupId === null;
-  const user = $(scope.reader.userId, 'uuid');
-  const session = $(scope.reader.sessionId, 'uuid');
+  const user = $(scope.readerId, 'uuid');
   const groupId = isAcross ? 'g.id' : $(scope.groupId, 'uuid');
   const reader: Reader = { user, isStaff: isAcross ? 'g.is_staff' : isStaffOf(groupId, user) };
   const wanted = all([
@@ -44,7 +41,7 @@ export function feedText(
   ]);
   const listed = all([wanted, beyond !== null && isBeyond(order, beyond, $)]);
   const sorted = orderBy(order, beyond);
-  const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
+  const limit = offset >= TOTAL_MAX ? 0 : count;
   const places = isAcross ? `with g as materialized (${placesOf(reader.user, query)})` : '';
   const source = foundSource(finding, {
     from: isAcross && isNewest(query) ? FROM_POSTS : FROM,
@@ -61,8 +58,7 @@ export function feedText(
     : `select ${postColumns(reader.user, { content: 'excerpt', isStaff: reader.isStaff })}
        ${source} order by ${sorted} limit ${limit} offset ${offset}`;
   const text = `${places}
-    select ${livingRole(session, user)} as role,
-      ${isAcross ? 'null::json' : `(select to_json(t) from (${traitsRow(groupId, user)}) t)`} as traits,
+    select ${isAcross ? 'null::json' : `(select to_json(t) from (${traitsRow(groupId, user)}) t)`} as traits,
       ${isAcross ? 'null::json' : `(select to_json(l) from ${livePosition(`'f:' || ${groupId}`)} l)`} as live,
       ${totalOf(query, { wanted, groupId, reader, isAcross })} as total,
       (select json_agg(q order by ${outerOrder(order, sorted)}) from (${page}) q) as posts`;

@@ -1,5 +1,4 @@
-import { type Pagination, paginate } from '../../contract/list.ts';
-import type { PlatformRole } from '../../contract/permissions.ts';
+import { PAGE_SIZE_MAX, type Pagination, paginate } from '../../contract/list.ts';
 import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../contract/posts.ts';
 import type { TraitsRow } from '../communities/traits-row.ts';
 import { TOTAL_MAX } from '../db/counted-total.ts';
@@ -12,10 +11,8 @@ import { beyondOf, windowOf } from './keyset.ts';
 import { isPlain, orderAcross, orderInGroup } from './post-filter.ts';
 import { type PostRow, postFromJson, toPost } from './post-row.ts';
 
-/** A page of one moment, and who its reader was then: nothing of it is theirs before that is judged. */
+/** A page, and the reader's membership at the same moment. Check what the reader may see before you hand the page out. */
 export interface FoundPage {
-  /** Null once their session is over. */
-  readonly platformRole: PlatformRole | null;
   /** Null without a community, and where there is none. */
   readonly traits: TraitsRow | null;
   readonly window: FeedWindow;
@@ -23,7 +20,6 @@ export interface FoundPage {
 
 /** All of a page is one row: the driver takes three times as long for a page of rows with forty columns each. */
 interface Found {
-  readonly role: PlatformRole | null;
   readonly traits: TraitsRow | null;
   readonly live: Live | null;
   readonly total: number | null;
@@ -35,7 +31,7 @@ export function createFeedPageRepo(db: Database) {
   async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FoundPage> {
     const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
     const found = only((await db.query<Found>(text, values)).rows);
-    const { live, total, role: platformRole, traits } = found;
+    const { live, total, traits } = found;
     const posts = (found.posts ?? []).map(postFromJson);
     const cut = windowOf(order, posts, { limit: query.limit, beyond, offset });
     const window: FeedWindow = {
@@ -48,14 +44,13 @@ export function createFeedPageRepo(db: Database) {
       }),
       rt: live && [`f:${scope.groupId}`, live.epoch, live.head, live.tag],
     };
-    return { platformRole, traits, window };
+    return { traits, window };
   }
 
   return {
     /**
-     * A page, its total and the position of the live stream, from one statement and so from one snapshot: an event is
-     * either in these rows or comes after `rt`. So are the reader's session and rights: asking for them first would be
-     * two more round trips.
+     * A page, its total, the position of the live stream and the reader's membership, from one statement and so from
+     * one snapshot: an event is either in these rows or comes after `rt`.
      */
     async page(query: PostsQuery, scope: Scope): Promise<FoundPage> {
       if (query.q === '') return pageOf(query, scope, 'plain');
@@ -79,20 +74,23 @@ export function paginationOf(
   return paginate(query, isExact ? total : Math.max(seen.max, seen.known), isExact);
 }
 
-/** The statements that are asked for most, by what they differ in: putting one together takes longer than naming it. */
-const usual = new Map<string, string>();
+/** Page sizes with a statement that connections keep. A page of another size reads up to the next one, and is cut. */
+const KEPT_SIZES = [FEED_PAGE, 50, PAGE_SIZE_MAX];
+/** The kept statements, by what they differ in: to write one takes longer than to look it up. */
+const kept = new Map<string, string>();
 
 function feedStatement(query: PostsQuery, scope: Scope, finding: Finding) {
   const order = scope.groupId === null ? orderAcross(query) : orderInGroup(query);
   const beyond = beyondOf(order, query);
   const offset = beyond ? 0 : (query.page - 1) * query.limit;
   const found = { order, beyond, offset };
-  // How many communities somebody is in, a kept plan cannot know.
-  const isUsual = scope.groupId !== null && isPlain(query) && offset === 0 && query.limit === FEED_PAGE;
-  if (!isUsual) return { ...found, ...feedText(query, scope, finding, found) };
-  const kind = `${order.name} ${beyond?.side}`;
-  const text = usual.get(kind) ?? prepared(feedText(query, scope, finding, found).text);
-  usual.set(kind, text);
-  const { userId, sessionId } = scope.reader;
-  return { ...found, text, values: [userId, sessionId, scope.groupId, ...(beyond?.values ?? [])] };
+  // A kept plan cannot know in how many communities the reader is.
+  const isKept = scope.groupId !== null && isPlain(query) && offset === 0;
+  if (!isKept) return { ...found, ...feedText(query, scope, finding, { ...found, count: query.limit + 1 }) };
+  const size = KEPT_SIZES.find((one) => one >= query.limit) ?? query.limit;
+  const kind = `${order.name} ${beyond?.side} ${size}`;
+  const text =
+    kept.get(kind) ?? prepared(feedText(query, scope, finding, { ...found, count: size + 1 }).text);
+  kept.set(kind, text);
+  return { ...found, text, values: [scope.readerId, scope.groupId, ...(beyond?.values ?? [])] };
 }

@@ -21,7 +21,7 @@ export function feedRoutes(implement: Implement, services: FeedServices): void {
   implement(posts.createPost, async ({ body }, caller, { keyed }) => ({
     data: await services.posts.create(body, caller, keyed),
   }));
-  implement.claimed(posts.searchPosts, ({ query }, reader) => services.posts.search(query, reader));
+  implement(posts.searchPosts, ({ query }, caller) => services.posts.search(query, caller));
   implement(posts.getPost, ({ params }, caller) => services.posts.get(params.post_id, caller));
   implement(posts.updatePost, async ({ params, body }, caller) => ({
     data: await services.postChanges.update(params.post_id, body, caller),

@@ -6,8 +6,7 @@ import type { Clock, Random } from '../clock.ts';
 import { type CommunityService, groupNotAllowed, placeOf } from '../communities/community.service.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
-import { signedOut } from '../http/admit.ts';
-import type { Caller, Claimant } from '../http/implement.ts';
+import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
 import type { Teller } from '../notifications/news.ts';
@@ -35,8 +34,8 @@ export interface PostDeps {
 export interface PostService {
   /** Repeated with the same key it answers what was said first, and announces nothing. */
   create(form: PostForm, caller: Caller, keyed: KeyedRequest | null): Promise<Post>;
-  /** Whoever lost their place in a community still finds what they wrote there themselves. */
-  search(query: PostsQuery, reader: Claimant): Promise<FeedWindow>;
+  /** A former member of a community still finds their own posts there. */
+  search(query: PostsQuery, caller: Caller): Promise<FeedWindow>;
   get(id: string, caller: Caller): Promise<HandlerAnswer<typeof getPost>>;
 }
 
@@ -70,13 +69,12 @@ export function createPostService(deps: PostDeps): PostService {
       );
     },
 
-    async search(query, reader) {
+    async search(query, caller) {
       const groupId = query.group_id ?? null;
-      const { platformRole, traits, window } = await pages.page(query, { groupId, reader });
-      if (platformRole === null) throw signedOut();
+      const { traits, window } = await pages.page(query, { groupId, readerId: caller.userId });
       if (groupId === null) return window;
-      const place = traits && placeOf(traits, { platformRole });
-      await access.feed(place, { isOwn: query.author_id === reader.userId }, reader);
+      const place = traits && placeOf(traits, caller);
+      await access.feed(place, { isOwn: query.author_id === caller.userId }, caller);
       return window;
     },
 
