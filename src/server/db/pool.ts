@@ -44,6 +44,8 @@ export function createPool({ url, log, max = 20 }: PoolOptions): Pool {
     idleTimeoutMillis: 0,
     query_timeout: 10_000,
     keepAlive: true,
+    // Statements that need no answer of each other take one round trip.
+    pipeline: true,
   });
   // A connection may break at any time, also in somebody's hands between two statements. Without a
   // listener that would end the process; whoever uses the connection is told by its next query.

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock.ts';
 import { createTurnsByKey } from '../take-turns.ts';
 import { ask } from './ask.ts';
-import { beginWith } from './begin-with.ts';
 import { columnTypes } from './column-types.ts';
 import { type Database, sqlState } from './database.ts';
 import {
@@ -27,7 +26,7 @@ export interface Tx extends Database {
 
 export interface TxOptions {
   /**
-   * Names the row that everybody who does this locks, such as `c:<id>` for a message in a conversation. Few of them at
+   * Names the row that everybody who does this locks, such as `c:<id>` for a reaction in a conversation. Few of them at
    * once take a connection of this node; the others wait without one, so that one busy place does not use up the pool.
    */
   readonly queue?: string;
@@ -130,10 +129,10 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
   const tx: Tx = {
     async query(text, values = []) {
       assertOpen();
-      const isFirst = !isBegun;
+      // Sent in one go with the first statement.
+      const begun = isBegun ? null : client.query('begin');
       isBegun = true;
-      const answer = isFirst ? beginWith(client, text, values) : ask(client, text, values);
-      const { rows, rowCount } = (await answer) ?? { rows: [], rowCount: 0 };
+      const [{ rows, rowCount }] = await Promise.all([ask(client, text, values), begun]);
       return { rows, rowCount: rowCount ?? 0 };
     },
     emit(event) {
