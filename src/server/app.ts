@@ -42,7 +42,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(platform);
   const noteListening = createListeningNotes(platform);
   const realtime = await registerRealtime(platform, { sessions, noteListening });
-  const { implement, assertComplete } = platform.createImplement(sessions.callerOf, sessions.claimantOf);
+  const { implement, assertComplete } = platform.createImplement(sessions.callerOf);
   const context: Context = { ...platform, implement };
 
   const { me, settings } = registerUsers(context);

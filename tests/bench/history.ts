@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { createChatSearchRepo } from '../../src/server/chat/chat-search.repo.ts';
 import { createHistoryRepo } from '../../src/server/chat/history.repo.ts';
-import { appendAndTell } from '../../src/server/chat/message-append.repo.ts';
+import { announceMessage } from '../../src/server/chat/message-announcements.ts';
+import { createMessageAppendRepo } from '../../src/server/chat/message-append.repo.ts';
+import { append } from '../../src/server/chat/sent-messages.ts';
 import { systemRandom as random, systemTimers as timers } from '../../src/server/clock.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { createDatabase, createPool } from '../../src/server/db/pool.ts';
@@ -69,10 +71,17 @@ const acts: Readonly<Record<string, (chat: Chat) => Promise<void>>> = {
   'Search for a rare word': async (chat) => require((await found(chat, RARE.word)).length === RARE.times),
   // The last one: from here on the chat is no longer what it was filled with.
   'One message written': async ({ withTx, size }) => {
-    const stored = await withTx((tx) => appendAndTell(tx, aMessage()));
-    require(stored !== null && stored.seq > size);
+    const seq = await withTx(async (tx) => {
+      const message = aMessage();
+      const conversation = await createMessageAppendRepo(tx).lock(CHAT, [message]);
+      const [sent] = conversation ? await append(tx, conversation, [{ message, caller, quoted: null }]) : [];
+      return sent && announceMessage(tx, 'message.created', sent.row, caller).seq;
+    });
+    require(seq !== undefined && seq > size);
   },
 };
+
+const caller = { userId: READER, sessionId: READER, platformRole: 'USER' } as const;
 
 function aMessage() {
   return {
@@ -80,13 +89,10 @@ function aMessage() {
     conversationId: CHAT,
     groupId: GROUP,
     authorId: READER,
-    sessionId: READER,
     clientMsgId: randomUUID(),
     content: CONTENT,
     contentHash: createHash('sha256').update(CONTENT).digest(),
     replyToId: null,
-    mentionedIds: [],
-    isAdmitted: true,
     at: new Date().toISOString(),
   };
 }
@@ -142,8 +148,6 @@ const PEOPLE = `insert into users (id, email, first_name, last_name, password_ha
   values ('${GROUP}', 'bench', 'Bench', '', now(), now(), '${READER}', now());
   insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
   values ('${GROUP}', '${READER}', 'OWNER', 'ACTIVE', now(), now());
-  insert into user_sessions (id, user_id, token_hash, kind, created_at, last_seen_at)
-  values ('${READER}', '${READER}', sha256('bench-reader'), 'bearer', now(), now());
   insert into chat_conversations (id, group_id, name, created_by, created_at)
   values ('${CHAT}', '${GROUP}', 'bench', '${READER}', now())`;
 

@@ -1,5 +1,4 @@
-import type { ListPage } from './list-page.ts';
-import { percentile } from './list-page.ts';
+import { type ListPage, percentile } from './list-page.ts';
 
 declare global {
   interface Window {

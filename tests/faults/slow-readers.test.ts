@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { RtPosition } from '../../src/contract/realtime.ts';
-import { closeCode } from '../../src/contract/realtime.ts';
+import { closeCode, type RtPosition } from '../../src/contract/realtime.ts';
 import { type ChaosProxy, createChaosProxy } from '../chaos/proxy.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/live-node.ts';
 import { aMessage, type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';

@@ -1,7 +1,6 @@
 import { Check, Lock, MessageCircle, Newspaper, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MyCommunity } from '../../contract/home.ts';
-import { PENDING_MAX } from '../../contract/home.ts';
+import { type MyCommunity, PENDING_MAX } from '../../contract/home.ts';
 import { CalloutCount, Count, VerifiedSeal } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { CommunityAvatar } from '../ui/community-avatar.tsx';

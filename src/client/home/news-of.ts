@@ -1,6 +1,5 @@
 import { type MyCommunity, newPostsOf } from '../../contract/home.ts';
-import type { ConversationState } from '../chat/conversation-store.ts';
-import { mentionsOf } from '../chat/conversation-store.ts';
+import { type ConversationState, mentionsOf } from '../chat/conversation-store.ts';
 
 /** What is new in one community, as numbers. */
 export interface News {

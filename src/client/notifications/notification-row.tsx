@@ -12,8 +12,7 @@ import { t } from '../words/t.ts';
 import { NotificationLink } from './notification-link.tsx';
 import { notificationIcons } from './notification-look.ts';
 import { NotificationMenu } from './notification-menu.tsx';
-import type { Drawn } from './notification-state.ts';
-import { statusOf } from './notification-state.ts';
+import { type Drawn, statusOf } from './notification-state.ts';
 import { groupWords, notificationExcerpt, notificationSentence } from './notification-words.ts';
 import { useListState, useNotificationActs } from './use-notifications.ts';
 

@@ -1,5 +1,4 @@
-import type { TesterHub } from './tester-hub.ts';
-import { isKnownKind } from './tester-hub.ts';
+import { isKnownKind, type TesterHub } from './tester-hub.ts';
 
 /** What a case needs of the server, besides its live connection. */
 export interface TesterServer {

@@ -1,7 +1,6 @@
 import type { Audit } from '../audit/audit.ts';
 import type { WithTx } from '../db/transaction.ts';
-import type { AuthRepo } from './auth.repo.ts';
-import { authRepo } from './auth.repo.ts';
+import { type AuthRepo, authRepo } from './auth.repo.ts';
 
 export interface GrantDeps {
   readonly withTx: WithTx;

@@ -7,7 +7,6 @@ export interface SessionRow {
   readonly user_id: string;
   readonly platform_role: PlatformRole;
   readonly last_seen_at: string;
-  readonly created_at: string;
 }
 
 /** Sessions seen after `seenAfter` and begun after `begunAfter` are alive, unless revoked. */
@@ -40,8 +39,6 @@ export interface SessionRepo {
   insert(db: Database, session: NewSession): Promise<void>;
   /** The living session of an active account. */
   findLiving(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
-  /** The same by the session's id. */
-  findLivingById(id: string, limits: SessionLimits): Promise<SessionRow | null>;
   /** Ids among `ids` whose session is alive, in no order. */
   livingAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
   /** The same for many at once, in no order; hashes without such a session are missing. */
@@ -69,16 +66,11 @@ export interface SessionRepo {
   ): Promise<boolean>;
 }
 
-function findLiving(column: 'id' | 'token_hash'): string {
-  return prepared(`
-    select s.id, s.user_id, u.platform_role, s.last_seen_at, s.created_at
-    from user_sessions s join users u on u.id = s.user_id
-    where s.${column} = $1 and s.revoked_at is null and u.status = 'ACTIVE'
-      and s.last_seen_at > $2 and s.created_at > $3`);
-}
-
-const FIND_LIVING = findLiving('token_hash');
-const FIND_LIVING_BY_ID = findLiving('id');
+const FIND_LIVING = prepared(`
+  select s.id, s.user_id, u.platform_role, s.last_seen_at
+  from user_sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
+    and s.last_seen_at > $2 and s.created_at > $3`);
 
 export function createSessionRepo(db: Database): SessionRepo {
   return {
@@ -105,11 +97,6 @@ export function createSessionRepo(db: Database): SessionRepo {
       return rows[0] ?? null;
     },
 
-    async findLivingById(id, { seenAfter, begunAfter }) {
-      const { rows } = await db.query<SessionRow>(FIND_LIVING_BY_ID, [id, seenAfter, begunAfter]);
-      return rows[0] ?? null;
-    },
-
     async livingAmong(ids, { seenAfter, begunAfter }) {
       const { rows } = await db.query<{ id: string }>(
         `select s.id
@@ -123,7 +110,7 @@ export function createSessionRepo(db: Database): SessionRepo {
 
     async findLivingAmong(tokenHashes, { seenAfter, begunAfter }) {
       const { rows } = await db.query<SessionRow & { token_hash: Buffer }>(
-        `select s.id, s.user_id, u.platform_role, s.last_seen_at, s.created_at, s.token_hash
+        `select s.id, s.user_id, u.platform_role, s.last_seen_at, s.token_hash
          from user_sessions s join users u on u.id = s.user_id
          where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.status = 'ACTIVE'
            and s.last_seen_at > $2 and s.created_at > $3`,

@@ -1,10 +1,9 @@
 import type { Clock, Random } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Caller, Claimant } from '../http/implement.ts';
+import type { Caller } from '../http/implement.ts';
 import { sha256 } from '../sha256.ts';
 import type { ListedSession, SessionRepo, SessionRow } from './session.repo.ts';
-import { createSessionMemory } from './session-memory.ts';
 
 /** A session ends after this long without a request, and after `ABSOLUTE_MS` in any case (ASVS 7.3). */
 const IDLE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -29,13 +28,6 @@ export interface Origin {
 export interface SessionService {
   /** The person behind a token; null when it is unknown, revoked or over, or the account is not active. Not cached. */
   callerOf(token: string): Promise<Caller | null>;
-  /**
-   * Whoever `callerOf` answered for this token on this node within the last minutes, without asking the database: what
-   * is done for them has to find the session alive by itself. Null when that is too long ago, or never was.
-   */
-  claimantOf(token: string): Caller | null;
-  /** The claimant as the database knows them now; null when their session is over. */
-  confirm(claimant: Claimant): Promise<Caller | null>;
   /** The same for many tokens in one query; those that stand for nobody are missing. */
   callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
   /** Begins a session. The token and a new browser's id are in this answer and nowhere else: only their hashes are kept. */
@@ -70,8 +62,6 @@ export interface SessionDeps {
 }
 
 export function createSessionService({ repo, clock, random }: SessionDeps): SessionService {
-  const memory = createSessionMemory();
-
   function limits() {
     const now = clock.now();
     return { seenAfter: new Date(now - IDLE_MS), begunAfter: new Date(now - ABSOLUTE_MS) };
@@ -89,20 +79,10 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
 
   return {
     async callerOf(token) {
-      const tokenHash = hashOf(token);
-      const session = await repo.findLiving(tokenHash, limits());
+      const session = await repo.findLiving(hashOf(token), limits());
       if (!session) return null;
       await touch([session]);
-      const caller = toCaller(session);
-      memory.remember(tokenHash, caller, lookedUpUntil(session));
-      return caller;
-    },
-
-    claimantOf: (token) => memory.recall(hashOf(token), clock.now()),
-
-    async confirm({ sessionId }) {
-      const session = await repo.findLivingById(sessionId, limits());
-      return session && toCaller(session);
+      return toCaller(session);
     },
 
     async callersOf(tokens) {
@@ -170,11 +150,6 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
         browserHash: browserId === null ? null : browserHashOf(userId, browserId),
       }),
   };
-}
-
-/** From then on the lookup has something to note, or the session is over. */
-function lookedUpUntil({ last_seen_at, created_at }: SessionRow): number {
-  return Math.min(Date.parse(last_seen_at) + TOUCH_EVERY_MS, Date.parse(created_at) + ABSOLUTE_MS);
 }
 
 function toCaller({ user_id, id, platform_role }: SessionRow): Caller {

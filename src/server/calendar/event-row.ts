@@ -1,6 +1,5 @@
 import type { Occurrence } from '../../contract/calendar.ts';
-import type { Recurrence, RsvpStatus } from '../../contract/calendar-facts.ts';
-import { phaseOf } from '../../contract/calendar-facts.ts';
+import { phaseOf, type Recurrence, type RsvpStatus } from '../../contract/calendar-facts.ts';
 import { REACH_MS, type Rule, type Slot, slotAt, slotStartingAt, slotsBetween } from './rule.ts';
 
 /** What happened to one occurrence, and what people answered. Instants are milliseconds: they come out of JSON. */

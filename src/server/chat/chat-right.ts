@@ -1,26 +1,21 @@
+import type { Conversation } from '../../contract/chat.ts';
 import { type GroupRole, groupRoles, may, mayTakeAway } from '../../contract/permissions.ts';
+import type { Place } from '../communities/community.service.ts';
 import type { Readable } from './conversation.service.ts';
 
 /** A community that can be written to, to look up what a role may do in one. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
 
-/** Roles that may write into an open chat, and those that also may into a read-only one. */
-const writers = groupRoles.filter((role) => may('chat.write', role, OPEN));
 const staff = groupRoles.filter((role) => may('message.moderate', role, OPEN));
-const quoted = (roles: readonly GroupRole[]) => roles.map((role) => `'${role}'`).join(', ');
 
-/** `chat.write` in SQL, for the role of an active member. */
-export function isWriterRole(role: string): string {
-  return `${role} in (${quoted(writers)})`;
-}
-
-/** `message.moderate` in SQL, for the role of an active member. */
-export function isStaffRole(role: string): string {
-  return `${role} in (${quoted(staff)})`;
+/** Somewhere to write, and how the writer stands to its community; a private conversation has none. */
+interface Writable {
+  readonly conversation: Pick<Conversation, 'status' | 'is_writable'>;
+  readonly place: Place | null;
 }
 
 /** Writing, editing and reacting. In a read-only chat only staff does. */
-export function mayWrite({ conversation, place }: Readable): boolean {
+export function mayWrite({ conversation, place }: Writable): boolean {
   if (conversation.status === 'ARCHIVED') return false;
   if (!place) return conversation.is_writable;
   if (!may('chat.write', place.standing, place.group)) return false;

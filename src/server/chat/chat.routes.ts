@@ -44,7 +44,7 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
   implement(contract.searchMessages, ({ params, query }, caller) =>
     messages.history(query, params.group_id, caller),
   );
-  implement.claimed(contract.sendMessage, async ({ body }, caller) => ({
+  implement(contract.sendMessage, async ({ body }, caller) => ({
     data: await messages.send(body, caller),
   }));
   implement(contract.markConversationRead, async ({ params, body }, caller) => ({

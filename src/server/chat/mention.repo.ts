@@ -17,7 +17,7 @@ const MAY_READ = `exists (select from chat_conversations c
 export function createMentionRepo(db: Database) {
   return {
     /** Those of `ids` who may read the conversation now. */
-    async readersAmong(ids: readonly string[], { id }: Conversation): Promise<Person[]> {
+    async readersAmong(ids: readonly string[], { id }: Pick<Conversation, 'id'>): Promise<Person[]> {
       if (ids.length === 0) return [];
       const { rows } = await db.query<Person>(
         `select p.id, p.username, p.first_name, p.last_name, p.avatar_url

@@ -1,13 +1,13 @@
 import type { Conversation } from '../../contract/chat.ts';
 import type { EventData } from '../../contract/events.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Claimant } from '../http/implement.ts';
+import type { Caller } from '../http/implement.ts';
 import { createConversationRepo } from './conversation.repo.ts';
 import { toConversationFacts } from './conversation-row.ts';
 import { createPrivateConversationRepo } from './private-conversation.repo.ts';
 
 /** Shows the conversation to both of the two, as each of them sees it. For its first message. */
-export async function announceOpened(tx: Tx, id: string, { userId }: Claimant): Promise<void> {
+export async function announceOpened(tx: Tx, id: string, { userId }: Caller): Promise<void> {
   const repo = createConversationRepo(tx);
   const own = await repo.find(id, userId);
   if (!own?.peer) throw new Error('the conversation is not a private one of its author');

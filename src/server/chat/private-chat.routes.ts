@@ -18,7 +18,7 @@ export function privateChatRoutes(implement: Implement, services: PrivateChatSer
     data: await privateConversations.open(params.chat_conversation_id, body.recipient_id, caller),
   }));
   implement(contract.searchPrivateMessages, ({ query }, caller) => messages.history(query, null, caller));
-  implement.claimed(contract.sendPrivateMessage, async ({ body }, caller) => ({
+  implement(contract.sendPrivateMessage, async ({ body }, caller) => ({
     data: await messages.send({ ...body, group_id: null }, caller),
   }));
   implement(contract.searchRecipients, async ({ query }, caller) => ({

@@ -12,7 +12,7 @@ import { createPrivateConversationService } from './private-conversation.service
 import { createReactionService } from './reaction.service.ts';
 import { createRevisionService } from './revision.service.ts';
 
-interface ChatFeatures extends Pick<MessageDeps, 'confirm' | 'messagePush' | 'writing'> {
+interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing'> {
   readonly communities: CommunityService;
   readonly teller: Teller;
 }

@@ -1,42 +1,53 @@
 import type { GroupRole } from '../../contract/permissions.ts';
 import type { MuteType } from '../../contract/restrictions.ts';
+import { type TraitsRow, traitsRow } from '../communities/traits-row.ts';
 import type { Database } from '../db/database.ts';
+import { arrayOf, prepared } from '../db/prepared.ts';
 import { isMuted } from '../restrictions/mute-right.ts';
 
-/** What a community asks of those who write in it, and who the writer is. */
-export interface WritingRules {
-  role: GroupRole;
+/** A person's place in a community, and what the community asks of its writers. */
+export interface WriterRow extends TraitsRow {
+  user_id: string;
   slow_mode_seconds: number;
   are_links_blocked: boolean;
   blocked_words: string[];
   minimum_account_age_days: number;
   account_created_at: string;
-  /** Kept from this kind of writing by staff. */
+  /** Staff does not let this person write things of the kind. */
   is_muted: boolean;
 }
+
+/** In the order of the ids, so that two transactions never wait for each other. */
+const LOCK =
+  prepared(`select from group_members where group_id = $1 and user_id = any(${arrayOf('$2', 'uuid')})
+  order by user_id for no key update`);
+
+const WRITERS =
+  prepared(`select u.id as user_id, t.*, g.slow_mode_seconds, g.are_links_blocked, g.blocked_words,
+    g.minimum_account_age_days, u.created_at as account_created_at,
+    ${isMuted({ group: '$1::uuid', user: 'u.id', type: '$3', at: '$4::timestamptz' })} as is_muted
+  from users u cross join lateral (${traitsRow('$1::uuid', 'u.id')}) t join groups g on g.id = t.id
+  where u.id = any(${arrayOf('$2', 'uuid')})`);
 
 /** Over a transaction. */
 export function createWritingRepo(tx: Database) {
   return {
     /**
-     * The rules, with the writer's place kept as it is until the transaction ends; null when the place is over, or the
-     * community takes no writing any more. Two of one writer take turns, so that slow mode lets one of them through.
+     * Locks the memberships of these people until the transaction ends, then reads them. Who removes or mutes a member
+     * takes the same lock: they wait for this transaction, or their change is in the answer. Two transactions of one
+     * writer take turns, so slow mode lets only one of them through. The answer has one row per person, also for those
+     * who are not members; none when the community does not exist.
      */
     async hold(
-      { groupId, userId }: { groupId: string; userId: string },
+      { groupId, userIds }: { groupId: string; userIds: readonly string[] },
       mute: MuteType | null,
       at: string,
-    ): Promise<WritingRules | null> {
-      const { rows } = await tx.query<WritingRules>(
-        `select m.role, g.slow_mode_seconds, g.are_links_blocked, g.blocked_words, g.minimum_account_age_days,
-           u.created_at as account_created_at,
-           ${isMuted({ group: 'g.id', user: 'u.id', type: '$3', at: '$4::timestamptz' })} as is_muted
-         from group_members m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-         where m.group_id = $1 and m.user_id = $2 and m.status = 'ACTIVE' and g.archived_at is null and not g.is_expired
-         for no key update of m`,
-        [groupId, userId, mute, at],
-      );
-      return rows[0] ?? null;
+    ): Promise<WriterRow[]> {
+      const locked = tx.query(LOCK, [groupId, userIds]);
+      // A statement of its own: it sees what was committed while the first one waited for the lock.
+      const read = tx.query<WriterRow>(WRITERS, [groupId, userIds, mute, at]);
+      const [{ rows }] = await Promise.all([read, locked]);
+      return rows;
     },
 
     /** The role of an active member, kept as it is until the transaction ends; null for anybody else. */
@@ -48,7 +59,7 @@ export function createWritingRepo(tx: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** When this person last wrote in the community; true while {@link hold} keeps them from doing so. */
+    /** When this person last wrote in the community; it stays true after {@link hold}. */
     async lastWritten(groupId: string, userId: string): Promise<string | null> {
       const { rows } = await tx.query<{ at: string | null }>(
         `select greatest(

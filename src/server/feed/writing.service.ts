@@ -3,15 +3,15 @@ import { Problem } from '../../contract/problems.ts';
 import type { MuteType } from '../../contract/restrictions.ts';
 import { chatNotAllowed, chatRestricted } from '../chat/chat-problems.ts';
 import type { Clock } from '../clock.ts';
-import type { Place } from '../communities/community.service.ts';
+import { type Place, placeOf } from '../communities/community.service.ts';
+import { standingIn } from '../communities/community-card.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import { blockedWordIn, hasLink } from './content-rules.ts';
 import { contentNotAccepted, contentNotAllowed, contentRestricted } from './feed-problems.ts';
-import { createWritingRepo, type WritingRules } from './writing.repo.ts';
+import { createWritingRepo, type WriterRow } from './writing.repo.ts';
 
 export interface Written {
-  readonly place: Place;
   readonly title?: string | undefined;
   readonly content_md?: string | undefined;
   /** Of a chat message. */
@@ -19,48 +19,91 @@ export interface Written {
   /** New content is also held to the slow mode and the age of the account. */
   readonly isNew: boolean;
   readonly right: GroupPermission;
-  /** What keeps somebody from it; null where nothing does. */
-  readonly mute: MuteType | null;
+}
+
+/** Somebody who wants to write in a community, as {@link WritingService.hold} found them. */
+export interface Writer {
+  readonly place: Place;
+  readonly row: WriterRow;
 }
 
 export interface WritingService {
   /**
-   * Keeps the caller's place as it is until the transaction ends, and refuses what the community does not take, in
-   * posts, comments and chat messages alike: call it before anything else is locked. Staff is held to no rule.
+   * Locks the memberships of `callers` until the transaction ends: a removal or a mute is either seen by this
+   * transaction, or committed after it. Call it before anything else is locked. The answer has a writer per user id, also
+   * for those who are not members; none when the community does not exist. `mute` is what can forbid a single member to
+   * write; null when nothing does.
+   */
+  hold(
+    tx: Tx,
+    within: { readonly groupId: string; readonly mute: MuteType | null },
+    callers: readonly Caller[],
+  ): Promise<ReadonlyMap<string, Writer>>;
+  /**
+   * Refuses what the writer may not write, in posts, comments and chat messages alike. Staff is held to no rule.
    *
    * @throws Problem `content.not_allowed` and `content.restricted` (in a chat `chat.not_allowed` and `chat.restricted`),
    * `content.too_soon` that says when to come back, and `content.not_accepted`.
    */
-  admit(tx: Tx, written: Written, caller: Caller): Promise<void>;
+  judge(tx: Tx, writer: Writer, written: Written): Promise<void>;
+  /** {@link hold} and {@link judge} for one caller. */
+  admit(
+    tx: Tx,
+    written: Written & { readonly place: Place; readonly mute: MuteType | null },
+    caller: Caller,
+  ): Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createWritingService({ clock }: { clock: Clock }): WritingService {
-  return {
-    async admit(tx, { place, title, content_md, content, isNew, right, mute }, { userId }) {
-      const repo = createWritingRepo(tx);
-      const at = new Date(clock.now()).toISOString();
-      const rules = await repo.hold({ groupId: place.group.id, userId }, mute, at);
+  const now = () => new Date(clock.now()).toISOString();
+
+  const service: WritingService = {
+    async hold(tx, { groupId, mute }, callers) {
+      const byId = new Map(callers.map((caller) => [caller.userId, caller]));
+      const rows = await createWritingRepo(tx).hold({ groupId, userIds: [...byId.keys()] }, mute, now());
+      const writers = new Map<string, Writer>();
+      for (const row of rows) {
+        const caller = byId.get(row.user_id);
+        if (caller) writers.set(row.user_id, { place: placeOf(row, caller), row });
+      }
+      return writers;
+    },
+
+    async judge(tx, { place, row }, { title, content_md, content, isNew, right }) {
       const isChat = right === 'chat.write';
-      if (!rules || !may(right, rules.role, place.group))
-        throw isChat ? chatNotAllowed() : contentNotAllowed();
-      if (rules.is_muted) throw isChat ? chatRestricted() : contentRestricted();
-      if (may('post.moderate', rules.role, place.group)) return;
-      if (isNew) requireAge(rules, clock.now());
-      if (title !== undefined) requireAccepted(title, rules, 'title');
-      if (content_md !== undefined) requireAccepted(content_md, rules, 'content_md');
-      if (content !== undefined) requireAccepted(content, rules, 'content');
-      if (!isNew || rules.slow_mode_seconds === 0) return;
-      const last = await repo.lastWritten(place.group.id, userId);
-      const waitMs = last === null ? 0 : Date.parse(last) + rules.slow_mode_seconds * 1000 - clock.now();
+      if (!may(right, place.standing, place.group)) throw isChat ? chatNotAllowed() : contentNotAllowed();
+      if (row.is_muted) throw isChat ? chatRestricted() : contentRestricted();
+      if (isStaff({ place, row })) return;
+      if (isNew) requireAge(row, clock.now());
+      if (title !== undefined) requireAccepted(title, row, 'title');
+      if (content_md !== undefined) requireAccepted(content_md, row, 'content_md');
+      if (content !== undefined) requireAccepted(content, row, 'content');
+      if (!isNew || row.slow_mode_seconds === 0) return;
+      const repo = createWritingRepo(tx);
+      const last = await repo.lastWritten(place.group.id, row.user_id);
+      const waitMs = last === null ? 0 : Date.parse(last) + row.slow_mode_seconds * 1000 - clock.now();
       if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
-      if (isChat) await repo.keepSaid(place.group.id, userId, at);
+      if (isChat) await repo.keepSaid(place.group.id, row.user_id, now());
+    },
+
+    async admit(tx, { place, mute, ...written }, caller) {
+      const writers = await service.hold(tx, { groupId: place.group.id, mute }, [caller]);
+      const writer = writers.get(caller.userId);
+      if (!writer) throw written.right === 'chat.write' ? chatNotAllowed() : contentNotAllowed();
+      await service.judge(tx, writer, written);
     },
   };
+  return service;
 }
 
-function requireAge({ minimum_account_age_days: days, account_created_at }: WritingRules, now: number): void {
+/** By the place in the community alone: the rules also hold for a platform administrator who is a plain member. */
+function isStaff({ place, row }: Writer): boolean {
+  return may('post.moderate', standingIn(row, 'USER'), place.group);
+}
+
+function requireAge({ minimum_account_age_days: days, account_created_at }: WriterRow, now: number): void {
   if (now - Date.parse(account_created_at) < days * DAY_MS)
     throw contentNotAccepted(
       'Your account must be at least {days, plural, one {# day} other {# days}} old to write here',
@@ -68,7 +111,7 @@ function requireAge({ minimum_account_age_days: days, account_created_at }: Writ
     );
 }
 
-function requireAccepted(text: string, rules: WritingRules, path: string): void {
+function requireAccepted(text: string, rules: WriterRow, path: string): void {
   const word = blockedWordIn(text, rules.blocked_words);
   if (word !== null)
     throw contentNotAccepted('This community does not allow the word “{word}”', { path, values: { word } });

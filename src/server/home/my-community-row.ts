@@ -1,5 +1,4 @@
-import type { Latest, MyCommunity } from '../../contract/home.ts';
-import { LATEST_MAX } from '../../contract/home.ts';
+import { LATEST_MAX, type Latest, type MyCommunity } from '../../contract/home.ts';
 import { withNames } from '../../contract/mentions.ts';
 import type { Person } from '../../contract/people.ts';
 import type { GroupRole } from '../../contract/permissions.ts';

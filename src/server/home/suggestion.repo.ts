@@ -1,5 +1,4 @@
-import type { Suggestion } from '../../contract/home.ts';
-import { SUGGESTIONS } from '../../contract/home.ts';
+import { SUGGESTIONS, type Suggestion } from '../../contract/home.ts';
 import type { Database } from '../db/database.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
 

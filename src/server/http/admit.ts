@@ -8,28 +8,20 @@ import {
 import { Problem } from '../../contract/problems.ts';
 import type { Caller, ImplementDeps } from './implement.ts';
 
-type AdmitDeps = Pick<ImplementDeps, 'cookie' | 'isAllowedOrigin' | 'limits'>;
+type AdmitDeps = Pick<ImplementDeps, 'callerOf' | 'cookie' | 'isAllowedOrigin' | 'limits'>;
 
-/** The person behind a token, as {@link ImplementDeps} has it. */
-export type LookUp = (token: string) => Caller | null | Promise<Caller | null>;
-
-/** For who is nobody, or is not any more. */
-export function signedOut(): Problem {
+/** For a caller without a living session. */
+function signedOut(): Problem {
   return new Problem('auth.required', 'Please log in to continue');
 }
 
 /** @throws Problem `request.foreign_origin`, `request.too_many`, `auth.required` or `platform.not_allowed`. */
-export async function admit(
-  deps: AdmitDeps,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  lookUp: LookUp,
-): Promise<void> {
+export async function admit(deps: AdmitDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.method !== 'GET' && !mayChange(deps, request))
     throw new Problem('request.foreign_origin', 'This request comes from another site');
   await deps.limits?.ofAddress(request);
   const credential = deps.cookie.credentialOf(request.headers);
-  request.caller = credential ? await lookUp(credential.token) : null;
+  request.caller = credential ? await deps.callerOf(credential.token) : null;
   await deps.limits?.ofCaller(request);
   const actingAs = request.headers[ACTING_AS.toLowerCase()];
   const isSomebodyElse = actingAs !== undefined && request.caller?.userId !== actingAs;
@@ -38,7 +30,7 @@ export async function admit(
     throw new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
 }
 
-export function isPlatformPermission(access: Access): access is PlatformPermission {
+function isPlatformPermission(access: Access): access is PlatformPermission {
   return platformPermissions.some((permission) => permission === access);
 }
 

@@ -39,10 +39,7 @@ export interface Ground {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Call once, as soon as sessions can be looked up. */
-  createImplement(
-    callerOf: ImplementDeps['callerOf'],
-    claimantOf?: ImplementDeps['claimantOf'],
-  ): ReturnType<typeof createImplement>;
+  createImplement(callerOf: ImplementDeps['callerOf']): ReturnType<typeof createImplement>;
 }
 
 /**
@@ -83,12 +80,11 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
     ...(limits && { limits }),
     metrics,
     health,
-    createImplement: (callerOf, claimantOf) =>
+    createImplement: (callerOf) =>
       createImplement({
         app,
         apiBase: config.apiBase,
         callerOf,
-        ...(claimantOf && { claimantOf }),
         cookie,
         isAllowedOrigin,
         ...(limits && { limits }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, HandlerAnswer, HandlerInput } from '../../contract/endpoint.ts';
 import type { PlatformRole } from '../../contract/permissions.ts';
-import { admit, isPlatformPermission, type LookUp } from './admit.ts';
+import { admit } from './admit.ts';
 import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
 import type { IsAllowedOrigin } from './origin.ts';
 import { parseInput } from './parse-input.ts';
@@ -15,12 +15,6 @@ export interface Caller {
   readonly sessionId: string;
   readonly platformRole: PlatformRole;
 }
-
-/**
- * Somebody whose session was alive when this node last looked, a few minutes ago at most. What is done for them has to
- * find it alive by itself, in the statement that does it, and to throw {@link signedOut} otherwise.
- */
-export type Claimant = Omit<Caller, 'platformRole'>;
 
 /** What a handler may know of the request besides its input, and the one thing it may change: the session cookie. */
 export interface RequestContext {
@@ -52,26 +46,13 @@ export type Handler<E extends Endpoint> = (
   context: RequestContext,
 ) => Promise<HandlerAnswer<E>>;
 
-export type ClaimedHandler<E extends Endpoint> = (
-  input: HandlerInput<E>,
-  caller: Claimant,
-  context: RequestContext,
-) => Promise<HandlerAnswer<E>>;
-
 /**
  * Serves `endpoint` with `handler`.
  *
  * Before the handler: origin, session and rate are checked, before the body is even read; then the input is parsed.
  * After it: the answer is parsed, so a column that is not in the contract cannot reach a client.
  */
-export interface Implement {
-  <E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
-  /**
-   * The same without asking the database for the session: one round trip less, where the handler needs only one. Not
-   * where the endpoint is public, or asks for a right on the platform.
-   */
-  claimed<E extends Endpoint>(endpoint: E, handler: ClaimedHandler<E>): void;
-}
+export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 export interface ImplementDeps {
   readonly app: FastifyInstance;
@@ -79,8 +60,6 @@ export interface ImplementDeps {
   readonly apiBase: string;
   /** The person behind a session token; null when it is unknown or over. */
   readonly callerOf: (token: string) => Promise<Caller | null>;
-  /** Whom it stood for when it was last looked up; null when that is not remembered. Absent: nothing is. */
-  readonly claimantOf?: (token: string) => Caller | null;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
   /** Absent: nobody is limited. */
@@ -105,7 +84,7 @@ export function createImplement(deps: ImplementDeps): {
   const implemented = new Set<string>();
   app.decorateRequest('caller', null);
 
-  function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, lookUp: LookUp): void {
+  function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     implemented.add(nameOf(endpoint));
     app.route({
       method: endpoint.method,
@@ -114,7 +93,7 @@ export function createImplement(deps: ImplementDeps): {
       ...(endpoint.method !== 'GET' && { compress: false }),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await admit(deps, endpoint, request, lookUp);
+        await admit(deps, endpoint, request);
       },
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
@@ -133,15 +112,6 @@ export function createImplement(deps: ImplementDeps): {
       },
     });
   }
-
-  function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
-    serve(endpoint, handler, deps.callerOf);
-  }
-  implement.claimed = <E extends Endpoint>(endpoint: E, handler: ClaimedHandler<E>): void => {
-    if (endpoint.access === 'public' || isPlatformPermission(endpoint.access))
-      throw new Error(`${nameOf(endpoint)} has to know who is calling`);
-    serve(endpoint, handler as Handler<E>, (token) => deps.claimantOf?.(token) ?? deps.callerOf(token));
-  };
 
   return {
     implement,

@@ -13,8 +13,7 @@ import { type CatchupCaller, type CatchupDeps, createCatchup } from './catchup.t
 import { type ConnectionDeps, createConnection, SOON } from './connection.ts';
 import { createConnections } from './connections.ts';
 import { drainConnections } from './drain.ts';
-import type { Engine, Hint, LostHints } from './engine.ts';
-import { partOf } from './engine.ts';
+import { type Engine, type Hint, type LostHints, partOf } from './engine.ts';
 import { createEphemeralRepo } from './ephemeral.repo.ts';
 import { createEventLog } from './event-log.ts';
 import { createHandshakes } from './handshakes.ts';

@@ -1,6 +1,5 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** What the proxy of a school, a hotel or an office does. It may be changed at any time, for what begins then. */

@@ -1,6 +1,10 @@
 import { type ClientOptions, WebSocket } from 'ws';
-import type { Cursor, ServerFrame } from '../../../src/contract/realtime.ts';
-import { type ClientFrame, serverFrame } from '../../../src/contract/realtime.ts';
+import {
+  type ClientFrame,
+  type Cursor,
+  type ServerFrame,
+  serverFrame,
+} from '../../../src/contract/realtime.ts';
 import type { Person } from './live-world.ts';
 
 const PATIENCE_MS = 30_000;

@@ -2,8 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AvatarMimeType, UploadAddress } from '../../../src/contract/uploads.ts';
-import { requestAvatarUpload } from '../../../src/contract/uploads.ts';
+import {
+  type AvatarMimeType,
+  requestAvatarUpload,
+  type UploadAddress,
+} from '../../../src/contract/uploads.ts';
 import { startCommunityApi } from '../../support/community-api.ts';
 
 export interface Answered {
