@@ -10,19 +10,9 @@ export function messageNotFound(): Problem {
   return new Problem('chat.message_not_found', 'This message does not exist.');
 }
 
-/** For who is in the community, but lacks the right; and for visitors of a public one. */
-export function chatNotAllowed(): Problem {
-  return new Problem('chat.not_allowed', 'You are not allowed to do this in this chat.');
-}
-
 /** The chat, or its whole community, takes no writing from this person now. */
 export function chatReadOnly(): Problem {
   return new Problem('chat.read_only', 'The chat is read-only.');
-}
-
-/** For who is kept from chatting by staff; until when stands in the authorization. */
-export function chatRestricted(): Problem {
-  return new Problem('chat.restricted', 'You are muted in this community for now.');
 }
 
 /** At the field `name`, so that the form shows it there. */

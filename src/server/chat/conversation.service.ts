@@ -11,11 +11,12 @@ import { type CommunityService, groupNotFound, type Place } from '../communities
 import { planLimits } from '../communities/plan-limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx, WithTx } from '../db/transaction.ts';
+import { chatNotAllowed } from '../feed/writing-problems.ts';
 import type { Caller } from '../http/implement.ts';
 import type { KeyedRequest } from '../http/keyed-request.ts';
 import type { Once } from '../idempotency/idempotency.ts';
 import type { Teller } from '../notifications/news.ts';
-import { chatNotAllowed, conversationNotFound, nameTaken } from './chat-problems.ts';
+import { conversationNotFound, nameTaken } from './chat-problems.ts';
 import {
   type ConversationRepo,
   type ConversationsQuery,

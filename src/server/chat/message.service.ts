@@ -6,15 +6,10 @@ import type { Audit } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { WritingService } from '../feed/writing.service.ts';
+import { chatNotAllowed, chatRestricted } from '../feed/writing-problems.ts';
 import type { Caller } from '../http/implement.ts';
 import type { Teller } from '../notifications/news.ts';
-import {
-  chatNotAllowed,
-  chatReadOnly,
-  chatRestricted,
-  conversationNotFound,
-  messageNotFound,
-} from './chat-problems.ts';
+import { chatReadOnly, conversationNotFound, messageNotFound } from './chat-problems.ts';
 import { mayRemove, mayWrite } from './chat-right.ts';
 import type { ConversationService, Readable } from './conversation.service.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';

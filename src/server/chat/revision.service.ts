@@ -1,8 +1,9 @@
 import type { MessageRevision } from '../../contract/chat-history.ts';
 import { may } from '../../contract/permissions.ts';
 import type { Database } from '../db/database.ts';
+import { chatNotAllowed } from '../feed/writing-problems.ts';
 import type { Caller } from '../http/implement.ts';
-import { chatNotAllowed, messageNotFound } from './chat-problems.ts';
+import { messageNotFound } from './chat-problems.ts';
 import type { MessageService } from './message.service.ts';
 import { mentionedIds } from './message-row.ts';
 import { createRevisionRepo } from './revision.repo.ts';

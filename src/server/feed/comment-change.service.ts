@@ -15,11 +15,12 @@ import { type CommentRow, toComment, toCommentFacts } from './comment-row.ts';
 import type { FeedAccess, ReadableComment } from './feed-access.ts';
 import { announceComment } from './feed-announcements.ts';
 import { tellOfMentions, tellOfPin } from './feed-news.ts';
-import { commentNotFound, contentNotAllowed, contentStale } from './feed-problems.ts';
+import { commentNotFound, contentStale } from './feed-problems.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createReactionRepo } from './reaction.repo.ts';
 import { auditAct, holdRight, requireRank, requireVersion } from './staff-act.ts';
 import type { WritingService } from './writing.service.ts';
+import { contentNotAllowed } from './writing-problems.ts';
 
 export interface CommentChangeDeps {
   readonly db: Database;

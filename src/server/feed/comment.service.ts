@@ -24,11 +24,12 @@ import { toComment } from './comment-row.ts';
 import type { FeedAccess } from './feed-access.ts';
 import { announceComment } from './feed-announcements.ts';
 import { tellOfComment } from './feed-news.ts';
-import { commentNotFound, contentLocked, contentNotAllowed } from './feed-problems.ts';
+import { commentNotFound, contentLocked } from './feed-problems.ts';
 import { isStaffIn } from './feed-right.ts';
 import { createPostRepo } from './post.repo.ts';
 import type { PostRow } from './post-row.ts';
 import type { WritingService } from './writing.service.ts';
+import { contentNotAllowed } from './writing-problems.ts';
 
 export interface CommentDeps {
   readonly db: Database;

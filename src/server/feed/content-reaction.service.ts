@@ -9,11 +9,12 @@ import type { Teller } from '../notifications/news.ts';
 import type { ActionLimits } from '../rate/action-limits.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import type { FeedAccess } from './feed-access.ts';
-import { commentNotFound, contentNotAllowed, postNotFound } from './feed-problems.ts';
+import { commentNotFound, postNotFound } from './feed-problems.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createReactionRepo } from './reaction.repo.ts';
 import type { Reactable } from './reaction-json.ts';
 import type { WritingService } from './writing.service.ts';
+import { contentNotAllowed } from './writing-problems.ts';
 
 type Wish = HandlerInput<typeof react>['body'];
 

@@ -13,7 +13,7 @@ import type { Teller } from '../notifications/news.ts';
 import { type FeedAccess, isListed } from './feed-access.ts';
 import { announceAudience, announcePost } from './feed-announcements.ts';
 import { tellOfMentions } from './feed-news.ts';
-import { contentNotAllowed, contentStale, postNotFound, tagNotFound } from './feed-problems.ts';
+import { contentStale, postNotFound, tagNotFound } from './feed-problems.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
 import { actsOf, isSamePost, isStaffChange, isWordsChange, nextOf } from './post-changes.ts';
@@ -21,6 +21,7 @@ import { type PostRow, toPost, toPostFacts } from './post-row.ts';
 import { createReactionRepo } from './reaction.repo.ts';
 import { auditAct, holdRight, requireRank, requireVersion } from './staff-act.ts';
 import type { WritingService } from './writing.service.ts';
+import { contentNotAllowed } from './writing-problems.ts';
 
 export interface PostChangeDeps {
   readonly db: Database;

@@ -11,9 +11,9 @@ import type { Place } from '../communities/community.service.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import type { ContentRow } from './content-row.ts';
-import { contentNotAllowed } from './feed-problems.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createWritingRepo } from './writing.repo.ts';
+import { contentNotAllowed } from './writing-problems.ts';
 
 /**
  * Keeps the caller's place as it is until the transaction ends, and answers what it is worth: call it before anything

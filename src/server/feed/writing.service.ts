@@ -1,15 +1,20 @@
 import { type GroupPermission, may } from '../../contract/permissions.ts';
 import { Problem } from '../../contract/problems.ts';
 import type { MuteType } from '../../contract/restrictions.ts';
-import { chatNotAllowed, chatRestricted } from '../chat/chat-problems.ts';
 import type { Clock } from '../clock.ts';
 import { type Place, placeOf } from '../communities/community.service.ts';
 import { standingIn } from '../communities/community-card.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Caller } from '../http/implement.ts';
 import { blockedWordIn, hasLink } from './content-rules.ts';
-import { contentNotAccepted, contentNotAllowed, contentRestricted } from './feed-problems.ts';
 import { createWritingRepo, type WriterRow } from './writing.repo.ts';
+import {
+  chatNotAllowed,
+  chatRestricted,
+  contentNotAccepted,
+  contentNotAllowed,
+  contentRestricted,
+} from './writing-problems.ts';
 
 export interface Written {
   readonly title?: string | undefined;
