@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'unit',
           // Worker, page and modules are made once for all files: making them took most of the time.
           isolate: false,
-          include: ['tests/{contract,machines,chaos,history}/**/*.test.ts', 'tests/architecture.test.ts'],
+          include: ['tests/{architecture,contract,machines,chaos,history}/**/*.test.ts'],
           environment: 'node',
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
           environment: 'jsdom',
           // The device of these tests: whoever chose no zone sees its own.
           env: { TZ: 'Asia/Manila' },
-          setupFiles: 'tests/support/patient-screens.ts',
+          setupFiles: 'tests/support/browser/patient-screens.ts',
         },
       },
       {
@@ -75,7 +75,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{server,realtime}/**/*.test.ts'],
           environment: 'node',
-          globalSetup: 'tests/support/one-cluster.ts',
+          globalSetup: 'tests/support/engines/one-cluster.ts',
         },
       },
       {
@@ -86,7 +86,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
-          globalSetup: 'tests/support/one-cluster.ts',
+          globalSetup: 'tests/support/engines/one-cluster.ts',
         },
       },
       {
@@ -95,7 +95,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
-          globalSetup: 'tests/support/one-cluster.ts',
+          globalSetup: 'tests/support/engines/one-cluster.ts',
           isolate: false,
           // One after the other they leave the second core idle half of the time.
           maxWorkers: 2,

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { DeletionCheck } from '../src/contract/account.ts';
+import type { DeletionCheck } from '../src/contract/account/account.ts';
 
 /** SPEC §9: how long the goodbye stands before the way leads to /login/. */
 export const FAREWELL_MS = 1000;

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CodeForm, LinkForm, MailAnswer, RegisterForm } from '../src/contract/auth.ts';
-import type { CurrentUser } from '../src/contract/me.ts';
-import type { LoginForm } from '../src/contract/sign-in.ts';
+import type { CodeForm, LinkForm, MailAnswer, RegisterForm } from '../src/contract/account/auth.ts';
+import type { CurrentUser } from '../src/contract/account/me.ts';
+import type { LoginForm } from '../src/contract/account/sign-in.ts';
 
 /** Why the last attempt failed, as the screens show it. `code` is a problem code, or `network`. */
 export interface AuthFailure {

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type Community, DESCRIPTION_MAX, slugOf } from '../src/contract/communities.ts';
-import type { PlanCycle, PlanType } from '../src/contract/plans.ts';
+import { type Community, DESCRIPTION_MAX, slugOf } from '../src/contract/communities/communities.ts';
+import type { PlanCycle, PlanType } from '../src/contract/communities/plans.ts';
 import type { Tag } from '../src/contract/tags.ts';
 import { type FieldNews, rebaseDraft } from './rebase-draft.ts';
 

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Message } from '../src/contract/chat.ts';
+import type { Message } from '../src/contract/chat/chat.ts';
 import { pauseAfter } from './pause-after.ts';
 
 /** How long a text is tried again by itself before its author is asked. */

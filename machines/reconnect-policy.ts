@@ -1,4 +1,4 @@
-import { closeCode } from '../src/contract/realtime.ts';
+import { closeCode } from '../src/contract/core/realtime.ts';
 
 /** What the end of a wire means: four reasons to stop, one to move on first, and otherwise to come back. */
 export type Verdict = 'auth' | 'banned' | 'outdated' | 'replaced' | 'draining' | 'retry';

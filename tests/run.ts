@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ensureRedis } from './support/a-redis.ts';
-import { ensureChromium } from './support/chromium.ts';
+import { ensureChromium } from './support/browser/chromium.ts';
+import { ensureRedis } from './support/engines/a-redis.ts';
 
 /**
  * `npm test`: format, lint and types; a build of the client; then every test. Arguments go to vitest

@@ -1,11 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { UnreachableScreen } from './app/screens/unreachable-screen.tsx';
+import { session, useSession } from './data/session/session.ts';
+import { useLanguage } from './i18n/language.ts';
+import { useTimeZone } from './i18n/time-zone.ts';
 import { router } from './routes.tsx';
-import { session, useSession } from './session/session.ts';
-import { UnreachableScreen } from './shell/unreachable-screen.tsx';
-import { LinkProvider } from './ui/link-provider.tsx';
-import { useLanguage } from './words/language.ts';
-import { useTimeZone } from './words/time-zone.ts';
+import { LinkProvider } from './ui/base/link-provider.tsx';
 
 function goTo(href: string): void {
   void router.navigate({ href });

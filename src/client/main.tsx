@@ -2,16 +2,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import './ui/styles/index.css';
-import { settings } from './api/settings.ts';
+import { forgetLoadingAgain, watchForNewVersion } from './app/connection/new-version.ts';
+import { announceNavigation } from './app/frame/announce-navigation.ts';
+import { refuseDrops } from './app/frame/refuse-drops.ts';
 import { App } from './app.tsx';
+import { settings } from './data/api/settings.ts';
+import { session } from './data/session/session.ts';
+import { rememberedLanguage } from './i18n/language.ts';
+import { setLocale, t } from './i18n/t.ts';
 import { router } from './routes.tsx';
-import { session } from './session/session.ts';
-import { announceNavigation } from './shell/announce-navigation.ts';
-import { forgetLoadingAgain, watchForNewVersion } from './shell/new-version.ts';
-import { showPageTitle } from './shell/page-title.ts';
-import { refuseDrops } from './shell/refuse-drops.ts';
-import { rememberedLanguage } from './words/language.ts';
-import { setLocale, t } from './words/t.ts';
+import { showPageTitle } from './ui/base/page-title.ts';
 
 // Generated validators need `new Function`, which the content security policy forbids.
 z.config({

@@ -18,19 +18,19 @@ import {
   resetPasswordVerifySearch,
   settingsSearch,
 } from '../contract/addresses.ts';
-import { parseSearch, stringifySearch } from './address.ts';
-import { settings } from './api/settings.ts';
-import { lazyScreen } from './lazy.ts';
-import { isLowData } from './low-data/low-data.ts';
-import { safeRedirect } from './session/redirect.ts';
-import { session } from './session/session.ts';
-import { FailedScreen } from './shell/failed-screen.tsx';
-import { RootLayout } from './shell/root-layout.tsx';
+import { RootLayout } from './app/frame/root-layout.tsx';
+import { FailedScreen } from './app/screens/failed-screen.tsx';
+import { parseSearch, stringifySearch } from './data/api/address.ts';
+import { settings } from './data/api/settings.ts';
+import { safeRedirect } from './data/session/redirect.ts';
+import { session } from './data/session/session.ts';
+import { lazyScreen } from './ui/base/lazy.ts';
+import { isLowData } from './ui/base/low-data.ts';
 
 // Paths are declared without the slash at their end, as the ids of routes are typed; addresses keep theirs.
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
+  notFoundComponent: lazyScreen(() => import('./ui/layout/not-found-screen.tsx'), 'NotFoundScreen'),
 });
 
 /** Whether somebody is here. While another tab's news is checked, whoever was here still is. */
@@ -57,7 +57,7 @@ const loginRoute = createRoute({
   validateSearch: loginSearch,
   beforeLoad: signedOutOnly,
   staticData: { title: 'Sign in' },
-  component: lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('./features/auth/login-screen.tsx'), 'LoginScreen'),
 });
 
 const registerRoute = createRoute({
@@ -66,7 +66,7 @@ const registerRoute = createRoute({
   validateSearch: loginSearch,
   beforeLoad: signedOutOnly,
   staticData: { title: 'Create an account' },
-  component: lazyScreen(() => import('./auth/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('./features/auth/register/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const registerVerifyRoute = createRoute({
@@ -75,7 +75,10 @@ const registerVerifyRoute = createRoute({
   validateSearch: registerVerifySearch,
   beforeLoad: signedOutOnly,
   staticData: { title: 'Check your email' },
-  component: lazyScreen(() => import('./auth/register-verify-screen.tsx'), 'RegisterVerifyScreen'),
+  component: lazyScreen(
+    () => import('./features/auth/register/register-verify-screen.tsx'),
+    'RegisterVerifyScreen',
+  ),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -83,7 +86,10 @@ const forgotPasswordRoute = createRoute({
   path: '/forgot-password',
   validateSearch: loginSearch,
   staticData: { title: 'Forgot your password?' },
-  component: lazyScreen(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyScreen(
+    () => import('./features/auth/reset/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
 });
 
 const resetPasswordVerifyRoute = createRoute({
@@ -91,7 +97,10 @@ const resetPasswordVerifyRoute = createRoute({
   path: '/reset-password-verify',
   validateSearch: resetPasswordVerifySearch,
   staticData: { title: 'Check your email' },
-  component: lazyScreen(() => import('./auth/reset-password-verify-screen.tsx'), 'ResetPasswordVerifyScreen'),
+  component: lazyScreen(
+    () => import('./features/auth/reset/reset-password-verify-screen.tsx'),
+    'ResetPasswordVerifyScreen',
+  ),
 });
 
 const resetPasswordRoute = createRoute({
@@ -104,14 +113,17 @@ const resetPasswordRoute = createRoute({
       throw redirect({ to: '/forgot-password/', search: { redirect: after }, replace: true });
   },
   staticData: { title: 'Choose a new password' },
-  component: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(
+    () => import('./features/auth/reset/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
 });
 
 const maintenanceRoute = createRoute({
   getParentRoute: () => root,
   path: '/maintenance',
   staticData: { title: 'Back soon' },
-  component: lazyScreen(() => import('./shell/maintenance-screen.tsx'), 'MaintenanceScreen'),
+  component: lazyScreen(() => import('./app/screens/maintenance-screen.tsx'), 'MaintenanceScreen'),
 });
 
 /** Everything behind signing in shares the rail, the bottom bar and the live connection. */
@@ -119,7 +131,7 @@ const memberRoute = createRoute({
   getParentRoute: () => root,
   id: 'member',
   beforeLoad: signedInOnly,
-  component: lazyScreen(() => import('./shell/member-layout.tsx'), 'MemberLayout'),
+  component: lazyScreen(() => import('./app/frame/member-layout.tsx'), 'MemberLayout'),
 });
 
 const homeRoute = createRoute({
@@ -128,7 +140,7 @@ const homeRoute = createRoute({
   validateSearch: homeSearch,
   search: { middlewares: [stripSearchParams({ search: '' })] },
   staticData: { title: 'Home' },
-  component: lazyScreen(() => import('./home/home-screen.tsx'), 'HomeScreen'),
+  component: lazyScreen(() => import('./features/home/home-screen.tsx'), 'HomeScreen'),
 });
 
 const communitiesRoute = createRoute({
@@ -137,7 +149,10 @@ const communitiesRoute = createRoute({
   validateSearch: communitySearch,
   search: { middlewares: [stripSearchParams(communitySearch.parse({}))] },
   staticData: { title: 'Communities' },
-  component: lazyScreen(() => import('./communities/communities-screen.tsx'), 'CommunitiesScreen'),
+  component: lazyScreen(
+    () => import('./features/communities/list/communities-screen.tsx'),
+    'CommunitiesScreen',
+  ),
 });
 
 const createCommunityRoute = createRoute({
@@ -145,7 +160,10 @@ const createCommunityRoute = createRoute({
   path: '/communities/create',
   validateSearch: createCommunitySearch,
   staticData: { title: 'Create a community' },
-  component: lazyScreen(() => import('./communities/create-community-screen.tsx'), 'CreateCommunityScreen'),
+  component: lazyScreen(
+    () => import('./features/communities/form/create-community-screen.tsx'),
+    'CreateCommunityScreen',
+  ),
 });
 
 const communityRoute = createRoute({
@@ -153,13 +171,16 @@ const communityRoute = createRoute({
   path: '/communities/$slug',
   validateSearch: communityPageSearch,
   search: { middlewares: [stripSearchParams(communityPageSearch.parse({}))] },
-  component: lazyScreen(() => import('./communities/community-screen.tsx'), 'CommunityScreen'),
+  component: lazyScreen(() => import('./features/communities/page/community-screen.tsx'), 'CommunityScreen'),
 });
 
 const communityEditRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/communities/$slug/edit',
-  component: lazyScreen(() => import('./communities/community-edit-screen.tsx'), 'CommunityEditScreen'),
+  component: lazyScreen(
+    () => import('./features/communities/form/community-edit-screen.tsx'),
+    'CommunityEditScreen',
+  ),
 });
 
 const chatsRoute = createRoute({
@@ -167,7 +188,7 @@ const chatsRoute = createRoute({
   path: '/communities/$slug/chats',
   validateSearch: chatsSearch,
   staticData: { hasOwnColumns: true },
-  component: lazyScreen(() => import('./chat/chats-screen.tsx'), 'ChatsScreen'),
+  component: lazyScreen(() => import('./features/chat/conversations/chats-screen.tsx'), 'ChatsScreen'),
 });
 
 const messagesRoute = createRoute({
@@ -176,7 +197,7 @@ const messagesRoute = createRoute({
   validateSearch: messagesSearch,
   search: { middlewares: [stripSearchParams({ tab: 'private' as const })] },
   staticData: { hasOwnColumns: true },
-  component: lazyScreen(() => import('./messages/messages-screen.tsx'), 'MessagesScreen'),
+  component: lazyScreen(() => import('./features/inbox/messages-screen.tsx'), 'MessagesScreen'),
 });
 
 const settingsRoute = createRoute({
@@ -185,20 +206,23 @@ const settingsRoute = createRoute({
   validateSearch: settingsSearch,
   search: { middlewares: [stripSearchParams({ tab: 'profile' as const })] },
   staticData: { hasOwnColumns: true },
-  component: lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyScreen(() => import('./features/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 
 const personRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/people/$userId',
-  component: lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazyScreen(() => import('./features/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const notificationsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/notifications',
   staticData: { title: 'Notifications' },
-  component: lazyScreen(() => import('./notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  component: lazyScreen(
+    () => import('./features/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
 });
 
 /** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
@@ -211,7 +235,7 @@ const websocketTesterRoute = createRoute({
   path: '/test/websocket',
   beforeLoad: whereTestersAre,
   staticData: { title: 'WebSocket test' },
-  component: lazyScreen(() => import('./tester/tester-screen.tsx'), 'WebsocketTesterScreen'),
+  component: lazyScreen(() => import('./qa/tester/tester-screen.tsx'), 'WebsocketTesterScreen'),
 });
 
 const sseTesterRoute = createRoute({
@@ -219,7 +243,7 @@ const sseTesterRoute = createRoute({
   path: '/test/sse',
   beforeLoad: whereTestersAre,
   staticData: { title: 'SSE test' },
-  component: lazyScreen(() => import('./tester/tester-screen.tsx'), 'SseTesterScreen'),
+  component: lazyScreen(() => import('./qa/tester/tester-screen.tsx'), 'SseTesterScreen'),
 });
 
 const uiGalleryRoute = createRoute({
@@ -227,7 +251,7 @@ const uiGalleryRoute = createRoute({
   path: '/test/ui',
   beforeLoad: whereTestersAre,
   staticData: { title: 'Components' },
-  component: lazyScreen(() => import('./dev/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
+  component: lazyScreen(() => import('./qa/gallery/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
 });
 
 const routeTree = root.addChildren([

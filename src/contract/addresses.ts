@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './list.ts';
-import { planTypes } from './plans.ts';
-import { id } from './text.ts';
+import { planTypes } from './communities/plans.ts';
+import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './core/list.ts';
+import { id } from './core/text.ts';
 
 /**
  * What may stand behind the question mark of each page's address (SPEC §2). What does not parse counts as absent: a

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { conversation, conversationFacts, messageFacts } from './chat.ts';
-import { commentFacts, postFacts } from './content.ts';
-import { groupMember } from './members.ts';
-import { groupNewsEvents, notificationEvents } from './notifications.ts';
-import { person } from './people.ts';
-import { emoji, reactionFacts } from './reactions.ts';
-import { id, instant } from './text.ts';
+import { person } from './account/people.ts';
+import { conversation, conversationFacts, messageFacts } from './chat/chat.ts';
+import { groupMember } from './communities/members.ts';
+import { id, instant } from './core/text.ts';
+import { commentFacts, postFacts } from './feed/content.ts';
+import { emoji, reactionFacts } from './feed/reactions.ts';
+import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
 
 /** FAILED: it could not be made, and can be asked for again at once. EXPIRED: its time is over, and the file is gone. */
 export const exportStatuses = ['QUEUED', 'READY', 'FAILED', 'EXPIRED'] as const;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { person } from './account/people.ts';
 import { homeTabs } from './addresses.ts';
-import { communityCard } from './communities.ts';
-import { endpoint } from './endpoint.ts';
+import { communityCard } from './communities/communities.ts';
+import { endpoint } from './core/endpoint.ts';
+import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './core/list.ts';
+import { groupRoles } from './core/permissions.ts';
+import { id, instant } from './core/text.ts';
 import { postsSeen } from './events.ts';
-import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './list.ts';
-import { person } from './people.ts';
-import { groupRoles } from './permissions.ts';
 import { tag } from './tags.ts';
-import { id, instant } from './text.ts';
 
 /** Days without a post, a comment or a message after which a community is not active. */
 export const ACTIVE_DAYS = 14;

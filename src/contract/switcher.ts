@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { communityCard } from './communities.ts';
-import { endpoint } from './endpoint.ts';
-import { one, searchText } from './list.ts';
-import { person } from './people.ts';
-import { id, instant } from './text.ts';
+import { person } from './account/people.ts';
+import { communityCard } from './communities/communities.ts';
+import { endpoint } from './core/endpoint.ts';
+import { one, searchText } from './core/list.ts';
+import { id, instant } from './core/text.ts';
 
 /** Of each kind so many at most. */
 export const SWITCHER_EACH = 5;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { one, pageSize, searchText } from './list.ts';
-import { id } from './text.ts';
+import { endpoint } from './core/endpoint.ts';
+import { one, pageSize, searchText } from './core/list.ts';
+import { id } from './core/text.ts';
 
 /** Tags on one post, and on one community. */
 export const TAGS_MAX = 5;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { done, one } from './list.ts';
-import { rtPosition } from './realtime.ts';
+import { endpoint } from './core/endpoint.ts';
+import { done, one } from './core/list.ts';
+import { rtPosition } from './core/realtime.ts';
 
 /** Events of one press of Publish. */
 export const PUBLISH_MAX = 1000;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { one } from './list.ts';
-import { currentUser } from './me.ts';
-import { id, instant, text, webUrlOrEmpty } from './text.ts';
+import { currentUser } from './account/me.ts';
+import { endpoint } from './core/endpoint.ts';
+import { one } from './core/list.ts';
+import { id, instant, text, webUrlOrEmpty } from './core/text.ts';
 
 /** SPEC §5: 'Max size of 5MB'. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;

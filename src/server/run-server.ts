@@ -1,18 +1,24 @@
 import type { Logger } from 'pino';
-import { createRandom, systemBytes, systemRandom, systemSteadyNow, systemTimers } from './clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import type { AppDeps } from './context.ts';
-import { appUrlOf, grantAppRole } from './db/app-role.ts';
-import { createDatabaseClock } from './db/database-clock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { migrate } from './db/migrate.ts';
-import { createDatabase, createPool } from './db/pool.ts';
-import { readClientBuild } from './http/client-build.ts';
-import { createLog } from './log.ts';
-import { createLoopDelay } from './realtime/loop-delay.ts';
-import { loadSecret } from './secret.ts';
-import { createShutdown, type Shutdown } from './shutdown.ts';
-import { createDiskRoom, type DiskRoom } from './storage/disk-room.ts';
+import {
+  createRandom,
+  systemBytes,
+  systemRandom,
+  systemSteadyNow,
+  systemTimers,
+} from './platform/clock/clock.ts';
+import { createLoopDelay } from './platform/clock/loop-delay.ts';
+import { createShutdown, type Shutdown } from './platform/clock/shutdown.ts';
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { loadSecret } from './platform/config/secret.ts';
+import type { AppDeps } from './platform/context.ts';
+import { appUrlOf, grantAppRole } from './platform/db/cluster/app-role.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/cluster/embedded-postgres.ts';
+import { createDatabaseClock } from './platform/db/database-clock.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createDatabase, createPool } from './platform/db/pool.ts';
+import { readClientBuild } from './platform/http/assets/client-build.ts';
+import { createLog } from './platform/log/log.ts';
+import { createDiskRoom, type DiskRoom } from './platform/storage/disk-room.ts';
 
 /** What `npm start` adds to the bare server. */
 export interface ServerHooks {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { mentionToken } from '../../src/contract/mentions.ts';
-import { chromiumArguments, ensureChromium } from '../support/chromium.ts';
+import { mentionToken } from '../../src/contract/chat/mentions.ts';
+import { chromiumArguments, ensureChromium } from '../support/browser/chromium.ts';
+import { percentile } from './browser/list-page.ts';
 import { rounds } from './clients/pace.ts';
 import type { Ground } from './ground.ts';
-import { percentile } from './list-page.ts';
 import type { Result } from './result.ts';
 import { tokenOf } from './room.ts';
 

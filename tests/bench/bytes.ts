@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { freePort } from '../support/a-server.ts';
-import { chromiumArguments, ensureChromium } from '../support/chromium.ts';
+import { chromiumArguments, ensureChromium } from '../support/browser/chromium.ts';
 import { type CountingProxy, startCountingProxy } from './clients/counting-proxy.ts';
 import { CONTENT, sayToOurs } from './clients/say.ts';
 import type { Contestant } from './contestant.ts';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { commentsQuery } from '../../src/contract/comments.ts';
-import { postsQuery } from '../../src/contract/posts.ts';
-import type { Database } from '../../src/server/db/database.ts';
-import { createDatabase, createPool } from '../../src/server/db/pool.ts';
-import { createCommentPageRepo } from '../../src/server/feed/comment-page.repo.ts';
-import { createFeedPageRepo } from '../../src/server/feed/feed-page.repo.ts';
+import { commentsQuery } from '../../src/contract/feed/comments.ts';
+import { postsQuery } from '../../src/contract/feed/posts.ts';
+import { createCommentPageRepo } from '../../src/server/features/feed/comments/comment-page.repo.ts';
+import { createFeedPageRepo } from '../../src/server/features/feed/posts/feed-page.repo.ts';
+import type { Database } from '../../src/server/platform/db/database.ts';
+import { createDatabase, createPool } from '../../src/server/platform/db/pool.ts';
 import { AUTHOR, type FeedSize, fillFeed, HOT_POST, MAIN_GROUP, RARE, READER } from './feed-world.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';

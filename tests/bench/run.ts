@@ -1,8 +1,8 @@
 import { badge } from './badge.ts';
+import { chatFeel } from './browser/chat-feel.ts';
+import { chatList } from './browser/chat-list.ts';
 import { busyRoom } from './busy-room.ts';
 import { bytes } from './bytes.ts';
-import { chatFeel } from './chat-feel.ts';
-import { chatList } from './chat-list.ts';
 import { fanOut } from './fan-out.ts';
 import { feed } from './feed.ts';
 import { feedPage } from './feed-page.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isClientStale } from '../../src/server/http/build-client.ts';
+import { isClientStale } from '../../src/server/bin/build-client.ts';
 import { freePort } from '../support/a-server.ts';
 import { untilReady } from './contestant.ts';
 import type { Ground } from './ground.ts';
@@ -32,7 +32,7 @@ export async function start(ground: Ground): Promise<Result[]> {
     console.log('  the client is not built, so npm start itself, which would build it, is left out');
     return results;
   }
-  const demo = await measure(ground, 'src/server/start.ts', 'on');
+  const demo = await measure(ground, 'src/server/bin/start.ts', 'on');
   return [
     ...results,
     resultOf('npm start with the demo, existing folder', demo, 'existingSeconds', null),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readPageScripts } from '../../src/server/http/page-scripts.ts';
+import { readPageScripts } from '../../src/server/platform/http/assets/page-scripts.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const html = readFileSync(join(dist, 'index.html'), 'utf8');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPEN_MAX } from '../../src/client/chat/message-store.ts';
-import { type ChatStage, openChatStage } from '../bench/chat-stage.ts';
-import { heapOf, type ListPage, openOurList } from '../bench/list-page.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { OPEN_MAX } from '../../src/client/features/chat/store/message-store.ts';
+import { type ChatStage, openChatStage } from '../bench/browser/chat-stage.ts';
+import { heapOf, type ListPage, openOurList } from '../bench/browser/list-page.ts';
+import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 
 const FILLING_RATE = 250;
 /** Slow enough for each message to be drawn. */

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
+import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 
 const MESSAGES = 5000;
 /** What the page holds of an open conversation at most. */

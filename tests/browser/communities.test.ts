@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHONE, type Visitor } from '../support/a-browser.ts';
 import { demoDatabase } from '../support/a-demo.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
+import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
 
 let stage: Stage;
 let luz: Visitor;

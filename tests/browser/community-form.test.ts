@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Visitor } from '../support/a-browser.ts';
 import { aRoom } from '../support/a-room.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
+import type { Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 let stage: Stage;
 let ana: Visitor;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Visitor } from '../support/a-browser.ts';
 import { demoDatabase } from '../support/a-demo.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
+import type { Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { screensOfCommunities, screensOfPeople } from './screens/every-screen.ts';
 import type { Screen } from './screens/screen.ts';
 

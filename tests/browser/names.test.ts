@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mentionToken } from '../../src/contract/mentions.ts';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
-import { systemRandom } from '../../src/server/clock.ts';
-import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { mentionToken } from '../../src/contract/chat/mentions.ts';
+import { createPasswords } from '../../src/server/features/auth/passwords.ts';
+import { systemRandom } from '../../src/server/platform/clock/clock.ts';
 import { aRoom } from '../support/a-room.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 const slug = 'kape-at-code';
 const PASSWORD = 'Mangga#42x';

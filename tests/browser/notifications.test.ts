@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { subscribeToPush } from '../../src/contract/push.ts';
-import { aPushService } from '../server/push/a-push-service.ts';
-import { PHONE, type Visitor } from '../support/a-browser.ts';
+import { subscribeToPush } from '../../src/contract/notifications/push.ts';
+import { aPushService } from '../server/notifications/push/a-push-service.ts';
 import { demoDatabase } from '../support/a-demo.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
+import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
 
 let pushes: Awaited<ReturnType<typeof aPushService>>;
 let stage: Stage;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
+import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 
 const PAST = 3;
 const WRITTEN = ['Una', 'Pangalawa', 'Pangatlo', 'Pang-apat', 'Panglima'];

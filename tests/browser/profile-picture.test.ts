@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aPicture } from '../server/uploads/a-picture.ts';
 import { aSite } from '../server/uploads/a-site.ts';
-import { PHONE, type Visitor } from '../support/a-browser.ts';
 import { demoDatabase } from '../support/a-demo.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
-import { holdCalls } from '../support/hold-calls.ts';
+import { holdCalls } from '../support/acts/hold-calls.ts';
+import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
 
 const MEMBERS = '/communities/hurno-sa-sugbo/?tab=members';
 

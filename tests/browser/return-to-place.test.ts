@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoDatabase } from '../support/a-demo.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
 
 let stage: Stage;
 

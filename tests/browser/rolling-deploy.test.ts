@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../src/server/demo/seed.ts';
-import { aVisitor, launch } from '../support/a-browser.ts';
 import { demoDatabase } from '../support/a-demo.ts';
 import { aServer, type Server } from '../support/a-server.ts';
-import { type AnotherBuild, anotherBuild } from '../support/another-build.ts';
-import type { FreshDatabase } from '../support/fresh-database.ts';
-import { aRoundRobin, type RoundRobin } from '../support/round-robin.ts';
+import { aVisitor, launch } from '../support/browser/a-browser.ts';
+import type { FreshDatabase } from '../support/engines/fresh-database.ts';
+import { type AnotherBuild, anotherBuild } from '../support/faults/another-build.ts';
+import { aRoundRobin, type RoundRobin } from '../support/faults/round-robin.ts';
 
 let database: FreshDatabase;
 let files: string;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHONE, type Visitor } from '../support/a-browser.ts';
 import { demoDatabase } from '../support/a-demo.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
-import { holdCalls } from '../support/hold-calls.ts';
+import { holdCalls } from '../support/acts/hold-calls.ts';
+import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
 
 let stage: Stage;
 let laptop: Visitor;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLongChat, type LongChat } from '../support/a-long-chat.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
+import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 
 let database: FreshDatabase;
 let chat: LongChat;

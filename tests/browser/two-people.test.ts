@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHONE, type Visitor } from '../support/a-browser.ts';
-import { aStage, type Stage } from '../support/a-stage.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
+import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 let stage: Stage;
 let ana: Visitor;

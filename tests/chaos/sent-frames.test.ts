@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { ServerFrame } from '../../src/contract/realtime.ts';
+import type { ServerFrame } from '../../src/contract/core/realtime.ts';
 import { type ChaosProxy, createChaosProxy } from './proxy.ts';
 import { type SeenOn, watchSentFrames } from './sent-frames.ts';
 

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { gunzipSync } from 'node:zlib';
-import { type ServerFrame, serverFrame, syncAnswer } from '../../src/contract/realtime.ts';
+import { type ServerFrame, serverFrame, syncAnswer } from '../../src/contract/core/realtime.ts';
 import { createHttpReader, type HttpHead } from './http-reader.ts';
 import type { ChaosLine, ChaosProxyOptions } from './proxy.ts';
 import { createWsReader } from './ws-reader.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lazyComponent, lazyModule, useLazyModule, whenLoaded } from '../../src/client/lazy.ts';
-import { SimulatedScheduler } from './realtime/simulated-scheduler.ts';
+import { lazyComponent, lazyModule, useLazyModule, whenLoaded } from '../../src/client/ui/base/lazy.ts';
+import { SimulatedScheduler } from './data/realtime/simulated-scheduler.ts';
 
 afterEach(cleanup);
 

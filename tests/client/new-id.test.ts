@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { newId } from '../../src/client/new-id.ts';
+import { newId } from '../../src/client/data/api/new-id.ts';
 
 test('ids are UUIDs of version 7, each another one', () => {
   const ids = Array.from({ length: 5_000 }, newId);

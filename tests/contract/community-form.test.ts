@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCommunitySearch } from '../../src/contract/addresses.ts';
-import { communityForm, slugOf } from '../../src/contract/communities.ts';
+import { communityForm, slugOf } from '../../src/contract/communities/communities.ts';
 
 const form = {
   name: 'Hurno sa Sugbo',

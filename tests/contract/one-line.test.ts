@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { registerForm } from '../../src/contract/auth.ts';
-import { calendarEventForm } from '../../src/contract/calendar.ts';
-import { communityForm } from '../../src/contract/communities.ts';
-import { communityChange } from '../../src/contract/community-settings.ts';
-import { conversationForm } from '../../src/contract/conversations.ts';
-import { createInvite } from '../../src/contract/invites.ts';
-import { postForm, updatePost } from '../../src/contract/posts.ts';
-import { oneLine } from '../../src/contract/text.ts';
-import { profileForm } from '../../src/contract/users.ts';
-import { updateVerificationMetadata } from '../../src/contract/verification.ts';
+import { registerForm } from '../../src/contract/account/auth.ts';
+import { profileForm } from '../../src/contract/account/users.ts';
+import { calendarEventForm } from '../../src/contract/calendar/calendar.ts';
+import { conversationForm } from '../../src/contract/chat/conversations.ts';
+import { communityForm } from '../../src/contract/communities/communities.ts';
+import { communityChange } from '../../src/contract/communities/community-settings.ts';
+import { createInvite } from '../../src/contract/communities/invites.ts';
+import { updateVerificationMetadata } from '../../src/contract/communities/verification.ts';
+import { oneLine } from '../../src/contract/core/text.ts';
+import { postForm, updatePost } from '../../src/contract/feed/posts.ts';
 
 /** Everything that others see as a name or a title. */
 const fields: readonly (readonly [z.ZodMiniType, string])[] = [

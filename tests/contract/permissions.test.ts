@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupRoles, outranks, permissionsOf, standingOf } from '../../src/contract/permissions.ts';
+import { groupRoles, outranks, permissionsOf, standingOf } from '../../src/contract/core/permissions.ts';
 
 test('a platform administrator keeps every right where they are also a member', () => {
   for (const is_read_only of [false, true])

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type EventKind, events } from '../../src/contract/events.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { aChatWorld, type ChatWorld } from '../support/a-chat-world.ts';
-import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
-import { aScreen, type Screen } from '../support/a-screen.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
+import { aScreen, type Screen } from '../support/browser/a-screen.ts';
+import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 const kinds = Object.keys(events) as EventKind[];
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
+import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
 
 const PEOPLE = 20;
 const SENDS_PER_SECOND = 50;

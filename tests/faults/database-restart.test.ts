@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
-import { type OwnDatabase, ownDatabase } from '../support/own-database.ts';
+import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
+import { type OwnDatabase, ownDatabase } from '../support/engines/own-database.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 const PAUSE_MS = 15;
 const BEFORE = 60;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
-import { systemRandom } from '../../src/server/clock.ts';
-import { aRedis, type RedisServer } from '../support/a-redis.ts';
+import { createPasswords } from '../../src/server/features/auth/passwords.ts';
+import { systemRandom } from '../../src/server/platform/clock/clock.ts';
 import { aSession, type Member } from '../support/a-room.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
-import { describeWithRedis } from '../support/describe-with-redis.ts';
+import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
+import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 const NODES = 3;
 const PASSWORD = 'sampaguita sa umaga';

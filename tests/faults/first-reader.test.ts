@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cursor } from '../../src/contract/realtime.ts';
-import type { Database } from '../../src/server/db/database.ts';
+import type { Cursor } from '../../src/contract/core/realtime.ts';
+import type { Database } from '../../src/server/platform/db/database.ts';
 import { type LiveNode, startLiveNode } from '../realtime/support/live-node.ts';
 import { type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';
 import { connectAs, fromNow, type RawClient } from '../realtime/support/raw-client.ts';

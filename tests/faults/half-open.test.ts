@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WATCHDOG_SLACK_MS } from '../../machines/connection.machine.ts';
-import type { Scheduler } from '../../src/client/realtime/scheduler.ts';
-import { defaultLimits, type RealtimeLimits } from '../../src/server/realtime/limits.ts';
+import type { Scheduler } from '../../src/client/ui/base/scheduler.ts';
+import { defaultLimits, type RealtimeLimits } from '../../src/server/realtime/connections/limits.ts';
 import { type ChaosProxy, createChaosProxy } from '../chaos/proxy.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/live-node.ts';
 import { type LiveWorld, openLiveWorld } from '../realtime/support/live-world.ts';
-import { createVirtualClient, systemScheduler, type VirtualClient } from '../support/virtual-client.ts';
+import {
+  createVirtualClient,
+  systemScheduler,
+  type VirtualClient,
+} from '../support/browser/virtual-client.ts';
 
 /** Time goes this much faster here, for the server and for the client alike. */
 const SPEED = 20;

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { createMessageStore } from '../../src/client/chat/message-store.ts';
-import { createHub } from '../../src/client/realtime/hub.ts';
-import type { PageSignal } from '../../src/client/realtime/page-signals.ts';
-import { aMessage, me, room } from '../client/chat-store/chat-builders.ts';
-import { anEv, aSubok, scriptedWires } from '../client/realtime/scripted-wire.ts';
-import { SimulatedScheduler } from '../client/realtime/simulated-scheduler.ts';
+import { createHub } from '../../src/client/data/realtime/hub/hub.ts';
+import type { PageSignal } from '../../src/client/data/realtime/hub/page-signals.ts';
+import { createMessageStore } from '../../src/client/features/chat/store/message-store.ts';
+import { aMessage, me, room } from '../client/chat/store/chat-builders.ts';
+import { anEv, aSubok, scriptedWires } from '../client/data/realtime/scripted-wire.ts';
+import { SimulatedScheduler } from '../client/data/realtime/simulated-scheduler.ts';
 
 const PER_SECOND = 500;
 const HIDDEN_SECONDS = 300;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
-import { systemScheduler } from '../support/virtual-client.ts';
+import { systemScheduler } from '../support/browser/virtual-client.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 const HOUR_MS = 3_600_000;
 const SENDS = 200;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aStorm, type Storm } from '../support/a-storm.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 let storm: Storm;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
-import { aScreen } from '../support/a-screen.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
+import { aScreen } from '../support/browser/a-screen.ts';
+import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 /** Answers to be lost. */
 const LOST = 12;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mentionToken } from '../../src/contract/chat/mentions.ts';
 import type { EventData } from '../../src/contract/events.ts';
-import { mentionToken } from '../../src/contract/mentions.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/live-node.ts';
 import { connectRaw, fromNow, type RawClient } from '../realtime/support/raw-client.ts';
 import { aFeed, type Feed } from '../server/feed/a-feed.ts';
-import { type CommunityApi, startCommunityApi } from '../support/community-api.ts';
-import { type LossyDatabase, lossyDatabase } from '../support/lossy-database.ts';
+import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
+import { type LossyDatabase, lossyDatabase } from '../support/engines/lossy-database.ts';
 
 let database: LossyDatabase;
 let api: CommunityApi;

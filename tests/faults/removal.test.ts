@@ -7,8 +7,8 @@ import { readTruth } from '../history/read-truth.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/live-node.ts';
 import { type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';
-import { aBadBus, type BadBus } from '../support/a-bad-bus.ts';
-import { createVirtualClient, type VirtualClient } from '../support/virtual-client.ts';
+import { createVirtualClient, type VirtualClient } from '../support/browser/virtual-client.ts';
+import { aBadBus, type BadBus } from '../support/faults/a-bad-bus.ts';
 
 const wires = ['ws', 'sio', 'sse', 'sync'] as const;
 const LEAVERS = 6;

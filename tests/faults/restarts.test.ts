@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { aRedis, type RedisServer } from '../support/a-redis.ts';
-import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
-import type { ChatActor } from '../support/chat-actor.ts';
-import { describeWithRedis } from '../support/describe-with-redis.ts';
+import type { ChatActor } from '../support/acts/chat-actor.ts';
+import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
+import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
+import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
 
 const NODES = 3;
 /** In the storm of killed nodes, and in the orderly restart. */

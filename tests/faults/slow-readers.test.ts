@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closeCode, type RtPosition } from '../../src/contract/realtime.ts';
+import { closeCode, type RtPosition } from '../../src/contract/core/realtime.ts';
 import { type ChaosProxy, createChaosProxy } from '../chaos/proxy.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/live-node.ts';
 import { aMessage, type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';
-import { createVirtualClient, type VirtualClient } from '../support/virtual-client.ts';
+import { createVirtualClient, type VirtualClient } from '../support/browser/virtual-client.ts';
 
 /** What the server may keep for one slow reader: see `pauseBytes`, and one frame of 64 large messages. */
 const MEMORY_MAX_BYTES = 512 * 1024;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Ev, RtPosition, ServerFrame } from '../../src/contract/realtime.ts';
-import { trimLog } from '../../src/server/realtime/retention.ts';
+import type { Ev, RtPosition, ServerFrame } from '../../src/contract/core/realtime.ts';
+import { trimLog } from '../../src/server/realtime/log/retention.ts';
 import { checkHistory } from '../history/check-history.ts';
 import { readTruth } from '../history/read-truth.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
-import type { ChatActor } from '../support/chat-actor.ts';
+import type { ChatActor } from '../support/acts/chat-actor.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 let storm: Storm;
 /** Two people of the room; `ben` reads what `ana` writes. */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unreadOf } from '../../src/client/chat/conversation-store.ts';
-import type { NotificationList } from '../../src/client/notifications/notification-list.ts';
-import { mentionToken } from '../../src/contract/mentions.ts';
+import { unreadOf } from '../../src/client/features/chat/store/conversation-store.ts';
+import type { NotificationList } from '../../src/client/features/notifications/store/notification-list.ts';
+import { mentionToken } from '../../src/contract/chat/mentions.ts';
 import { checkBadges } from '../history/check-badges.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
 import { aSession } from '../support/a-room.ts';
-import { aScreen, type Screen } from '../support/a-screen.ts';
-import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
+import { aScreen, type Screen } from '../support/browser/a-screen.ts';
+import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
+import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
 
 const TABS = 5;
 const DEVICES = 3;

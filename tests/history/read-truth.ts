@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/platform/db/database.ts';
 import type { LoggedEvent, Truth } from './step.ts';
 
 /** Reads all conversations' logs and messages, as they are now, from one database. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { type AuthFailure, authMachine } from '../../machines/auth.machine.ts';
-import type { CodeForm, LinkForm, MailAnswer, RegisterForm } from '../../src/contract/auth.ts';
-import type { CurrentUser } from '../../src/contract/me.ts';
-import type { LoginForm } from '../../src/contract/sign-in.ts';
-import { aPerson } from '../client/session/a-person.ts';
+import type { CodeForm, LinkForm, MailAnswer, RegisterForm } from '../../src/contract/account/auth.ts';
+import type { CurrentUser } from '../../src/contract/account/me.ts';
+import type { LoginForm } from '../../src/contract/account/sign-in.ts';
+import { aPerson } from '../client/data/session/a-person.ts';
 
 const ana: CurrentUser = { ...aPerson('a'), username: 'ana1', email: 'ana@example.com', version: 3 };
 const loginOf = (emailOrUsername: string): LoginForm => ({ emailOrUsername, password: 'Tambayan1!' });

@@ -12,7 +12,7 @@ import {
   type CommunityForm,
   communityForm,
   DESCRIPTION_MAX,
-} from '../../src/contract/communities.ts';
+} from '../../src/contract/communities/communities.ts';
 
 const communityFormMachine = createCommunityFormMachine<CommunityForm>();
 const png: ChosenFile = { name: 'cover.png', type: 'image/png', size: 1024 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { type DeliveryFailure, OUTBOX_TRY_FOR_MS, outboxMachine } from '../../machines/outbox.machine.ts';
-import type { Message } from '../../src/contract/chat.ts';
+import type { Message } from '../../src/contract/chat/chat.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const person = { id, username: 'ana', first_name: 'Ana', last_name: 'Reyes', avatar_url: null };

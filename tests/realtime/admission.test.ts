@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAdmission } from '../../src/server/realtime/admission.ts';
-import type { CatchupCaller } from '../../src/server/realtime/catchup.ts';
+import { createAdmission } from '../../src/server/realtime/connections/admission.ts';
+import type { CatchupCaller } from '../../src/server/realtime/log/catchup.ts';
 import { handTurned } from './support/hand-turned.ts';
 
 const ana = { userId: 'ana', sessionId: 's', platformRole: 'USER' } as const;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aSocket, beginnings, flood, floods, socketPaths } from '../support/attacks.ts';
+import { aSocket, beginnings, flood, floods, socketPaths } from '../support/faults/attacks.ts';
 import { type LiveNode, startLiveNode } from './support/live-node.ts';
 import { type LiveWorld, openLiveWorld } from './support/live-world.ts';
 import { connectAs } from './support/raw-client.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import { type AudienceGate, createAudienceGate } from '../../src/server/realtime/audience-gate.ts';
+import type { CommittedEvent } from '../../src/server/platform/db/emit.ts';
+import { type AudienceGate, createAudienceGate } from '../../src/server/realtime/log/audience-gate.ts';
 
 const topic = 'p:one';
 

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemRandom as random, systemTimers as timers } from '../../src/server/clock.ts';
-import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import { type CatchupDeps, type CatchupRequest, createCatchup } from '../../src/server/realtime/catchup.ts';
-import { createEventLog } from '../../src/server/realtime/event-log.ts';
-import { trimLog } from '../../src/server/realtime/retention.ts';
+import { systemRandom as random, systemTimers as timers } from '../../src/server/platform/clock/clock.ts';
+import type { CommittedEvent } from '../../src/server/platform/db/emit.ts';
+import {
+  type CatchupDeps,
+  type CatchupRequest,
+  createCatchup,
+} from '../../src/server/realtime/log/catchup.ts';
+import { createEventLog } from '../../src/server/realtime/log/event-log.ts';
+import { trimLog } from '../../src/server/realtime/log/retention.ts';
 import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
 
 let world: LiveWorld;

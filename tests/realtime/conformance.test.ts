@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { WireKind } from '../../machines/connection.machine.ts';
-import { conformanceCases, runCase, type TesterServer } from '../../src/client/tester/conformance.ts';
-import { createTesterHub, type TesterHub } from '../../src/client/tester/tester-hub.ts';
+import { conformanceCases, runCase, type TesterServer } from '../../src/client/qa/tester/conformance.ts';
+import { createTesterHub, type TesterHub } from '../../src/client/qa/tester/tester-hub.ts';
 import { kickTester, publishTestEvents, readTestLog } from '../../src/contract/tester.ts';
 import { checkHistory } from '../history/check-history.ts';
 import { readHistory } from '../history/read-history.ts';
-import { type CommunityApi, startCommunityApi } from '../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
+import { systemScheduler as scheduler } from '../support/browser/virtual-client.ts';
 import { createNodeWires } from '../support/node-wires.ts';
-import { systemScheduler as scheduler } from '../support/virtual-client.ts';
 
 let api: CommunityApi;
 let url: string;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { systemRandom, systemTimers } from '../../src/server/clock.ts';
-import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import { createWithTx, type WithTx } from '../../src/server/db/transaction.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { systemRandom, systemTimers } from '../../src/server/platform/clock/clock.ts';
+import type { CommittedEvent } from '../../src/server/platform/db/emit.ts';
+import { createWithTx, type WithTx } from '../../src/server/platform/db/transaction.ts';
+import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 import { openLiveWorld } from './support/live-world.ts';
 
 let database: FreshDatabase;

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Timers, systemTimers as timers } from '../../src/server/clock.ts';
-import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import { BEAT_EVERY_MS } from '../../src/server/realtime/engine.redis.ts';
-import { ENGINE_PARTS, type Hint, partOf } from '../../src/server/realtime/engine.ts';
-import { createRedisConnection, type RedisConnection } from '../../src/server/redis/redis-connection.ts';
-import { aRedis, type RedisServer } from '../support/a-redis.ts';
-import { describeWithRedis } from '../support/describe-with-redis.ts';
+import { type Timers, systemTimers as timers } from '../../src/server/platform/clock/clock.ts';
+import type { CommittedEvent } from '../../src/server/platform/db/emit.ts';
+import {
+  createRedisConnection,
+  type RedisConnection,
+} from '../../src/server/platform/redis/redis-connection.ts';
+import { BEAT_EVERY_MS } from '../../src/server/realtime/bus/engine.redis.ts';
+import { ENGINE_PARTS, type Hint, partOf } from '../../src/server/realtime/bus/engine.ts';
+import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
+import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
 import { anEngineEnd, type EngineEnd } from './support/redis-node.ts';
 
 const topic = `c:${randomUUID()}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createVirtualClient } from '../support/virtual-client.ts';
+import { createVirtualClient } from '../support/browser/virtual-client.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from './support/live-node.ts';
 import { atTheStart, type LiveWorld, openLiveWorld } from './support/live-world.ts';
 import { cookieOf } from './support/raw-client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CatchupAnswer } from '../../src/server/realtime/catchup.ts';
+import type { CatchupAnswer } from '../../src/server/realtime/log/catchup.ts';
 import { type ModelOptions, runModel } from './model/run-model.ts';
 
 const SCHEDULES = Number(process.env.MODEL_SCHEDULES ?? 5_000);

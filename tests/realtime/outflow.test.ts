@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Encoded, encode, type OutFrame } from '../../src/server/realtime/encoded.ts';
-import { defaultLimits } from '../../src/server/realtime/limits.ts';
-import { createOutflow, type Outflow } from '../../src/server/realtime/outflow.ts';
+import { type Encoded, encode, type OutFrame } from '../../src/server/realtime/connections/encoded.ts';
+import { defaultLimits } from '../../src/server/realtime/connections/limits.ts';
+import { createOutflow, type Outflow } from '../../src/server/realtime/connections/outflow.ts';
 
 let writes: { readonly frames: readonly OutFrame[]; readonly done: () => void }[];
 let told: string[];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ServerFrame } from '../../src/contract/realtime.ts';
-import { createMemoryEngine } from '../../src/server/realtime/engine.memory.ts';
-import type { Engine } from '../../src/server/realtime/engine.ts';
+import type { ServerFrame } from '../../src/contract/core/realtime.ts';
+import { createMemoryEngine } from '../../src/server/realtime/bus/engine.memory.ts';
+import type { Engine } from '../../src/server/realtime/bus/engine.ts';
 import { startLiveNode } from './support/live-node.ts';
 import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
 import { connectAs, connectRaw, cookieOf, fromNow, type RawClient } from './support/raw-client.ts';

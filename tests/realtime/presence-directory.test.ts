@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createMemoryEngine } from '../../src/server/realtime/engine.memory.ts';
-import type { Engine } from '../../src/server/realtime/engine.ts';
-import { createPresenceDirectory } from '../../src/server/realtime/presence-directory.ts';
+import { createMemoryEngine } from '../../src/server/realtime/bus/engine.memory.ts';
+import type { Engine } from '../../src/server/realtime/bus/engine.ts';
+import { createPresenceDirectory } from '../../src/server/realtime/presence/presence-directory.ts';
 
 /** Two nodes on one bus, whose ticks the test makes. */
 function setUp() {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import type { LogSlice } from '../../src/server/realtime/event-log.ts';
-import { type Base, createSequencer, type Sequencer } from '../../src/server/realtime/sequencer.ts';
+import type { CommittedEvent } from '../../src/server/platform/db/emit.ts';
+import type { LogSlice } from '../../src/server/realtime/log/event-log.ts';
+import { type Base, createSequencer, type Sequencer } from '../../src/server/realtime/log/sequencer.ts';
 import { createHandClock } from './support/hand-clocked.ts';
 
 const topic = 'c:one';

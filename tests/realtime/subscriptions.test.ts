@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { CommittedEvent } from '../../src/server/db/emit.ts';
-import type { CatchupAnswer, CatchupRequest } from '../../src/server/realtime/catchup.ts';
-import { encode, type OutFrame } from '../../src/server/realtime/encoded.ts';
-import { createFlush } from '../../src/server/realtime/flush.ts';
-import { createSubscriptions, type Subscriptions } from '../../src/server/realtime/subscriptions.ts';
+import type { CommittedEvent } from '../../src/server/platform/db/emit.ts';
+import { encode, type OutFrame } from '../../src/server/realtime/connections/encoded.ts';
+import {
+  createSubscriptions,
+  type Subscriptions,
+} from '../../src/server/realtime/connections/subscriptions.ts';
+import type { CatchupAnswer, CatchupRequest } from '../../src/server/realtime/log/catchup.ts';
+import { createFlush } from '../../src/server/realtime/log/flush.ts';
 
 const topic = 'c:one';
 const event = (o: number, k = 'said', x = o): CommittedEvent => ({

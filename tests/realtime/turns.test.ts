@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../src/server/realtime/turns.ts';
+import { createTurns } from '../../src/server/realtime/connections/turns.ts';
 import { handTurned } from './support/hand-turned.ts';
 
 test('does at once what fits this turn, and the rest in the order of its coming, a few per turn', () => {

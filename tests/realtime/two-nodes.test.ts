@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closeCode } from '../../src/contract/realtime.ts';
-import type { Engine } from '../../src/server/realtime/engine.ts';
-import type { RealtimeLimits } from '../../src/server/realtime/limits.ts';
+import { closeCode } from '../../src/contract/core/realtime.ts';
+import type { Engine } from '../../src/server/realtime/bus/engine.ts';
+import type { RealtimeLimits } from '../../src/server/realtime/connections/limits.ts';
 import { createChaosProxy } from '../chaos/proxy.ts';
-import { aRedis, type RedisServer } from '../support/a-redis.ts';
 import { aServer } from '../support/a-server.ts';
-import { describeWithRedis } from '../support/describe-with-redis.ts';
+import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
+import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
 import { createSeeded } from './model/seeded.ts';
 import { hearingOnly, mortal, silent, withBadHints, withoutHints } from './support/bad-engine.ts';
 import { type LiveNode, startLiveNode } from './support/live-node.ts';

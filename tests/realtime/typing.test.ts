@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { TYPING_READERS_MAX } from '../../src/contract/realtime.ts';
-import { createMemoryEngine } from '../../src/server/realtime/engine.memory.ts';
-import { createRegistry, type Subscriber } from '../../src/server/realtime/registry.ts';
-import { createTyping } from '../../src/server/realtime/typing.ts';
+import { TYPING_READERS_MAX } from '../../src/contract/core/realtime.ts';
+import { createMemoryEngine } from '../../src/server/realtime/bus/engine.memory.ts';
+import { createRegistry, type Subscriber } from '../../src/server/realtime/connections/registry.ts';
+import { createTyping } from '../../src/server/realtime/presence/typing.ts';
 import { createHandClock } from './support/hand-clocked.ts';
 
 const topic = 'c:0198a000-0000-7000-8000-00000000000a';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { firstName, lastName } from '../../src/contract/auth.ts';
-import { messageContent } from '../../src/contract/chat.ts';
-import { communityForm, slugOf } from '../../src/contract/communities.ts';
-import { conversationForm } from '../../src/contract/conversations.ts';
-import { emoji } from '../../src/contract/reactions.ts';
-import { BIO_HINT, username } from '../../src/contract/users.ts';
+import { firstName, lastName } from '../../src/contract/account/auth.ts';
+import { BIO_HINT, username } from '../../src/contract/account/users.ts';
+import { messageContent } from '../../src/contract/chat/chat.ts';
+import { conversationForm } from '../../src/contract/chat/conversations.ts';
+import { communityForm, slugOf } from '../../src/contract/communities/communities.ts';
+import { emoji } from '../../src/contract/feed/reactions.ts';
 import { type DemoLogin, demoAccounts } from '../../src/server/demo/demo-accounts.ts';
 import { repliedTo } from '../../src/server/demo/demo-chat.ts';
 import type { Community, Messages } from '../../src/server/demo/demo-schemas.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom, systemRandom } from '../../src/server/clock.ts';
+import { createRandom, systemRandom } from '../../src/server/platform/clock/clock.ts';
 
 test('ids of one millisecond ascend, and begin with it', () => {
   let now = Date.UTC(2026, 10, 21);

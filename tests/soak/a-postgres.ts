@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { type Account, accountFor } from '../../src/server/db/unprivileged-account.ts';
+import { type Account, accountFor } from '../../src/server/platform/db/cluster/unprivileged-account.ts';
 import { freePort } from '../support/a-server.ts';
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { beginnings, flood, floods, socketPaths } from '../support/attacks.ts';
+import { beginnings, flood, floods, socketPaths } from '../support/faults/attacks.ts';
 
 /** How many attackers do the same at once. */
 const ATTACKERS = 5;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aServer } from '../support/a-server.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
+import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 const ANSWER_MAX_MS = 200;
 const MEMORY_MAX_MB = 150;

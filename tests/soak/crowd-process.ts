@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { pauseAfter } from '../../machines/pause-after.ts';
-import { closeCode, cursor } from '../../src/contract/realtime.ts';
+import { closeCode, cursor } from '../../src/contract/core/realtime.ts';
 
 /**
  * The process in which thousands of sockets sit. They speak our protocol, come back by the client's own rule, and move

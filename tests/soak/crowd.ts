@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Database } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/platform/db/database.ts';
 import { type CrowdOrder, type CrowdReport, crowdReport } from './crowd-process.ts';
 
 export interface Crowd {

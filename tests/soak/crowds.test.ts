@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Cursor } from '../../src/contract/realtime.ts';
+import type { Cursor } from '../../src/contract/core/realtime.ts';
 import { percentile } from '../history/check-lag.ts';
-import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
+import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 import { aCrowd, aMultitude, type Crowd, workDone } from './crowd.ts';
 
 const CONNECTIONS_PER_PERSON = 10;

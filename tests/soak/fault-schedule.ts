@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Seeded } from '../realtime/model/seeded.ts';
-import type { Cluster } from '../support/a-cluster.ts';
-import type { RedisServer } from '../support/a-redis.ts';
+import type { Cluster } from '../support/engines/a-cluster.ts';
+import type { RedisServer } from '../support/engines/a-redis.ts';
 
 export interface FaultSchedule {
   /** What was done so far; `lastAt` is the moment of the last one, by `performance.now`. */

@@ -5,9 +5,9 @@ import { checkHistory } from '../history/check-history.ts';
 import { lagsOf, percentile } from '../history/check-lag.ts';
 import { readTruth } from '../history/read-truth.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { aRedis, type RedisServer } from '../support/a-redis.ts';
-import { aStorm, mixedWires, type Storm } from '../support/a-storm.ts';
-import { describeWithRedis } from '../support/describe-with-redis.ts';
+import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
+import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
+import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
 import { startFaults } from './fault-schedule.ts';
 import { sayAtPace } from './say-at-pace.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killAgainAndAgain } from '../server/db/killed-server.ts';
+import { killAgainAndAgain } from '../server/platform/db/killed-server.ts';
 
 const KILLS = 60;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailsThroughKills } from '../server/delivery/mails-through-kills.ts';
+import { mailsThroughKills } from '../server/notifications/delivery/mails-through-kills.ts';
 
 const KILLS = 25;
 const MEMBERS = 150;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Cursor } from '../../src/contract/realtime.ts';
-import { defaultLimits } from '../../src/server/realtime/limits.ts';
-import { CLUSTER_ORIGIN } from '../support/a-cluster.ts';
-import { aStorm, type Storm } from '../support/a-storm.ts';
+import type { Cursor } from '../../src/contract/core/realtime.ts';
+import { defaultLimits } from '../../src/server/realtime/connections/limits.ts';
+import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
+import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 import { aCrowd, aMultitude, type Crowd } from './crowd.ts';
 
 const NODES = 3;

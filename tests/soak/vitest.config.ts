@@ -9,7 +9,7 @@ export default defineConfig({
     name: 'soak',
     include: ['tests/soak/**/*.test.ts'],
     environment: 'node',
-    globalSetup: 'tests/support/one-cluster.ts',
+    globalSetup: 'tests/support/engines/one-cluster.ts',
     testTimeout: 900_000,
     hookTimeout: 120_000,
     fileParallelism: false,

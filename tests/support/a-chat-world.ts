@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { call } from '../../src/client/api/call.ts';
-import { blockPerson, unblockPerson } from '../../src/contract/blocks.ts';
+import type { call } from '../../src/client/data/api/call.ts';
+import { blockPerson, unblockPerson } from '../../src/contract/account/blocks.ts';
+import { logout } from '../../src/contract/account/sign-in.ts';
+import { updateMe } from '../../src/contract/account/users.ts';
 import {
   deleteMessage,
   editMessage,
@@ -8,37 +10,35 @@ import {
   markConversationRead,
   markConversationUnread,
   sendMessage,
-} from '../../src/contract/chat.ts';
-import { createCommunity } from '../../src/contract/communities.ts';
+} from '../../src/contract/chat/chat.ts';
 import {
   createConversation,
   openPrivateConversation,
   sendPrivateMessage,
   updateConversation,
   updateConversationPreferences,
-} from '../../src/contract/conversations.ts';
+} from '../../src/contract/chat/conversations.ts';
+import { mentionToken } from '../../src/contract/chat/mentions.ts';
+import { createCommunity } from '../../src/contract/communities/communities.ts';
+import { joinCommunity, leaveCommunity } from '../../src/contract/communities/members.ts';
+import { createRestriction, liftRestriction } from '../../src/contract/communities/restrictions.ts';
 import type { EventKind } from '../../src/contract/events.ts';
+import { createPost } from '../../src/contract/feed/posts.ts';
+import { reactToMessage } from '../../src/contract/feed/reactions.ts';
 import { markPostsSeen } from '../../src/contract/home.ts';
-import { joinCommunity, leaveCommunity } from '../../src/contract/members.ts';
-import { mentionToken } from '../../src/contract/mentions.ts';
-import { createPost } from '../../src/contract/posts.ts';
-import { reactToMessage } from '../../src/contract/reactions.ts';
-import { createRestriction, liftRestriction } from '../../src/contract/restrictions.ts';
-import { logout } from '../../src/contract/sign-in.ts';
 import { searchTags, updateUserTags } from '../../src/contract/tags.ts';
 import { publishTestEvents } from '../../src/contract/tester.ts';
-import { updateMe } from '../../src/contract/users.ts';
 import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
-import { CLUSTER_ORIGIN } from './a-cluster.ts';
 import { aSession, type Member } from './a-room.ts';
-import type { Storm } from './a-storm.ts';
-import { accountActs } from './account-acts.ts';
-import { belongingActs } from './belonging-acts.ts';
-import { calendarActs } from './calendar-acts.ts';
-import { callAs } from './call-as.ts';
-import { aCommunityForm } from './community-api.ts';
-import { aWatchedPost, feedActs } from './feed-acts.ts';
-import { notificationActs } from './notification-acts.ts';
+import { accountActs } from './acts/account-acts.ts';
+import { belongingActs } from './acts/belonging-acts.ts';
+import { calendarActs } from './acts/calendar-acts.ts';
+import { callAs } from './acts/call-as.ts';
+import { aCommunityForm } from './acts/community-api.ts';
+import { aWatchedPost, feedActs } from './acts/feed-acts.ts';
+import { notificationActs } from './acts/notification-acts.ts';
+import { CLUSTER_ORIGIN } from './engines/a-cluster.ts';
+import type { Storm } from './faults/a-storm.ts';
 
 /** Does, by the API, what announces one event of a kind to ben. Each may be repeated. */
 export type Act = () => Promise<unknown>;

@@ -1,10 +1,10 @@
-import { createPasswords } from '../../src/server/auth/passwords.ts';
-import { systemClock, systemRandom, systemTimers } from '../../src/server/clock.ts';
-import { createWithTx } from '../../src/server/db/transaction.ts';
 import { type DemoData, readDemoData } from '../../src/server/demo/demo-data.ts';
 import { readIds } from '../../src/server/demo/demo-rows.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
-import { ensureTemplate, type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { createPasswords } from '../../src/server/features/auth/passwords.ts';
+import { systemClock, systemRandom, systemTimers } from '../../src/server/platform/clock/clock.ts';
+import { createWithTx } from '../../src/server/platform/db/transaction.ts';
+import { ensureTemplate, type FreshDatabase, freshDatabase } from './engines/fresh-database.ts';
 
 const DEMO_TEMPLATE = 'tambayan_demo_template';
 

@@ -1,11 +1,11 @@
 import { EventSource } from 'eventsource';
 import { WebSocket } from 'ws';
-import type { Scheduler } from '../../src/client/realtime/scheduler.ts';
-import { createOpenWire } from '../../src/client/realtime/wires/open-wire.ts';
-import { splitHello } from '../../src/client/realtime/wires/split-hello.ts';
-import type { OpenWire, Wire, WireListener } from '../../src/client/realtime/wires/wire.ts';
-import { cuttableAgent } from './cuttable-agent.ts';
-import { cuttableFetch } from './cuttable-fetch.ts';
+import { createOpenWire } from '../../src/client/data/realtime/transports/open-wire.ts';
+import { splitHello } from '../../src/client/data/realtime/transports/split-hello.ts';
+import type { OpenWire, Wire, WireListener } from '../../src/client/data/realtime/transports/wire.ts';
+import type { Scheduler } from '../../src/client/ui/base/scheduler.ts';
+import { cuttableAgent } from './faults/cuttable-agent.ts';
+import { cuttableFetch } from './faults/cuttable-fetch.ts';
 
 export interface NodeWiresOptions {
   /** `ws://…/rt/ws` */

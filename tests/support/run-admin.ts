@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** `npm run admin -- …` on a database: all that it printed, and its exit code. */
 export async function runAdmin(databaseUrl: string, ...args: string[]) {
-  const script = fileURLToPath(new URL('../../src/server/admin.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../src/server/bin/admin.ts', import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { formatMessage } from '../../src/contract/format-message.ts';
+import { formatMessage } from '../../src/contract/core/format-message.ts';
 
 type Node = Record<string, unknown>;
 

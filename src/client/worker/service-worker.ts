@@ -1,4 +1,4 @@
-import { onNotificationClick, onPush, type PushWorker } from '../push/push-worker.ts';
+import { onNotificationClick, onPush, type PushWorker } from './push-worker.ts';
 import { createShellAnswers } from './shell-answers.ts';
 
 // The types of a page know no worker: what is used of one is described here, and looked for before it is used.

@@ -1,10 +1,17 @@
-import type { RsvpStatus } from '../../contract/calendar-facts.ts';
-import { DEFAULT_TIME_ZONE } from '../../contract/locale.ts';
-import { type EventFields, type NextEvent, nextOf } from '../calendar/event-changes.ts';
-import { isoOf } from '../calendar/event-row.ts';
-import { placeEvent, placeOccurrence } from '../calendar/place-event.ts';
-import { laterOnTheWall, type Slot, slotAt, slotNear, slotsBetween, wallTimeAt } from '../calendar/rule.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { RsvpStatus } from '../../contract/calendar/calendar-facts.ts';
+import { DEFAULT_TIME_ZONE } from '../../contract/core/locale.ts';
+import { type EventFields, type NextEvent, nextOf } from '../features/calendar/changes/event-changes.ts';
+import { placeEvent, placeOccurrence } from '../features/calendar/changes/place-event.ts';
+import { isoOf } from '../features/calendar/event-row.ts';
+import {
+  laterOnTheWall,
+  type Slot,
+  slotAt,
+  slotNear,
+  slotsBetween,
+  wallTimeAt,
+} from '../features/calendar/rule.ts';
+import type { Tx } from '../platform/db/transaction.ts';
 import { DAY_MS, type Ids, idOf, readIds, type SeedInput } from './demo-rows.ts';
 import type { Community, DemoEvent } from './demo-schemas.ts';
 

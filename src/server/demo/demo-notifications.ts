@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { SeedInput } from './demo-rows.ts';
 

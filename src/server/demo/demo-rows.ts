@@ -1,5 +1,5 @@
-import { mentionToken } from '../../contract/mentions.ts';
-import type { Database } from '../db/database.ts';
+import { mentionToken } from '../../contract/chat/mentions.ts';
+import type { Database } from '../platform/db/database.ts';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recurrence } from '../../contract/calendar-facts.ts';
+import { recurrence } from '../../contract/calendar/calendar-facts.ts';
 
 /** The shapes of the files in `data/`. Keys that a shape does not name are refused. */
 

@@ -1,5 +1,5 @@
-import { type PlanType, planTypes } from '../../contract/plans.ts';
-import { planLimits } from '../communities/plan-limits.ts';
+import { type PlanType, planTypes } from '../../contract/communities/plans.ts';
+import { planLimits } from '../features/communities/plan-limits.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { chatRows, type DemoChat, sentTimes } from './demo-chat.ts';
 import type { DemoData } from './demo-data.ts';

@@ -1,7 +1,7 @@
-import { recordPastConsents } from '../account/record-consent.ts';
-import type { Clock, Random } from '../clock.ts';
-import { type Database, only } from '../db/database.ts';
-import type { WithTx } from '../db/transaction.ts';
+import { recordPastConsents } from '../features/users/record-consent.ts';
+import type { Clock, Random } from '../platform/clock/clock.ts';
+import { type Database, only } from '../platform/db/database.ts';
+import type { WithTx } from '../platform/db/transaction.ts';
 import { type DemoLogin, demoAccounts } from './demo-accounts.ts';
 import { seedDemoCalendar } from './demo-calendar.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';

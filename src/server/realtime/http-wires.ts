@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { Cursor } from '../../contract/realtime.ts';
-import type { Timers } from '../clock.ts';
-import type { CatchupCaller } from './catchup.ts';
-import { createHandshakes } from './handshakes.ts';
-import type { Intake } from './intake.ts';
-import type { RealtimeLimits } from './limits.ts';
-import { createStreams } from './wires/sse.ts';
-import { SyncWire } from './wires/sync.ts';
+import type { Cursor } from '../../contract/core/realtime.ts';
+import type { Timers } from '../platform/clock/clock.ts';
+import { createHandshakes } from './connections/handshakes.ts';
+import type { Intake } from './connections/intake.ts';
+import type { RealtimeLimits } from './connections/limits.ts';
+import type { CatchupCaller } from './log/catchup.ts';
+import { createStreams } from './transports/sse.ts';
+import { SyncWire } from './transports/sync.ts';
 
 export interface HttpWiresDeps {
   readonly intake: Pick<Intake, 'admit'>;

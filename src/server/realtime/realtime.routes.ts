@@ -1,16 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { endpoint } from '../../contract/endpoint.ts';
-import { Problem } from '../../contract/problems.ts';
-import { type Cursor, commandRequest, syncRequest, ticketRequest, topic } from '../../contract/realtime.ts';
-import type { IsAllowedOrigin } from '../http/origin.ts';
-import { parseInput } from '../http/parse-input.ts';
-import type { RateLimits } from '../http/rate-limit.ts';
-import type { SessionCookie } from '../http/session-cookie.ts';
-import type { CatchupCaller } from './catchup.ts';
+import { endpoint } from '../../contract/core/endpoint.ts';
+import { Problem } from '../../contract/core/problems.ts';
+import {
+  type Cursor,
+  commandRequest,
+  syncRequest,
+  ticketRequest,
+  topic,
+} from '../../contract/core/realtime.ts';
+import { parseInput } from '../platform/http/api/parse-input.ts';
+import type { IsAllowedOrigin } from '../platform/http/origin.ts';
+import type { RateLimits } from '../platform/http/rate-limit.ts';
+import type { SessionCookie } from '../platform/http/session-cookie.ts';
+import type { CatchupCaller } from './log/catchup.ts';
 import type { Realtime } from './realtime.ts';
-import { SSE_PATH } from './wires/sse.ts';
-import { SYNC_PATH } from './wires/sync.ts';
+import { SSE_PATH } from './transports/sse.ts';
+import { SYNC_PATH } from './transports/sync.ts';
 
 export interface RealtimeRoutesDeps {
   readonly realtime: Pick<Realtime, 'http' | 'tickets' | 'say' | 'isDraining'>;

@@ -1,6 +1,6 @@
-import type { Platform } from '../context.ts';
-import { createClientAddress } from '../http/client-address.ts';
-import { createEngine } from './create-engine.ts';
+import type { Platform } from '../platform/context.ts';
+import { createClientAddress } from '../platform/http/client-address.ts';
+import { createEngine } from './bus/create-engine.ts';
 import { type RealtimeRoutesDeps, realtimeRoutes } from './realtime.routes.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime.ts';
 

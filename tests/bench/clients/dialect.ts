@@ -1,4 +1,4 @@
-import { type Cursor, closeCode } from '../../../src/contract/realtime.ts';
+import { type Cursor, closeCode } from '../../../src/contract/core/realtime.ts';
 import { tokenOf } from '../room.ts';
 import { sitAtPoll } from './seat-poll.ts';
 import { sitAtSocket } from './seat-socket.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
-import { serverFrame } from '../../../src/contract/realtime.ts';
+import { serverFrame } from '../../../src/contract/core/realtime.ts';
 
 /** Stands before a server, serves one page of its own, and can put frames into the live connections that pass. */
 export interface FloodProxy {

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { type Cursor, type ServerFrame, syncAnswer } from '../../../src/contract/realtime.ts';
+import { type Cursor, type ServerFrame, syncAnswer } from '../../../src/contract/core/realtime.ts';
 import type { Place, Sit, Told } from './dialect.ts';
 import { sendCall } from './http-call.ts';
 import { ownAddress } from './own-address.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { messages } from '../../../src/client/words/catalogues/fil.ts';
-import { formatMessage } from '../../../src/contract/format-message.ts';
+import { messages } from '../../../src/client/i18n/catalogues/fil.ts';
+import { formatMessage } from '../../../src/contract/core/format-message.ts';
 
 /** What stands in the places of a text while it is made a pattern: a number that no text has, and no word. */
 const NUMBER = 77;

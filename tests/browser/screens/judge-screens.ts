@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Visitor } from '../../support/a-browser.ts';
 import { demoDatabase } from '../../support/a-demo.ts';
-import { aStage, type Stage } from '../../support/a-stage.ts';
+import type { Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { inFilipino } from './in-filipino.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,4 +1,4 @@
-import { PHONE } from '../../support/a-browser.ts';
+import { PHONE } from '../../support/browser/a-browser.ts';
 import type { JudgedWindow, Look } from './judge-screens.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,15 +1,15 @@
 import './settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearAuthDraft } from '../../../src/client/auth/auth-draft.ts';
-import { codeIn } from '../../../src/client/auth/code-field.tsx';
-import { ForgotPasswordScreen } from '../../../src/client/auth/forgot-password-screen.tsx';
-import { LoginScreen } from '../../../src/client/auth/login-screen.tsx';
-import { RegisterVerifyScreen } from '../../../src/client/auth/register-verify-screen.tsx';
-import { ResetPasswordScreen } from '../../../src/client/auth/reset-password-screen.tsx';
-import { ResetPasswordVerifyScreen } from '../../../src/client/auth/reset-password-verify-screen.tsx';
-import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
-import { startSignedOut } from '../session/start-signed-out.ts';
+import { clearAuthDraft } from '../../../src/client/features/auth/auth-draft.ts';
+import { codeIn } from '../../../src/client/features/auth/code-field.tsx';
+import { LoginScreen } from '../../../src/client/features/auth/login-screen.tsx';
+import { RegisterVerifyScreen } from '../../../src/client/features/auth/register/register-verify-screen.tsx';
+import { ForgotPasswordScreen } from '../../../src/client/features/auth/reset/forgot-password-screen.tsx';
+import { ResetPasswordScreen } from '../../../src/client/features/auth/reset/reset-password-screen.tsx';
+import { ResetPasswordVerifyScreen } from '../../../src/client/features/auth/reset/reset-password-verify-screen.tsx';
+import { fakeFetch, json, problem } from '../data/api/fake-fetch.ts';
+import { startSignedOut } from '../data/session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
 let answers: Record<string, () => Response>;

@@ -1,10 +1,10 @@
 import './settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearAuthDraft, readAuthDraft } from '../../../src/client/auth/auth-draft.ts';
-import { LoginScreen } from '../../../src/client/auth/login-screen.tsx';
-import { fakeFetch, problem } from '../api/fake-fetch.ts';
-import { startSignedOut } from '../session/start-signed-out.ts';
+import { clearAuthDraft, readAuthDraft } from '../../../src/client/features/auth/auth-draft.ts';
+import { LoginScreen } from '../../../src/client/features/auth/login-screen.tsx';
+import { fakeFetch, problem } from '../data/api/fake-fetch.ts';
+import { startSignedOut } from '../data/session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
 let answer: () => Response;

@@ -9,7 +9,7 @@ import {
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { parseSearch, stringifySearch } from '../../../src/client/address.ts';
+import { parseSearch, stringifySearch } from '../../../src/client/data/api/address.ts';
 
 /** Draws `Screen` at `address`. Wherever it leads, `where()` tells; the other pages are blank. */
 export async function openPage(Screen: ComponentType, address: string) {

@@ -2,10 +2,10 @@ import './settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearAuthDraft } from '../../../src/client/auth/auth-draft.ts';
-import { RegisterScreen } from '../../../src/client/auth/register-screen.tsx';
-import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
-import { startSignedOut } from '../session/start-signed-out.ts';
+import { clearAuthDraft } from '../../../src/client/features/auth/auth-draft.ts';
+import { RegisterScreen } from '../../../src/client/features/auth/register/register-screen.tsx';
+import { fakeFetch, json, problem } from '../data/api/fake-fetch.ts';
+import { startSignedOut } from '../data/session/start-signed-out.ts';
 import { openPage } from './open-page.tsx';
 
 let answer: () => Response;

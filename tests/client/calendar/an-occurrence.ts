@@ -1,4 +1,4 @@
-import type { CalendarEvent, Occurrence } from '../../../src/contract/calendar.ts';
+import type { CalendarEvent, Occurrence } from '../../../src/contract/calendar/calendar.ts';
 
 const group = {
   id: '00000000-0000-4000-8000-00000000000a',

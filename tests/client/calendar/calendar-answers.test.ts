@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answered, foldAnswer, noAnswers } from '../../../src/client/calendar/calendar-answers.ts';
-import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
+import type { HubEvent } from '../../../src/client/data/realtime/hub/event-feed.ts';
+import {
+  answered,
+  foldAnswer,
+  noAnswers,
+} from '../../../src/client/features/calendar/store/calendar-answers.ts';
 import { anOccurrence } from './an-occurrence.ts';
 
 const one = anOccurrence();

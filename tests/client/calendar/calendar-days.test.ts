@@ -9,7 +9,7 @@ import {
   startOfMonth,
   weekdayOf,
   weeksOfMonth,
-} from '../../../src/client/calendar/calendar-days.ts';
+} from '../../../src/client/features/calendar/store/calendar-days.ts';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })

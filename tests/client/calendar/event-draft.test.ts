@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { issuesOfDraft } from '../../../src/client/calendar/draft-issues.ts';
-import { canBeOfOne, changeOfDraft } from '../../../src/client/calendar/event-change.ts';
+import { issuesOfDraft } from '../../../src/client/features/calendar/form/draft-issues.ts';
+import { canBeOfOne, changeOfDraft } from '../../../src/client/features/calendar/form/event-change.ts';
 import {
   draftOfEvent,
   formOfDraft,
   newEventDraft,
   withStart,
-} from '../../../src/client/calendar/event-draft.ts';
-import { calendarEventForm, updateCalendarEvent } from '../../../src/contract/calendar.ts';
+} from '../../../src/client/features/calendar/form/event-draft.ts';
+import { calendarEventForm, updateCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import { anEvent } from './an-occurrence.ts';
 
 const group = '00000000-0000-4000-8000-00000000000a';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isLive } from '../../../src/client/calendar/event-phase.ts';
+import { isLive } from '../../../src/client/features/calendar/event/event-phase.ts';
 import {
   clockWords,
   startsInWords,
   thereWords,
   whenWords,
-} from '../../../src/client/calendar/event-words.ts';
+} from '../../../src/client/features/calendar/event/event-words.ts';
 import { anOccurrence } from './an-occurrence.ts';
 
 const manila = { zone: 'Asia/Manila', today: '2026-11-21' };

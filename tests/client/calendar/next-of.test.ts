@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOf } from '../../../src/client/calendar/next-of.ts';
+import { nextOf } from '../../../src/client/features/calendar/store/next-of.ts';
 import { anOccurrence } from './an-occurrence.ts';
 
 const now = Date.parse('2026-11-24T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { occurrencesByDay } from '../../../src/client/calendar/occurrences.ts';
+import { occurrencesByDay } from '../../../src/client/features/calendar/store/occurrences.ts';
 import { anOccurrence } from './an-occurrence.ts';
 
 const november = { first: '2026-11-01', last: '2026-12-05', zone: 'Asia/Manila' };

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, weekdayOf } from '../../../src/client/calendar/calendar-days.ts';
-import { placeInMonth, placeWords, recurrenceWords } from '../../../src/client/calendar/recurrence-words.ts';
-import type { Recurrence } from '../../../src/contract/calendar-facts.ts';
+import {
+  placeInMonth,
+  placeWords,
+  recurrenceWords,
+} from '../../../src/client/features/calendar/event/recurrence-words.ts';
+import { addDays, weekdayOf } from '../../../src/client/features/calendar/store/calendar-days.ts';
+import type { Recurrence } from '../../../src/contract/calendar/calendar-facts.ts';
 
 const rule = (of: Partial<Recurrence>): Recurrence => ({
   freq: 'WEEKLY',

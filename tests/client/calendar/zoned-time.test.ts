@@ -6,7 +6,7 @@ import {
   instantOf,
   startOfDay,
   wallTimeOf,
-} from '../../../src/client/calendar/zoned-time.ts';
+} from '../../../src/client/features/calendar/form/zoned-time.ts';
 
 const zone = fc.constantFrom(
   'Asia/Manila',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANNOUNCE_EVERY_MS, createAnnouncer } from '../../../src/client/chat/announcer.ts';
-import { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
+import { ANNOUNCE_EVERY_MS, createAnnouncer } from '../../../src/client/features/chat/store/announcer.ts';
+import { SimulatedScheduler } from '../data/realtime/simulated-scheduler.ts';
 
 function setUp() {
   const scheduler = new SimulatedScheduler();

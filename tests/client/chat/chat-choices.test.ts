@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { chatChoices, chooseForChats } from '../../../src/client/chat/chat-choices.ts';
-import { enterSends } from '../../../src/client/chat/enter-sends.ts';
+import { enterSends } from '../../../src/client/features/chat/composer/enter-sends.ts';
+import { chatChoices, chooseForChats } from '../../../src/client/features/chat/store/chat-choices.ts';
 
 const KEPT_AS = 'tambayan.chat';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createComposerDrafts, draftKey } from '../../../src/client/chat/composer-drafts.ts';
+import { createComposerDrafts, draftKey } from '../../../src/client/data/drafts/composer-drafts.ts';
 
 const key = draftKey('ana', 'kwentuhan');
 

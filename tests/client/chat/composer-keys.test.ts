@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composerAct } from '../../../src/client/chat/composer-keys.ts';
+import { composerAct } from '../../../src/client/features/chat/composer/composer-keys.ts';
 
 const press = (key: string, more: object = {}) => ({
   key,

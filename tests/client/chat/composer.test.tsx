@@ -4,11 +4,15 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ComposedMessage, Composer, type ComposerHandle } from '../../../src/client/chat/composer.tsx';
-import { composerDrafts, draftKey } from '../../../src/client/chat/composer-drafts.ts';
-import { quoteOf } from '../../../src/client/chat/merge-message.ts';
-import { fakeFetch } from '../api/fake-fetch.ts';
-import { aConversation, aMessage, ana, aPerson, me } from '../chat-store/chat-builders.ts';
+import { composerDrafts, draftKey } from '../../../src/client/data/drafts/composer-drafts.ts';
+import {
+  type ComposedMessage,
+  Composer,
+  type ComposerHandle,
+} from '../../../src/client/features/chat/composer/composer.tsx';
+import { quoteOf } from '../../../src/client/features/chat/store/merge-message.ts';
+import { fakeFetch } from '../data/api/fake-fetch.ts';
+import { aConversation, aMessage, ana, aPerson, me } from './store/chat-builders.ts';
 
 const conversation = aConversation({ name: 'kwentuhan' });
 const key = draftKey(me.id, conversation.id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { conversationsOf, neighbourOf } from '../../../src/client/chat/conversation-order.ts';
-import { unreadOf } from '../../../src/client/chat/conversation-store.ts';
-import { aConversation, group, uuid } from '../chat-store/chat-builders.ts';
+import { conversationsOf, neighbourOf } from '../../../src/client/features/chat/store/conversation-order.ts';
+import { unreadOf } from '../../../src/client/features/chat/store/conversation-store.ts';
+import { aConversation, group, uuid } from './store/chat-builders.ts';
 
 const chats = [1, 2, 3].map((n) =>
   aConversation({

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mentionedIn, mentionQuery, withMention, withTokens } from '../../../src/client/chat/mention-text.ts';
-import { mentionToken, withNames } from '../../../src/contract/mentions.ts';
-import { aPerson } from '../chat-store/chat-builders.ts';
+import {
+  mentionedIn,
+  mentionQuery,
+  withMention,
+  withTokens,
+} from '../../../src/client/features/chat/composer/mention-text.ts';
+import { mentionToken, withNames } from '../../../src/contract/chat/mentions.ts';
+import { aPerson } from './store/chat-builders.ts';
 
 const ana = { ...aPerson(1), first_name: 'Ana', last_name: 'Cruz' };
 const anaMarie = { ...aPerson(2), first_name: 'Ana', last_name: 'Cruz Marie' };

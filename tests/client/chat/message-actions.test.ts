@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { type MessageRights, messageActions } from '../../../src/client/chat/message-actions.ts';
-import { aMessage, me } from '../chat-store/chat-builders.ts';
+import {
+  type MessageRights,
+  messageActions,
+} from '../../../src/client/features/chat/actions/message-actions.ts';
+import { aMessage, me } from './store/chat-builders.ts';
 
 const EDITED = '2026-11-21T04:05:06.000Z';
 const member: MessageRights = {

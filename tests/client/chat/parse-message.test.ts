@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Inline, inlinesOf, parseMessage } from '../../../src/client/chat/parse-message.ts';
-import { aMessage } from '../chat-store/chat-builders.ts';
+import {
+  type Inline,
+  inlinesOf,
+  parseMessage,
+} from '../../../src/client/features/chat/store/parse-message.ts';
+import { aMessage } from './store/chat-builders.ts';
 
 const sources = (inlines: readonly Inline[]) => inlines.map(({ source }) => source).join('');
 const kinds = (text: string) => parseMessage(text).map(({ kind, source }) => [kind, source]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { MessageRow } from '../../../src/client/chat/message-log.ts';
-import { rowLayout } from '../../../src/client/chat/row-layout.ts';
-import { aMessage, aPending, me, uuid } from '../chat-store/chat-builders.ts';
+import { rowLayout } from '../../../src/client/features/chat/list/row-layout.ts';
+import type { MessageRow } from '../../../src/client/features/chat/store/message-log.ts';
+import { aMessage, aPending, me, uuid } from './store/chat-builders.ts';
 
 function layouts(
   rows: readonly MessageRow[],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aroundFirst, highlightPieces } from '../../../src/client/chat/highlight-pieces.ts';
-import { newsWords } from '../../../src/client/chat/news-words.ts';
-import { reactedNames } from '../../../src/client/chat/reaction-words.ts';
-import { typingWords } from '../../../src/client/chat/typing-words.ts';
-import { ana, aPerson, me } from '../chat-store/chat-builders.ts';
+import { reactedNames } from '../../../src/client/features/chat/actions/reaction-words.ts';
+import { typingWords } from '../../../src/client/features/chat/composer/typing-words.ts';
+import { newsWords } from '../../../src/client/features/chat/list/news-words.ts';
+import { aroundFirst, highlightPieces } from '../../../src/client/features/chat/panels/highlight-pieces.ts';
+import { ana, aPerson, me } from './store/chat-builders.ts';
 
 const typists = ['Ana', 'Ben', 'Cy', 'Dan'].map((first_name, n) => ({
   user_id: String(n),

@@ -1,4 +1,4 @@
-import { type Community, community } from '../../../src/contract/communities.ts';
+import { type Community, community } from '../../../src/contract/communities/communities.ts';
 
 const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 

@@ -2,10 +2,10 @@ import '../auth/settings-block.ts';
 import { cleanup, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EditCommunityForm } from '../../../src/client/communities/edit-community-form.tsx';
-import type { Community } from '../../../src/contract/communities.ts';
-import { fakeFetch } from '../api/fake-fetch.ts';
+import { EditCommunityForm } from '../../../src/client/features/communities/form/edit-community-form.tsx';
+import type { Community } from '../../../src/contract/communities/communities.ts';
 import { openPage } from '../auth/open-page.tsx';
+import { fakeFetch } from '../data/api/fake-fetch.ts';
 import { aCommunity } from './a-community.ts';
 
 const community = aCommunity();

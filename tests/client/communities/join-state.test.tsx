@@ -3,17 +3,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { JoinState } from '../../../src/client/communities/join-state.tsx';
-import type { GroupAuthorization } from '../../../src/contract/authorization.ts';
-import type { Community } from '../../../src/contract/communities.ts';
-import { paginate } from '../../../src/contract/list.ts';
+import { JoinState } from '../../../src/client/features/communities/page/join-state.tsx';
+import type { GroupAuthorization } from '../../../src/contract/communities/authorization.ts';
+import type { Community } from '../../../src/contract/communities/communities.ts';
+import { paginate } from '../../../src/contract/core/list.ts';
 import {
   type GroupRole,
   type MemberStatus,
   permissionsOf,
   standingOf,
-} from '../../../src/contract/permissions.ts';
-import { fakeFetch, json, problem } from '../api/fake-fetch.ts';
+} from '../../../src/contract/core/permissions.ts';
+import { fakeFetch, json, problem } from '../data/api/fake-fetch.ts';
 import { ana, openTab } from '../settings/open-tab.tsx';
 import { aCommunity } from './a-community.ts';
 

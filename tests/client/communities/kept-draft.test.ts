@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createDraftShelf } from '../../../src/client/communities/kept-draft.ts';
+import { createDraftShelf } from '../../../src/client/data/drafts/kept-draft.ts';
 
 const schema = z.object({ name: z.string() });
 

@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, render, screen } from '@testing-library/react';
 import { useCallback, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { communityQuery } from '../../../src/client/communities/communities.queries.ts';
-import { usePresentAddress } from '../../../src/client/communities/use-present-address.ts';
-import { fakeFetch, json } from '../api/fake-fetch.ts';
+import { communityQuery } from '../../../src/client/data/communities/communities.queries.ts';
+import { usePresentAddress } from '../../../src/client/data/communities/use-present-address.ts';
+import { fakeFetch, json } from '../data/api/fake-fetch.ts';
 import { aCommunity } from './a-community.ts';
 
 afterEach(cleanup);

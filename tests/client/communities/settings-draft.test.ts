@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, savedSettings, settingsForm } from '../../../src/client/communities/settings-draft.ts';
+import {
+  changeOf,
+  savedSettings,
+  settingsForm,
+} from '../../../src/client/features/communities/settings/settings-draft.ts';
 import { aCommunity } from './a-community.ts';
 
 describe('what the settings page sends', () => {

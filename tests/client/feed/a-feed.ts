@@ -1,9 +1,9 @@
-import { createFeed } from '../../../src/client/feed/feed.ts';
-import type { FeedReader } from '../../../src/client/feed/feed-reader.ts';
-import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
-import type { TopicListener } from '../../../src/client/realtime/subscriptions.ts';
-import type { RtPosition } from '../../../src/contract/realtime.ts';
-import { group } from '../chat-store/chat-builders.ts';
+import type { HubEvent } from '../../../src/client/data/realtime/hub/event-feed.ts';
+import type { TopicListener } from '../../../src/client/data/realtime/hub/subscriptions.ts';
+import { createFeed } from '../../../src/client/features/feed/store/feed.ts';
+import type { FeedReader } from '../../../src/client/features/feed/store/feed-reader.ts';
+import type { RtPosition } from '../../../src/contract/core/realtime.ts';
+import { group } from '../chat/store/chat-builders.ts';
 import { aStorage } from './a-storage.ts';
 import { fakeConnection } from './fake-connection.ts';
 import { reader as anybody } from './feed-builders.ts';

@@ -1,8 +1,8 @@
-import { ApiError } from '../../../src/client/api/api-error.ts';
-import { isPostListed } from '../../../src/client/feed/feed-reader.ts';
-import type { FeedEvent } from '../../../src/client/feed/feed-state.ts';
-import type { Post } from '../../../src/contract/posts.ts';
-import { ana, group, me } from '../chat-store/chat-builders.ts';
+import { ApiError } from '../../../src/client/data/api/api-error.ts';
+import { isPostListed } from '../../../src/client/features/feed/store/feed-reader.ts';
+import type { FeedEvent } from '../../../src/client/features/feed/store/feed-state.ts';
+import type { Post } from '../../../src/contract/feed/posts.ts';
+import { ana, group, me } from '../chat/store/chat-builders.ts';
 import { aPost, reader } from './feed-builders.ts';
 
 /** Posts in a page. */

@@ -1,4 +1,4 @@
-import type { TextStorage } from '../../../src/client/chat/composer-drafts.ts';
+import type { TextStorage } from '../../../src/client/data/drafts/composer-drafts.ts';
 
 const kept = new Map<string, string>();
 

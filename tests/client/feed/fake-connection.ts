@@ -1,7 +1,7 @@
 import {
   type ConnectionStatus,
   createConnectionStore,
-} from '../../../src/client/realtime/connection-store.ts';
+} from '../../../src/client/data/realtime/hub/connection-store.ts';
 
 /** The state of a connection that the test sets; live at first. */
 export function fakeConnection() {

@@ -1,7 +1,7 @@
-import type { FeedReader } from '../../../src/client/feed/feed-reader.ts';
-import type { Comment } from '../../../src/contract/comments.ts';
-import type { Post } from '../../../src/contract/posts.ts';
-import { ana, group, me, uuid } from '../chat-store/chat-builders.ts';
+import type { FeedReader } from '../../../src/client/features/feed/store/feed-reader.ts';
+import type { Comment } from '../../../src/contract/feed/comments.ts';
+import type { Post } from '../../../src/contract/feed/posts.ts';
+import { ana, group, me, uuid } from '../chat/store/chat-builders.ts';
 
 export const reader: FeedReader = { me, isStaff: false };
 

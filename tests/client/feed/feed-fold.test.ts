@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listedPosts, pinnedPosts } from '../../../src/client/feed/feed-state.ts';
+import { listedPosts, pinnedPosts } from '../../../src/client/features/feed/store/feed-state.ts';
 import { aFeed, type World } from './a-feed.ts';
 import { type Act, aSmallCommunity, type Community, serverOf } from './a-small-community.ts';
 import { reader } from './feed-builders.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isFolded } from '../../../src/client/feed/is-folded.ts';
-import { topicsOf } from '../../../src/client/tags/topics.ts';
-import type { Post } from '../../../src/contract/posts.ts';
+import { isFolded } from '../../../src/client/features/feed/posts/is-folded.ts';
+import { topicsOf } from '../../../src/client/features/tags/topics.ts';
+import type { Post } from '../../../src/contract/feed/posts.ts';
 import type { Tag } from '../../../src/contract/tags.ts';
-import { me, uuid } from '../chat-store/chat-builders.ts';
+import { me, uuid } from '../chat/store/chat-builders.ts';
 import { aPost } from './feed-builders.ts';
 
 const guitar: Tag = { id: uuid(1), name: 'Guitar', slug: 'guitar' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
-import type { Comment } from '../../../src/contract/comments.ts';
-import { ana, uuid } from '../chat-store/chat-builders.ts';
+import type { HubEvent } from '../../../src/client/data/realtime/hub/event-feed.ts';
+import type { Comment } from '../../../src/contract/feed/comments.ts';
+import { ana, uuid } from '../chat/store/chat-builders.ts';
 import { aFeed, type World } from './a-feed.ts';
 import { aSmallCommunity, serverOf } from './a-small-community.ts';
 import { aComment } from './feed-builders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MarkdownAct, markdownEdit } from '../../../src/client/feed/markdown-edit.ts';
+import { type MarkdownAct, markdownEdit } from '../../../src/client/features/feed/composer/markdown-edit.ts';
 
 /** `text` with the selection between brackets, before and after. */
 function edited(act: MarkdownAct, marked: string): string {

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isSimpleEnough } from '../../../src/client/markdown/is-simple-enough.ts';
-import { Markdown } from '../../../src/client/markdown/markdown.tsx';
-import { RichText } from '../../../src/client/markdown/rich-text.tsx';
-import { mentionToken } from '../../../src/contract/mentions.ts';
-import { ana, me } from '../chat-store/chat-builders.ts';
+import { isSimpleEnough } from '../../../src/client/ui/markdown/is-simple-enough.ts';
+import { Markdown } from '../../../src/client/ui/markdown/markdown.tsx';
+import { RichText } from '../../../src/client/ui/markdown/rich-text.tsx';
+import { mentionToken } from '../../../src/contract/chat/mentions.ts';
+import { ana, me } from '../chat/store/chat-builders.ts';
 
 afterEach(cleanup);
 

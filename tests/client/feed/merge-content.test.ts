@@ -7,11 +7,16 @@ import {
   putComments,
   replaceDiscussion,
   threadsOf,
-} from '../../../src/client/feed/discussion-state.ts';
-import { commentOf, mergePost, postOf, withReaction } from '../../../src/client/feed/merge-content.ts';
-import type { Comment } from '../../../src/contract/comments.ts';
-import type { Post } from '../../../src/contract/posts.ts';
-import { ana, me, uuid } from '../chat-store/chat-builders.ts';
+} from '../../../src/client/features/feed/store/discussion-state.ts';
+import {
+  commentOf,
+  mergePost,
+  postOf,
+  withReaction,
+} from '../../../src/client/features/feed/store/merge-content.ts';
+import type { Comment } from '../../../src/contract/feed/comments.ts';
+import type { Post } from '../../../src/contract/feed/posts.ts';
+import { ana, me, uuid } from '../chat/store/chat-builders.ts';
 import { aComment, aPost, reader } from './feed-builders.ts';
 
 /** A post as it was after `v` changes of its words, `c` of its counts and `r` of its reactions. */

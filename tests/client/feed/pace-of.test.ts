@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { addCommentPage, emptyDiscussion, putComments } from '../../../src/client/feed/discussion-state.ts';
-import { paceOf } from '../../../src/client/feed/pace-of.ts';
+import {
+  addCommentPage,
+  emptyDiscussion,
+  putComments,
+} from '../../../src/client/features/feed/store/discussion-state.ts';
+import { paceOf } from '../../../src/client/features/feed/store/pace-of.ts';
 import { aComment } from './feed-builders.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();

@@ -4,15 +4,15 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { composerDrafts } from '../../../src/client/chat/composer-drafts.ts';
-import { createFeedView } from '../../../src/client/feed/feed-view.ts';
-import { PostComposer } from '../../../src/client/feed/post-composer.tsx';
-import { postDraftKey } from '../../../src/client/feed/post-draft.ts';
-import { FeedContext } from '../../../src/client/feed/use-feed.ts';
-import type { Community } from '../../../src/contract/communities.ts';
-import type { GroupPermission } from '../../../src/contract/permissions.ts';
-import { fakeFetch } from '../api/fake-fetch.ts';
-import { ana, group, me } from '../chat-store/chat-builders.ts';
+import { composerDrafts } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { PostComposer } from '../../../src/client/features/feed/composer/post-composer.tsx';
+import { postDraftKey } from '../../../src/client/features/feed/composer/post-draft.ts';
+import { createFeedView } from '../../../src/client/features/feed/store/feed-view.ts';
+import { FeedContext } from '../../../src/client/features/feed/store/use-feed.ts';
+import type { Community } from '../../../src/contract/communities/communities.ts';
+import type { GroupPermission } from '../../../src/contract/core/permissions.ts';
+import { ana, group, me } from '../chat/store/chat-builders.ts';
+import { fakeFetch } from '../data/api/fake-fetch.ts';
 import { aFeed } from './a-feed.ts';
 import { forgetStorage } from './a-storage.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { spokenText } from '../../../src/client/markdown/spoken-text.ts';
-import { ana } from '../chat-store/chat-builders.ts';
+import { spokenText } from '../../../src/client/ui/markdown/spoken-text.ts';
+import { ana } from '../chat/store/chat-builders.ts';
 
 test.each([
   ['**Salamat** po', 'Salamat po'],

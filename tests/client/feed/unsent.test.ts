@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError } from '../../../src/client/api/api-error.ts';
-import { createUnsentList } from '../../../src/client/feed/unsent.ts';
+import { ApiError } from '../../../src/client/data/api/api-error.ts';
+import { createUnsentList } from '../../../src/client/features/feed/store/unsent.ts';
 import { aStorage, forgetStorage } from './a-storage.ts';
 
 const schema = z.object({ text: z.string() });

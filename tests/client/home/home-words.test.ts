@@ -1,10 +1,10 @@
 import '../auth/settings-block.ts';
 import { describe, expect, test } from 'vitest';
-import { greeting, latestWords, newsWords } from '../../../src/client/home/home-words.ts';
-import { shownPositions } from '../../../src/client/home/mark-all-seen.ts';
-import { newsOf } from '../../../src/client/home/news-of.ts';
+import { greeting, latestWords, newsWords } from '../../../src/client/features/home/home-words.ts';
+import { shownPositions } from '../../../src/client/features/home/mark-all-seen.ts';
+import { newsOf } from '../../../src/client/features/home/news-of.ts';
 import type { Latest, MyCommunity } from '../../../src/contract/home.ts';
-import { aConversation, group, uuid } from '../chat-store/chat-builders.ts';
+import { aConversation, group, uuid } from '../chat/store/chat-builders.ts';
 
 const olive = { id: uuid(1), username: null, first_name: 'Olive', last_name: 'Cruz', avatar_url: null };
 const at = '2026-11-21T00:00:00.000Z';

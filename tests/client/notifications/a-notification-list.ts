@@ -1,9 +1,9 @@
-import { ApiError } from '../../../src/client/api/api-error.ts';
-import { createNotificationList } from '../../../src/client/notifications/notification-list.ts';
-import type { NotificationScope } from '../../../src/client/notifications/notification-state.ts';
-import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
-import type { TopicListener } from '../../../src/client/realtime/subscriptions.ts';
-import { me } from '../chat-store/chat-builders.ts';
+import { ApiError } from '../../../src/client/data/api/api-error.ts';
+import type { HubEvent } from '../../../src/client/data/realtime/hub/event-feed.ts';
+import type { TopicListener } from '../../../src/client/data/realtime/hub/subscriptions.ts';
+import { createNotificationList } from '../../../src/client/features/notifications/store/notification-list.ts';
+import type { NotificationScope } from '../../../src/client/features/notifications/store/notification-state.ts';
+import { me } from '../chat/store/chat-builders.ts';
 import { fakeConnection } from '../feed/fake-connection.ts';
 import type { Inbox } from './a-small-inbox.ts';
 

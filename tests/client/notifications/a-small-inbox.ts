@@ -1,6 +1,6 @@
-import type { HubEvent } from '../../../src/client/realtime/event-feed.ts';
-import type { Notification, NotificationStatus } from '../../../src/contract/notifications.ts';
-import { me, uuid } from '../chat-store/chat-builders.ts';
+import type { HubEvent } from '../../../src/client/data/realtime/hub/event-feed.ts';
+import type { Notification, NotificationStatus } from '../../../src/contract/notifications/notifications.ts';
+import { me, uuid } from '../chat/store/chat-builders.ts';
 import { aNotification } from './notification-builders.ts';
 
 /** Something that happens on the server. `on` counts those that are there. */

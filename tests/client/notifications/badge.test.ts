@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { badgeStore, forgetBadge, receiveBadge } from '../../../src/client/notifications/badge-store.ts';
-import { watchBadge } from '../../../src/client/notifications/watch-badge.ts';
-import type { TopicListener } from '../../../src/client/realtime/subscriptions.ts';
-import { group, me } from '../chat-store/chat-builders.ts';
+import type { TopicListener } from '../../../src/client/data/realtime/hub/subscriptions.ts';
+import {
+  badgeStore,
+  forgetBadge,
+  receiveBadge,
+} from '../../../src/client/features/notifications/store/badge-store.ts';
+import { watchBadge } from '../../../src/client/features/notifications/store/watch-badge.ts';
+import { group, me } from '../chat/store/chat-builders.ts';
 import { fakeConnection } from '../feed/fake-connection.ts';
 
 const shown = () => badgeStore.getState().badge?.notifications ?? null;

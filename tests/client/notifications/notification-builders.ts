@@ -1,6 +1,6 @@
-import type { Notification } from '../../../src/contract/notifications.ts';
-import type { Person } from '../../../src/contract/people.ts';
-import { ana, group, uuid } from '../chat-store/chat-builders.ts';
+import type { Person } from '../../../src/contract/account/people.ts';
+import type { Notification } from '../../../src/contract/notifications/notifications.ts';
+import { ana, group, uuid } from '../chat/store/chat-builders.ts';
 
 export function aPerson(n: number, first_name: string, last_name: string): Person {
   return { ...ana, id: uuid(300 + n), username: null, first_name, last_name };

@@ -5,7 +5,7 @@ import {
   listed,
   placeOf,
   statusOf,
-} from '../../../src/client/notifications/notification-state.ts';
+} from '../../../src/client/features/notifications/store/notification-state.ts';
 import { aNotificationList } from './a-notification-list.ts';
 import { type Act, aSmallInbox, type Inbox } from './a-small-inbox.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf } from '../../../src/client/notifications/days-of.ts';
+import { daysOf } from '../../../src/client/features/notifications/days-of.ts';
 import {
   actorWords,
   notificationExcerpt,
   notificationSentence,
-} from '../../../src/client/notifications/notification-words.ts';
-import { notificationKinds } from '../../../src/contract/notification-kinds.ts';
-import type { Notification } from '../../../src/contract/notifications.ts';
+} from '../../../src/client/features/notifications/notification-words.ts';
+import { notificationKinds } from '../../../src/contract/notifications/notification-kinds.ts';
+import type { Notification } from '../../../src/contract/notifications/notifications.ts';
 import { aNotification, aPerson } from './notification-builders.ts';
 
 const [ana, ben, cora] = [aPerson(1, 'Ana', 'Cruz'), aPerson(2, 'Ben', 'Lim'), aPerson(3, 'Cora', 'Diaz')];

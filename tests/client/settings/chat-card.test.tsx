@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { chatChoices, chooseForChats } from '../../../src/client/chat/chat-choices.ts';
-import { enterSends } from '../../../src/client/chat/enter-sends.ts';
-import { ChatCard } from '../../../src/client/settings/chat-card.tsx';
+import { enterSends } from '../../../src/client/features/chat/composer/enter-sends.ts';
+import { chatChoices, chooseForChats } from '../../../src/client/features/chat/store/chat-choices.ts';
+import { ChatCard } from '../../../src/client/features/settings/chat-card.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,9 +1,9 @@
 import '../auth/settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NotificationsTab } from '../../../src/client/settings/notifications-tab.tsx';
-import type { UserSettings } from '../../../src/contract/settings.ts';
-import { json, problem } from '../api/fake-fetch.ts';
+import { NotificationsTab } from '../../../src/client/features/settings/notifications-tab.tsx';
+import type { UserSettings } from '../../../src/contract/account/settings.ts';
+import { json, problem } from '../data/api/fake-fetch.ts';
 import { ana, held, openTab, untouched } from './open-tab.tsx';
 
 beforeEach(() => sessionStorage.clear());

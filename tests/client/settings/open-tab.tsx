@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { waitFor } from 'xstate';
-import { session } from '../../../src/client/session/session.ts';
-import { takeToasts } from '../../../src/client/ui/toast.ts';
-import type { CurrentUser } from '../../../src/contract/me.ts';
-import { eachSwitch, type UserSettings } from '../../../src/contract/settings.ts';
-import { fakeFetch, json } from '../api/fake-fetch.ts';
+import { session } from '../../../src/client/data/session/session.ts';
+import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
+import type { CurrentUser } from '../../../src/contract/account/me.ts';
+import { eachSwitch, type UserSettings } from '../../../src/contract/account/settings.ts';
 import { openPage } from '../auth/open-page.tsx';
+import { fakeFetch, json } from '../data/api/fake-fetch.ts';
 
 export const ana: CurrentUser = {
   id: '00000000-0000-7000-8000-00000000000a',

@@ -2,10 +2,10 @@ import '../auth/settings-block.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PhotoDialog } from '../../../src/client/settings/photo-dialog.tsx';
-import { takeToasts } from '../../../src/client/ui/toast.ts';
-import type { CurrentUser } from '../../../src/contract/me.ts';
-import { fakeFetch, json } from '../api/fake-fetch.ts';
+import { PhotoDialog } from '../../../src/client/features/settings/profile/photo-dialog.tsx';
+import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
+import type { CurrentUser } from '../../../src/contract/account/me.ts';
+import { fakeFetch, json } from '../data/api/fake-fetch.ts';
 
 const ana: CurrentUser = {
   id: '01990000-0000-7000-8000-000000000002',

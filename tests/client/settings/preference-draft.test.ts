@@ -1,9 +1,12 @@
 import '../auth/settings-block.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changeOf, savedPreferences } from '../../../src/client/settings/preference-draft.ts';
-import { setLocale } from '../../../src/client/words/t.ts';
-import { deviceZone } from '../../../src/client/words/time-zone.ts';
-import type { UserSettings } from '../../../src/contract/settings.ts';
+import {
+  changeOf,
+  savedPreferences,
+} from '../../../src/client/features/notifications/store/preference-draft.ts';
+import { setLocale } from '../../../src/client/i18n/t.ts';
+import { deviceZone } from '../../../src/client/i18n/time-zone.ts';
+import type { UserSettings } from '../../../src/contract/account/settings.ts';
 import { untouched } from './open-tab.tsx';
 
 beforeEach(() => setLocale('fil'));

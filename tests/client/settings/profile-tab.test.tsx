@@ -2,10 +2,10 @@ import '../auth/settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { session } from '../../../src/client/session/session.ts';
-import { ProfileTab } from '../../../src/client/settings/profile-tab.tsx';
-import type { CurrentUser } from '../../../src/contract/me.ts';
-import { json, problem } from '../api/fake-fetch.ts';
+import { session } from '../../../src/client/data/session/session.ts';
+import { ProfileTab } from '../../../src/client/features/settings/profile/profile-tab.tsx';
+import type { CurrentUser } from '../../../src/contract/account/me.ts';
+import { json, problem } from '../data/api/fake-fetch.ts';
 import { ana, openTab } from './open-tab.tsx';
 
 beforeEach(() => sessionStorage.clear());

@@ -1,11 +1,11 @@
 import '../auth/settings-block.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DeleteAccountSection } from '../../../src/client/settings/delete-account-section.tsx';
-import { ExportSection } from '../../../src/client/settings/export-section.tsx';
-import { PasswordSection } from '../../../src/client/settings/password-section.tsx';
-import { SessionsSection } from '../../../src/client/settings/sessions-section.tsx';
-import { json, problem } from '../api/fake-fetch.ts';
+import { DeleteAccountSection } from '../../../src/client/features/settings/security/delete-account-section.tsx';
+import { ExportSection } from '../../../src/client/features/settings/security/export-section.tsx';
+import { PasswordSection } from '../../../src/client/features/settings/security/password-section.tsx';
+import { SessionsSection } from '../../../src/client/features/settings/security/sessions-section.tsx';
+import { json, problem } from '../data/api/fake-fetch.ts';
 import { ana, openTab } from './open-tab.tsx';
 
 afterEach(cleanup);

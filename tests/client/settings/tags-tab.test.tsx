@@ -1,8 +1,8 @@
 import '../auth/settings-block.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { TagsTab } from '../../../src/client/settings/tags-tab.tsx';
-import { json } from '../api/fake-fetch.ts';
+import { TagsTab } from '../../../src/client/features/settings/profile/tags-tab.tsx';
+import { json } from '../data/api/fake-fetch.ts';
 import { ana, openTab } from './open-tab.tsx';
 
 afterEach(cleanup);

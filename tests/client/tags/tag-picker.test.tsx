@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { TagPicker } from '../../../src/client/tags/tag-picker.tsx';
+import { TagPicker } from '../../../src/client/features/tags/tag-picker.tsx';
 import type { Tag } from '../../../src/contract/tags.ts';
 
 const all: readonly Tag[] = ['Baking', 'Coffee', 'Cooking', 'Pets'].map((name, at) => ({

@@ -2,11 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { Button } from '../../../src/client/ui/button.tsx';
-import { Checkbox } from '../../../src/client/ui/checkbox.tsx';
-import { ZodForm } from '../../../src/client/ui/form.tsx';
-import type { FormIssue } from '../../../src/client/ui/form-values.ts';
-import { TextField } from '../../../src/client/ui/text-field.tsx';
+import { Button } from '../../../src/client/ui/base/button.tsx';
+import { Checkbox } from '../../../src/client/ui/forms/choices/checkbox.tsx';
+import { ZodForm } from '../../../src/client/ui/forms/form.tsx';
+import type { FormIssue } from '../../../src/client/ui/forms/form-values.ts';
+import { TextField } from '../../../src/client/ui/forms/text-field.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { newEventDraft } from '../../../src/client/calendar/event-draft.ts';
-import { clockWords, thereWords } from '../../../src/client/calendar/event-words.ts';
-import { rowLayout } from '../../../src/client/chat/row-layout.ts';
+import { clockWords, thereWords } from '../../../src/client/features/calendar/event/event-words.ts';
+import { newEventDraft } from '../../../src/client/features/calendar/form/event-draft.ts';
+import { rowLayout } from '../../../src/client/features/chat/list/row-layout.ts';
 import {
   dayKey,
   formatAgo,
@@ -16,12 +16,12 @@ import {
   formatRelative,
   formatTime,
   hourOf,
-} from '../../../src/client/words/format.ts';
-import { formatShortDay, formatWeekdayDay } from '../../../src/client/words/format-calendar.ts';
-import { setLocale } from '../../../src/client/words/t.ts';
-import { chooseTimeZone, deviceZone, shownZone } from '../../../src/client/words/time-zone.ts';
+} from '../../../src/client/i18n/format.ts';
+import { formatShortDay, formatWeekdayDay } from '../../../src/client/i18n/format-calendar.ts';
+import { setLocale } from '../../../src/client/i18n/t.ts';
+import { chooseTimeZone, deviceZone, shownZone } from '../../../src/client/i18n/time-zone.ts';
 import { anOccurrence } from '../calendar/an-occurrence.ts';
-import { aMessage } from '../chat-store/chat-builders.ts';
+import { aMessage } from '../chat/store/chat-builders.ts';
 
 afterEach(async () => {
   chooseTimeZone(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from '../../../src/client/ui/link.tsx';
+import { ownPath } from '../../../src/client/ui/base/link.tsx';
 
 const pages = ['/', '/communities', '/communities/$slug', '/messages/'];
 

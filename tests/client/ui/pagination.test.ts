@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAround } from '../../../src/client/ui/pagination.tsx';
+import { pagesAround } from '../../../src/client/ui/layout/pagination.tsx';
 
 test.each([
   [1, 5, [1, 2, 3, 4, 5]],

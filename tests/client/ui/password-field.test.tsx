@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { PasswordField } from '../../../src/client/ui/password-field.tsx';
-import { changedPasswordRules, newPasswordRules } from '../../../src/client/ui/password-rules.ts';
+import { PasswordField } from '../../../src/client/ui/forms/password-field.tsx';
+import { changedPasswordRules, newPasswordRules } from '../../../src/client/ui/forms/password-rules.ts';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SearchField } from '../../../src/client/ui/search-field.tsx';
+import { SearchField } from '../../../src/client/ui/forms/search-field.tsx';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Loading } from '../../../src/client/ui/skeleton.tsx';
+import { Loading } from '../../../src/client/ui/layout/skeleton.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { currentLocale, setLocale, t } from '../../../src/client/words/t.ts';
+import { currentLocale, setLocale, t } from '../../../src/client/i18n/t.ts';
 
 afterEach(() => setLocale('en'));
 

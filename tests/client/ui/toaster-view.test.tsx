@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { toast } from '../../../src/client/ui/toast.ts';
-import { ToasterView } from '../../../src/client/ui/toaster-view.tsx';
+import { toast } from '../../../src/client/ui/overlays/toast.ts';
+import { ToasterView } from '../../../src/client/ui/overlays/toaster-view.tsx';
 
 afterEach(cleanup);
 

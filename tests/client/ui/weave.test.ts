@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dyeOf, dyes } from '../../../src/client/ui/dye.ts';
-import { idHash, initialsOf, personHue } from '../../../src/client/ui/id-hash.ts';
-import { type Draft, draftOf, drawdownOf, type Structure } from '../../../src/client/ui/weave.ts';
+import { dyeOf, dyes } from '../../../src/client/ui/media/dye.ts';
+import { idHash, initialsOf, personHue } from '../../../src/client/ui/media/id-hash.ts';
+import { type Draft, draftOf, drawdownOf, type Structure } from '../../../src/client/ui/media/weave.ts';
 
 const ids = Array.from({ length: 200 }, (_, i) => `community-${i}`);
 const structures: readonly Structure[] = ['mata', 'binakul', 'kusikus', 'banig'];

@@ -1,8 +1,12 @@
-import { type CursorCommand, type Cursors, createCursors } from '../../../src/client/realtime/cursors.ts';
-import { browserScheduler } from '../../../src/client/realtime/scheduler.ts';
-import { createSubSender } from '../../../src/client/realtime/sub-sender.ts';
-import type { Ev, RtPosition, SubscriptionMode } from '../../../src/contract/realtime.ts';
-import type { OutFrame } from '../../../src/server/realtime/encoded.ts';
+import {
+  type CursorCommand,
+  type Cursors,
+  createCursors,
+} from '../../../src/client/data/realtime/hub/cursors.ts';
+import { createSubSender } from '../../../src/client/data/realtime/hub/sub-sender.ts';
+import { browserScheduler } from '../../../src/client/ui/base/scheduler.ts';
+import type { Ev, RtPosition, SubscriptionMode } from '../../../src/contract/core/realtime.ts';
+import type { OutFrame } from '../../../src/server/realtime/connections/encoded.ts';
 import type { ModelLog } from './model-log.ts';
 import { cut, type Link } from './model-node.ts';
 import type { Schedule } from './schedule.ts';

@@ -1,5 +1,5 @@
-import type { CommittedEvent } from '../../../src/server/db/emit.ts';
-import type { EventLog, Facts } from '../../../src/server/realtime/event-log.ts';
+import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
+import type { EventLog, Facts } from '../../../src/server/realtime/log/event-log.ts';
 import type { Schedule } from './schedule.ts';
 import type { Seeded } from './seeded.ts';
 

@@ -1,15 +1,15 @@
-import type { CommittedEvent } from '../../../src/server/db/emit.ts';
-import { type Catchup, createCatchup } from '../../../src/server/realtime/catchup.ts';
+import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
 import {
   type Connection,
   type ConnectionDeps,
   createConnection,
-} from '../../../src/server/realtime/connection.ts';
-import type { OutFrame } from '../../../src/server/realtime/encoded.ts';
-import type { EventLog } from '../../../src/server/realtime/event-log.ts';
-import { defaultLimits } from '../../../src/server/realtime/limits.ts';
-import { createRegistry, type Registry } from '../../../src/server/realtime/registry.ts';
-import { createSequencer, type Sequencer } from '../../../src/server/realtime/sequencer.ts';
+} from '../../../src/server/realtime/connections/connection.ts';
+import type { OutFrame } from '../../../src/server/realtime/connections/encoded.ts';
+import { defaultLimits } from '../../../src/server/realtime/connections/limits.ts';
+import { createRegistry, type Registry } from '../../../src/server/realtime/connections/registry.ts';
+import { type Catchup, createCatchup } from '../../../src/server/realtime/log/catchup.ts';
+import type { EventLog } from '../../../src/server/realtime/log/event-log.ts';
+import { createSequencer, type Sequencer } from '../../../src/server/realtime/log/sequencer.ts';
 import type { Schedule } from './schedule.ts';
 import type { Seeded } from './seeded.ts';
 

@@ -1,6 +1,6 @@
-import type { Cursors } from '../../../src/client/realtime/cursors.ts';
-import type { CommittedEvent } from '../../../src/server/db/emit.ts';
-import type { OutFrame } from '../../../src/server/realtime/encoded.ts';
+import type { Cursors } from '../../../src/client/data/realtime/hub/cursors.ts';
+import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
+import type { OutFrame } from '../../../src/server/realtime/connections/encoded.ts';
 import { createModelClient, type ModelClient } from './model-client.ts';
 import { createModelLog } from './model-log.ts';
 import { createModelNode, cut, type Faults, type ModelNode } from './model-node.ts';

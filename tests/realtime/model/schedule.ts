@@ -1,4 +1,4 @@
-import type { Timers } from '../../../src/server/clock.ts';
+import type { Timers } from '../../../src/server/platform/clock/clock.ts';
 import type { Seeded } from './seeded.ts';
 
 /** Longer delays than this happen only when the schedule says that time passes. */

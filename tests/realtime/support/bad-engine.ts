@@ -1,4 +1,4 @@
-import type { Engine, Hint } from '../../../src/server/realtime/engine.ts';
+import type { Engine, Hint } from '../../../src/server/realtime/bus/engine.ts';
 import type { Seeded } from '../model/seeded.ts';
 
 /** `engine` behind a bus that loses 30 % of the hints, doubles 20 %, and lets them overtake each other by up to 50 ms. */

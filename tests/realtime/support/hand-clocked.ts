@@ -1,4 +1,4 @@
-import type { Timers } from '../../../src/server/clock.ts';
+import type { Timers } from '../../../src/server/platform/clock/clock.ts';
 
 /** Timers that run when the test says how much time has passed, and promises in between. */
 export function createHandClock() {

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../src/server/clock.ts';
+import type { Timers } from '../../../src/server/platform/clock/clock.ts';
 
 /** Timers whose turns come when the test says so; how long something wanted to wait is not looked at. */
 export function handTurned() {

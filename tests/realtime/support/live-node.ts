@@ -1,23 +1,23 @@
 import { pino } from 'pino';
-import { createSessionRepo } from '../../../src/server/auth/session.repo.ts';
-import { createSessionService } from '../../../src/server/auth/session.service.ts';
+import { createSessionRepo } from '../../../src/server/features/auth/sessions/session.repo.ts';
+import { createSessionService } from '../../../src/server/features/auth/sessions/session.service.ts';
 import {
   systemClock as clock,
   systemRandom as random,
   systemTimers as timers,
-} from '../../../src/server/clock.ts';
-import type { Database } from '../../../src/server/db/database.ts';
-import { answerProblems } from '../../../src/server/http/answer-problems.ts';
-import { createServer } from '../../../src/server/http/create-server.ts';
-import { createOriginCheck } from '../../../src/server/http/origin.ts';
-import { createSessionCookie } from '../../../src/server/http/session-cookie.ts';
-import { createMemoryEngine } from '../../../src/server/realtime/engine.memory.ts';
-import type { Engine } from '../../../src/server/realtime/engine.ts';
-import type { RealtimeLimits } from '../../../src/server/realtime/limits.ts';
-import type { LoopDelay } from '../../../src/server/realtime/loop-delay.ts';
+} from '../../../src/server/platform/clock/clock.ts';
+import type { LoopDelay } from '../../../src/server/platform/clock/loop-delay.ts';
+import type { Database } from '../../../src/server/platform/db/database.ts';
+import { answerProblems } from '../../../src/server/platform/http/api/answer-problems.ts';
+import { createServer } from '../../../src/server/platform/http/create-server.ts';
+import { createOriginCheck } from '../../../src/server/platform/http/origin.ts';
+import { createSessionCookie } from '../../../src/server/platform/http/session-cookie.ts';
+import { createMemoryEngine } from '../../../src/server/realtime/bus/engine.memory.ts';
+import type { Engine } from '../../../src/server/realtime/bus/engine.ts';
+import type { RealtimeLimits } from '../../../src/server/realtime/connections/limits.ts';
 import { realtimeRoutes } from '../../../src/server/realtime/realtime.routes.ts';
 import { createRealtime } from '../../../src/server/realtime/realtime.ts';
-import { onTime } from '../../support/on-time.ts';
+import { onTime } from '../../support/browser/on-time.ts';
 
 export const PUBLIC_URL = 'http://tambayan.test';
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { MessageFacts } from '../../../src/contract/chat.ts';
-import type { RtPosition } from '../../../src/contract/realtime.ts';
-import { systemRandom as random, systemTimers as timers } from '../../../src/server/clock.ts';
-import { only } from '../../../src/server/db/database.ts';
-import type { CommittedEvent } from '../../../src/server/db/emit.ts';
-import { createWithTx } from '../../../src/server/db/transaction.ts';
-import { freshDatabase } from '../../support/fresh-database.ts';
+import type { MessageFacts } from '../../../src/contract/chat/chat.ts';
+import type { RtPosition } from '../../../src/contract/core/realtime.ts';
+import { systemRandom as random, systemTimers as timers } from '../../../src/server/platform/clock/clock.ts';
+import { only } from '../../../src/server/platform/db/database.ts';
+import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
+import { createWithTx } from '../../../src/server/platform/db/transaction.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 export type LiveWorld = Awaited<ReturnType<typeof openLiveWorld>>;
 

@@ -4,7 +4,7 @@ import {
   type Cursor,
   type ServerFrame,
   serverFrame,
-} from '../../../src/contract/realtime.ts';
+} from '../../../src/contract/core/realtime.ts';
 import type { Person } from './live-world.ts';
 
 const PATIENCE_MS = 30_000;

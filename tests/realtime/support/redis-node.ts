@@ -1,7 +1,7 @@
-import { systemTimers, type Timers } from '../../../src/server/clock.ts';
-import { createRedisEngine } from '../../../src/server/realtime/engine.redis.ts';
-import type { Aside, Engine, Hint, LostHints } from '../../../src/server/realtime/engine.ts';
-import { createRedisConnection } from '../../../src/server/redis/redis-connection.ts';
+import { systemTimers, type Timers } from '../../../src/server/platform/clock/clock.ts';
+import { createRedisConnection } from '../../../src/server/platform/redis/redis-connection.ts';
+import { createRedisEngine } from '../../../src/server/realtime/bus/engine.redis.ts';
+import type { Aside, Engine, Hint, LostHints } from '../../../src/server/realtime/bus/engine.ts';
 
 export type EngineEnd = ReturnType<typeof anEngineEnd>;
 

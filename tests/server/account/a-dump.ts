@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../../src/server/db/database.ts';
+import type { Database } from '../../../src/server/platform/db/database.ts';
 
 /** Every row of every table, as text after the name of its table: what a backup would hold. */
 export async function aDump(db: Database): Promise<string[]> {

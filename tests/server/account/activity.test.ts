@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listActivity, unarchiveUser } from '../../../src/contract/account.ts';
-import { changePassword } from '../../../src/contract/auth.ts';
-import { updateConsent } from '../../../src/contract/consents.ts';
-import { login } from '../../../src/contract/sign-in.ts';
+import { listActivity, unarchiveUser } from '../../../src/contract/account/account.ts';
+import { changePassword } from '../../../src/contract/account/auth.ts';
+import { updateConsent } from '../../../src/contract/account/consents.ts';
+import { login } from '../../../src/contract/account/sign-in.ts';
 import { type AccountApi, PASSWORD, startAccountApi } from './an-account.ts';
 
 let api: AccountApi;

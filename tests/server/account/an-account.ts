@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { archiveUser } from '../../../src/contract/account.ts';
-import { createPasswords } from '../../../src/server/auth/passwords.ts';
-import { systemRandom } from '../../../src/server/clock.ts';
-import { startCommunityApi } from '../../support/community-api.ts';
+import { archiveUser } from '../../../src/contract/account/account.ts';
+import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
+import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
+import { startCommunityApi } from '../../support/acts/community-api.ts';
 
 export const PASSWORD = 'Mangga#42x';
 

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { register } from '../../../src/contract/auth.ts';
-import { listConsents, optionalPurposes, statements, updateConsent } from '../../../src/contract/consents.ts';
+import { register } from '../../../src/contract/account/auth.ts';
+import {
+  listConsents,
+  optionalPurposes,
+  statements,
+  updateConsent,
+} from '../../../src/contract/account/consents.ts';
 import { type AccountApi, PASSWORD, startAccountApi } from './an-account.ts';
 
 let api: AccountApi;

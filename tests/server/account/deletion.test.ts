@@ -8,14 +8,14 @@ import {
   deletionCheck,
   restoreAccount,
   unarchiveUser,
-} from '../../../src/contract/account.ts';
-import { archiveCommunity } from '../../../src/contract/community-settings.ts';
-import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
-import { getMe } from '../../../src/contract/me.ts';
-import { leaveCommunity, searchMembers } from '../../../src/contract/members.ts';
-import { searchMentionable } from '../../../src/contract/mentions.ts';
-import { login } from '../../../src/contract/sign-in.ts';
-import { getUser } from '../../../src/contract/users.ts';
+} from '../../../src/contract/account/account.ts';
+import { getMe } from '../../../src/contract/account/me.ts';
+import { login } from '../../../src/contract/account/sign-in.ts';
+import { getUser } from '../../../src/contract/account/users.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
+import { searchMentionable } from '../../../src/contract/chat/mentions.ts';
+import { archiveCommunity } from '../../../src/contract/communities/community-settings.ts';
+import { leaveCommunity, searchMembers } from '../../../src/contract/communities/members.ts';
 import { type AccountApi, PASSWORD, startAccountApi } from './an-account.ts';
 
 let api: AccountApi;

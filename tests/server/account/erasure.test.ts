@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestExport, restoreAccount, unarchiveUser } from '../../../src/contract/account.ts';
-import { register } from '../../../src/contract/auth.ts';
-import { blockPerson } from '../../../src/contract/blocks.ts';
-import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { createComment } from '../../../src/contract/comments.ts';
+import { requestExport, restoreAccount, unarchiveUser } from '../../../src/contract/account/account.ts';
+import { register } from '../../../src/contract/account/auth.ts';
+import { blockPerson } from '../../../src/contract/account/blocks.ts';
+import { updateSettings } from '../../../src/contract/account/settings.ts';
+import { login } from '../../../src/contract/account/sign-in.ts';
+import { updateMe } from '../../../src/contract/account/users.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import {
   openPrivateConversation,
   searchPrivateConversations,
   searchPrivateMessages,
   sendPrivateMessage,
-} from '../../../src/contract/conversations.ts';
-import { createInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity } from '../../../src/contract/members.ts';
-import { createPost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
-import { react } from '../../../src/contract/reactions.ts';
-import { updateSettings } from '../../../src/contract/settings.ts';
-import { login } from '../../../src/contract/sign-in.ts';
+} from '../../../src/contract/chat/conversations.ts';
+import { createInvite } from '../../../src/contract/communities/invites.ts';
+import { joinCommunity } from '../../../src/contract/communities/members.ts';
+import { createComment } from '../../../src/contract/feed/comments.ts';
+import { createPost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
+import { react } from '../../../src/contract/feed/reactions.ts';
 import { searchTags, updateUserTags } from '../../../src/contract/tags.ts';
 import { avatarSides } from '../../../src/contract/uploads.ts';
-import { updateMe } from '../../../src/contract/users.ts';
-import { createErasureService } from '../../../src/server/account/erasure.service.ts';
-import { erasedRows, keptReferences } from '../../../src/server/account/erasure-plan.ts';
-import { withoutPerson } from '../../../src/server/account/without-person.ts';
-import { systemClock } from '../../../src/server/clock.ts';
+import { createErasureService } from '../../../src/server/features/account/erasure/erasure.service.ts';
+import { erasedRows, keptReferences } from '../../../src/server/features/account/erasure/erasure-plan.ts';
+import { withoutPerson } from '../../../src/server/features/account/erasure/without-person.ts';
+import { systemClock } from '../../../src/server/platform/clock/clock.ts';
 import { aDump, filesIn } from './a-dump.ts';
 import { type AccountApi, PASSWORD, startAccountApi } from './an-account.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { problemBody } from '../../../src/contract/problems.ts';
+import { problemBody } from '../../../src/contract/core/problems.ts';
 
 const body = z.object({ data: z.unknown() });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionStarted } from '../../../src/contract/sign-in.ts';
+import { sessionStarted } from '../../../src/contract/account/sign-in.ts';
 import type { Browser } from './a-browser.ts';
 import type { AuthServer } from './start-auth.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchConversations, sendMessage } from '../../../src/contract/chat.ts';
-import { searchPosts } from '../../../src/contract/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { searchConversations, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { searchPosts } from '../../../src/contract/feed/posts.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { networkOf } from '../../../src/server/rate/network-of.ts';
-import { createRateLimiter } from '../../../src/server/rate/rate-limiter.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.ts';
+import { networkOf } from '../../../src/server/platform/limits/network-of.ts';
+import { createRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/engines/fresh-database.ts';
 
 const limit = { limit: 3, windowMs: 1000 };
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { weaknessOf } from '../../../src/contract/weak-password.ts';
-import { createPasswords } from '../../../src/server/auth/passwords.ts';
-import { systemRandom } from '../../../src/server/clock.ts';
-import { createTurns } from '../../../src/server/take-turns.ts';
+import { weaknessOf } from '../../../src/contract/account/weak-password.ts';
+import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
+import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
+import { createTurns } from '../../../src/server/platform/clock/take-turns.ts';
 
 describe('a password hash', () => {
   const passwords = createPasswords(systemRandom);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askerHashOf } from '../../../src/server/auth/asker.ts';
+import { askerHashOf } from '../../../src/server/features/auth/asker.ts';
 import type { Browser } from './a-browser.ts';
 import { aForm, aMember, codeFor, PASSWORD, tokenFor } from './a-person.ts';
 import { type AuthServer, startAuth } from './start-auth.ts';

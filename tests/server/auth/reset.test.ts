@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { askerHashOf } from '../../../src/server/auth/asker.ts';
+import { askerHashOf } from '../../../src/server/features/auth/asker.ts';
 import { aForm, aMember, codeFor, PASSWORD, tokenFor } from './a-person.ts';
 import { type AuthServer, startAuth } from './start-auth.ts';
 

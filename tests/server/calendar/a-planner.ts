@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import { createPlanner, type Planner } from '../../../src/server/calendar/planner.ts';
-import { systemRandom as random, systemTimers as timers } from '../../../src/server/clock.ts';
-import type { Database } from '../../../src/server/db/database.ts';
-import { createDatabase, createPool } from '../../../src/server/db/pool.ts';
-import { createWithTx, type WithTx } from '../../../src/server/db/transaction.ts';
-import { noListener } from '../../../src/server/notifications/news.ts';
-import { createTeller } from '../../../src/server/notifications/teller.ts';
-import { createActionLimits } from '../../../src/server/rate/action-limits.ts';
+import { createPlanner, type Planner } from '../../../src/server/features/calendar/planner.ts';
+import { noListener } from '../../../src/server/features/notifications/core/news.ts';
+import { createTeller } from '../../../src/server/features/notifications/core/teller.ts';
+import { systemRandom as random, systemTimers as timers } from '../../../src/server/platform/clock/clock.ts';
+import type { Database } from '../../../src/server/platform/db/database.ts';
+import { createDatabase, createPool } from '../../../src/server/platform/db/pool.ts';
+import { createWithTx, type WithTx } from '../../../src/server/platform/db/transaction.ts';
+import { createActionLimits } from '../../../src/server/platform/limits/action-limits.ts';
 
 /** Looks for reminders as though it were `now()`. */
 export function aPlanner({ db, withTx, now }: { db: Database; withTx: WithTx; now: () => number }): Planner {

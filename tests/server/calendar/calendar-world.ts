@@ -5,10 +5,10 @@ import {
   getCalendarEvent,
   listCalendarEvents,
   updateCalendarEvent,
-} from '../../../src/contract/calendar.ts';
-import type { RsvpStatus } from '../../../src/contract/calendar-facts.ts';
-import type { CallInput } from '../../../src/contract/endpoint.ts';
-import type { CommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/calendar/calendar.ts';
+import type { RsvpStatus } from '../../../src/contract/calendar/calendar-facts.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
 
 type Form = Partial<CallInput<typeof createCalendarEvent>['body']>;
 type Wish = Partial<CallInput<typeof updateCalendarEvent>['body']>;

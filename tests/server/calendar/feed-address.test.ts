@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePassword } from '../../../src/contract/auth.ts';
+import { changePassword } from '../../../src/contract/account/auth.ts';
+import { endOtherSessions } from '../../../src/contract/account/sessions.ts';
 import {
   createCalendarFeed,
   deleteCalendarFeed,
   downloadCalendarEvent,
   getCalendarFeed,
-} from '../../../src/contract/calendar.ts';
-import { listHolidays } from '../../../src/contract/holidays.ts';
-import { endOtherSessions } from '../../../src/contract/sessions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/calendar/calendar.ts';
+import { listHolidays } from '../../../src/contract/calendar/holidays.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { calendarWays } from './calendar-world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

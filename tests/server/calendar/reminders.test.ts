@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cancelCalendarEvent } from '../../../src/contract/calendar.ts';
-import type { RsvpStatus } from '../../../src/contract/calendar-facts.ts';
-import { listNotifications } from '../../../src/contract/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { cancelCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
+import type { RsvpStatus } from '../../../src/contract/calendar/calendar-facts.ts';
+import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aPlanner } from './a-planner.ts';
 import { calendarWays, MONDAYS, monday, YEAR } from './calendar-world.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { calendarEventForm } from '../../../src/contract/calendar.ts';
-import { frequencies, recurrence, weekdays } from '../../../src/contract/calendar-facts.ts';
+import { calendarEventForm } from '../../../src/contract/calendar/calendar.ts';
+import { frequencies, recurrence, weekdays } from '../../../src/contract/calendar/calendar-facts.ts';
 import {
   countBefore,
   type Rule,
@@ -10,7 +10,7 @@ import {
   slotNear,
   slotStartingAt,
   slotsBetween,
-} from '../../../src/server/calendar/rule.ts';
+} from '../../../src/server/features/calendar/rule.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { deleteComment, updateComment } from '../../../src/contract/comments.ts';
-import { deletePost, updatePost } from '../../../src/contract/posts.ts';
-import { type CommunityApi, type LoggedEvent, startCommunityApi } from '../../support/community-api.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { deleteComment, updateComment } from '../../../src/contract/feed/comments.ts';
+import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
+import { type CommunityApi, type LoggedEvent, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aFeed, type Feed } from '../feed/a-feed.ts';
 
 const SECRET = 'sikretong-salita';
 const PRESENT = 'bagong-salita';
-const MIGRATION = 'src/server/db/migrations/0034_edited_words_leave_the_log.sql';
+const MIGRATION = 'src/server/platform/db/migrations/0034_edited_words_leave_the_log.sql';
 
 let api: CommunityApi;
 let feed: Feed;

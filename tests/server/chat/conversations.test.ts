@@ -5,10 +5,10 @@ import {
   markConversationUnread,
   searchConversations,
   sendMessage,
-} from '../../../src/contract/chat.ts';
-import { createConversation, updateConversation } from '../../../src/contract/conversations.ts';
+} from '../../../src/contract/chat/chat.ts';
+import { createConversation, updateConversation } from '../../../src/contract/chat/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

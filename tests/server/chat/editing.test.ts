@@ -6,10 +6,10 @@ import {
   type Message,
   searchMessages,
   sendMessage,
-} from '../../../src/contract/chat.ts';
-import { updateConversation } from '../../../src/contract/conversations.ts';
-import { leaveCommunity } from '../../../src/contract/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/chat/chat.ts';
+import { updateConversation } from '../../../src/contract/chat/conversations.ts';
+import { leaveCommunity } from '../../../src/contract/communities/members.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 const SECRET = 'sikretong-salita';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import type { CallInput } from '../../../src/contract/endpoint.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

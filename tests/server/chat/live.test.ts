@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { blockPerson } from '../../../src/contract/blocks.ts';
-import { markConversationRead } from '../../../src/contract/chat.ts';
-import { createConversation } from '../../../src/contract/conversations.ts';
-import type { Cursor } from '../../../src/contract/realtime.ts';
+import { blockPerson } from '../../../src/contract/account/blocks.ts';
+import { markConversationRead } from '../../../src/contract/chat/chat.ts';
+import { createConversation } from '../../../src/contract/chat/conversations.ts';
+import type { Cursor } from '../../../src/contract/core/realtime.ts';
 import { connectRaw, fromNow, type RawClient } from '../../realtime/support/raw-client.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

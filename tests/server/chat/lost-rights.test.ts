@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockPerson } from '../../../src/contract/blocks.ts';
-import { sendMessage } from '../../../src/contract/chat.ts';
-import { archiveCommunity, updateCommunity } from '../../../src/contract/community-settings.ts';
-import { sendPrivateMessage, updateConversation } from '../../../src/contract/conversations.ts';
-import { leaveCommunity, removeMember } from '../../../src/contract/members.ts';
-import { createRestriction } from '../../../src/contract/restrictions.ts';
-import { logout } from '../../../src/contract/sign-in.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { blockPerson } from '../../../src/contract/account/blocks.ts';
+import { logout } from '../../../src/contract/account/sign-in.ts';
+import { sendMessage } from '../../../src/contract/chat/chat.ts';
+import { sendPrivateMessage, updateConversation } from '../../../src/contract/chat/conversations.ts';
+import { archiveCommunity, updateCommunity } from '../../../src/contract/communities/community-settings.ts';
+import { leaveCommunity, removeMember } from '../../../src/contract/communities/members.ts';
+import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

@@ -6,10 +6,10 @@ import {
   markConversationRead,
   searchConversations,
   sendMessage,
-} from '../../../src/contract/chat.ts';
+} from '../../../src/contract/chat/chat.ts';
+import { mentionToken, searchMentionable } from '../../../src/contract/chat/mentions.ts';
 import { events } from '../../../src/contract/events.ts';
-import { mentionToken, searchMentionable } from '../../../src/contract/mentions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

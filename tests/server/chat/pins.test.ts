@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteMessage, searchConversations, sendMessage } from '../../../src/contract/chat.ts';
-import { listPinned, PINS_MAX, pinMessage } from '../../../src/contract/chat-history.ts';
+import { deleteMessage, searchConversations, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { listPinned, PINS_MAX, pinMessage } from '../../../src/contract/chat/chat-history.ts';
 import {
   searchPrivateConversations,
   updateConversation,
   updateConversationPreferences,
-} from '../../../src/contract/conversations.ts';
+} from '../../../src/contract/chat/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

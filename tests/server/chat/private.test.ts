@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockPerson, unblockPerson } from '../../../src/contract/blocks.ts';
+import { blockPerson, unblockPerson } from '../../../src/contract/account/blocks.ts';
 import {
   deleteMessage,
   editMessage,
   markConversationRead,
   markConversationUnread,
-} from '../../../src/contract/chat.ts';
+} from '../../../src/contract/chat/chat.ts';
 import {
   openPrivateConversation,
   searchPrivateConversations,
@@ -14,10 +14,10 @@ import {
   searchRecipients,
   sendPrivateMessage,
   updateConversation,
-} from '../../../src/contract/conversations.ts';
+} from '../../../src/contract/chat/conversations.ts';
+import { leaveCommunity } from '../../../src/contract/communities/members.ts';
 import { events } from '../../../src/contract/events.ts';
-import { leaveCommunity } from '../../../src/contract/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteMessage, searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import { updateConversation } from '../../../src/contract/conversations.ts';
+import { deleteMessage, searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { updateConversation } from '../../../src/contract/chat/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { REACTION_PEOPLE_MAX, REACTIONS_MAX, reactToMessage } from '../../../src/contract/reactions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { REACTION_PEOPLE_MAX, REACTIONS_MAX, reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

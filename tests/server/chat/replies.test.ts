@@ -6,11 +6,11 @@ import {
   editMessage,
   searchMessages,
   sendMessage,
-} from '../../../src/contract/chat.ts';
-import { createConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
+} from '../../../src/contract/chat/chat.ts';
+import { createConversation, sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
+import { excerptOf, mentionToken } from '../../../src/contract/chat/mentions.ts';
 import { events } from '../../../src/contract/events.ts';
-import { excerptOf, mentionToken } from '../../../src/contract/mentions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { listMessageRevisions } from '../../../src/contract/chat-history.ts';
-import { leaveCommunity } from '../../../src/contract/members.ts';
-import { mentionToken } from '../../../src/contract/mentions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { listMessageRevisions } from '../../../src/contract/chat/chat-history.ts';
+import { mentionToken } from '../../../src/contract/chat/mentions.ts';
+import { leaveCommunity } from '../../../src/contract/communities/members.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { searchInConversation } from '../../../src/contract/chat-history.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { searchInConversation } from '../../../src/contract/chat/chat-history.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import { updateConversation } from '../../../src/contract/conversations.ts';
+import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { updateConversation } from '../../../src/contract/chat/conversations.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
 import { events } from '../../../src/contract/events.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

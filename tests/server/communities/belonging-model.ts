@@ -7,8 +7,8 @@ import {
   may,
   type Standing,
   standingOf,
-} from '../../../src/contract/permissions.ts';
-import type { ProblemCode } from '../../../src/contract/problems.ts';
+} from '../../../src/contract/core/permissions.ts';
+import type { ProblemCode } from '../../../src/contract/core/problems.ts';
 
 /** Ana founded the community, adora is an administrator of the platform. */
 export const names = ['ana', 'ben', 'cora', 'dan', 'adora'] as const;

@@ -1,11 +1,11 @@
-import { searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import { getCommunity } from '../../../src/contract/communities.ts';
+import { searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { getCommunity } from '../../../src/contract/communities/communities.ts';
 import {
   archiveCommunity,
   unarchiveCommunity,
   updateCommunity,
-} from '../../../src/contract/community-settings.ts';
-import { createInvite } from '../../../src/contract/invites.ts';
+} from '../../../src/contract/communities/community-settings.ts';
+import { createInvite } from '../../../src/contract/communities/invites.ts';
 import {
   joinCommunity,
   leaveCommunity,
@@ -13,11 +13,11 @@ import {
   searchMembers,
   transferOwnership,
   updateMember,
-} from '../../../src/contract/members.ts';
-import { searchPosts } from '../../../src/contract/posts.ts';
-import { problemBody } from '../../../src/contract/problems.ts';
-import type { CommunityApi } from '../../support/community-api.ts';
-import { createVirtualClient, type VirtualClient } from '../../support/virtual-client.ts';
+} from '../../../src/contract/communities/members.ts';
+import { problemBody } from '../../../src/contract/core/problems.ts';
+import { searchPosts } from '../../../src/contract/feed/posts.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
+import { createVirtualClient, type VirtualClient } from '../../support/browser/virtual-client.ts';
 import { type Act, type Belonging, type Name, names, type Outcome, type Place } from './belonging-model.ts';
 
 export const prefixes = ['g', 'c', 'f', 'm'] as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchConversations } from '../../../src/contract/chat.ts';
-import { createCommunity } from '../../../src/contract/communities.ts';
-import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { searchConversations } from '../../../src/contract/chat/chat.ts';
+import { createCommunity } from '../../../src/contract/communities/communities.ts';
+import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let ana: string;

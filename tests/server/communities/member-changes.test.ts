@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getCommunity } from '../../../src/contract/communities.ts';
+import { getCommunity } from '../../../src/contract/communities/communities.ts';
 import {
   joinCommunity,
   leaveCommunity,
@@ -7,9 +7,9 @@ import {
   searchMembers,
   transferOwnership,
   updateMember,
-} from '../../../src/contract/members.ts';
-import type { GroupRole, MemberStatus } from '../../../src/contract/permissions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/communities/members.ts';
+import type { GroupRole, MemberStatus } from '../../../src/contract/core/permissions.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

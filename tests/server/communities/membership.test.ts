@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
-import { searchConversations, sendMessage } from '../../../src/contract/chat.ts';
-import { getCommunity } from '../../../src/contract/communities.ts';
-import { createConversation } from '../../../src/contract/conversations.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { searchConversations, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { createConversation } from '../../../src/contract/chat/conversations.ts';
+import { getMyGroupAuthorization } from '../../../src/contract/communities/authorization.ts';
+import { getCommunity } from '../../../src/contract/communities/communities.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

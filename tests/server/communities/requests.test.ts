@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getMyGroupAuthorization } from '../../../src/contract/authorization.ts';
-import { getCommunity, getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
-import { updateCommunity } from '../../../src/contract/community-settings.ts';
-import { createInvite, listInvites, revokeInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity, leaveCommunity, searchMembers, updateMember } from '../../../src/contract/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { getMyGroupAuthorization } from '../../../src/contract/communities/authorization.ts';
+import {
+  getCommunity,
+  getCommunityDetails,
+  searchCommunities,
+} from '../../../src/contract/communities/communities.ts';
+import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
+import { createInvite, listInvites, revokeInvite } from '../../../src/contract/communities/invites.ts';
+import {
+  joinCommunity,
+  leaveCommunity,
+  searchMembers,
+  updateMember,
+} from '../../../src/contract/communities/members.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getCommunity, getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
-import type { CallInput } from '../../../src/contract/endpoint.ts';
+import {
+  getCommunity,
+  getCommunityDetails,
+  searchCommunities,
+} from '../../../src/contract/communities/communities.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import {
   type GroupRole,
   type MemberStatus,
   may,
   memberStatuses,
   standingOf,
-} from '../../../src/contract/permissions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/core/permissions.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let ana: string;

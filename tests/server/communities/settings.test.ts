@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendMessage } from '../../../src/contract/chat.ts';
+import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import {
   type Community,
   createCommunity,
   getCommunity,
   getCommunityDetails,
   searchCommunities,
-} from '../../../src/contract/communities.ts';
+} from '../../../src/contract/communities/communities.ts';
 import {
   archiveCommunity,
   type CommunityChange,
   getCommunityStats,
   unarchiveCommunity,
   updateCommunity,
-} from '../../../src/contract/community-settings.ts';
-import { joinCommunity } from '../../../src/contract/members.ts';
-import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/communities/community-settings.ts';
+import { joinCommunity } from '../../../src/contract/communities/members.ts';
+import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

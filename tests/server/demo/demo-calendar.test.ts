@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listCalendarEvents } from '../../../src/contract/calendar.ts';
-import { systemRandom } from '../../../src/server/clock.ts';
+import { listCalendarEvents } from '../../../src/contract/calendar/calendar.ts';
 import { seedDemo } from '../../../src/server/demo/seed.ts';
+import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
 import { demoData } from '../../support/a-demo.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let mani: string;

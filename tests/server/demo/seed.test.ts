@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPassword } from '../../../src/contract/auth.ts';
-import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat.ts';
-import { getCommunityDetails, searchCommunities } from '../../../src/contract/communities.ts';
-import { searchPrivateConversations } from '../../../src/contract/conversations.ts';
-import { searchMembers } from '../../../src/contract/members.ts';
-import { systemClock, systemRandom } from '../../../src/server/clock.ts';
+import { newPassword } from '../../../src/contract/account/auth.ts';
+import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { searchPrivateConversations } from '../../../src/contract/chat/conversations.ts';
+import { getCommunityDetails, searchCommunities } from '../../../src/contract/communities/communities.ts';
+import { searchMembers } from '../../../src/contract/communities/members.ts';
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../../../src/server/demo/seed.ts';
+import { systemClock, systemRandom } from '../../../src/server/platform/clock/clock.ts';
 import { demoData } from '../../support/a-demo.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 const { people, communities } = await demoData();
 let api: CommunityApi;

@@ -1,7 +1,7 @@
-import { type CommentForm, createComment } from '../../../src/contract/comments.ts';
-import { createPost, getPost, type PostForm } from '../../../src/contract/posts.ts';
-import { react } from '../../../src/contract/reactions.ts';
-import type { CommunityApi } from '../../support/community-api.ts';
+import { type CommentForm, createComment } from '../../../src/contract/feed/comments.ts';
+import { createPost, getPost, type PostForm } from '../../../src/contract/feed/posts.ts';
+import { react } from '../../../src/contract/feed/reactions.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
 
 export type Feed = Awaited<ReturnType<typeof aFeed>>;
 

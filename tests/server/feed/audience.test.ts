@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { may, standingOf } from '../../../src/contract/permissions.ts';
-import { deletePost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
-import { createAudit } from '../../../src/server/audit/audit.ts';
-import { systemRandom as random, systemClock } from '../../../src/server/clock.ts';
-import { createListeningNotes } from '../../../src/server/feed/listening-notes.ts';
-import { createEphemeralRepo } from '../../../src/server/realtime/ephemeral.repo.ts';
-import { createEventLog } from '../../../src/server/realtime/event-log.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { may, standingOf } from '../../../src/contract/core/permissions.ts';
+import { deletePost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
+import { createListeningNotes } from '../../../src/server/features/feed/listening-notes.ts';
+import { createAudit } from '../../../src/server/platform/audit/audit.ts';
+import { systemRandom as random, systemClock } from '../../../src/server/platform/clock/clock.ts';
+import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
+import { createEphemeralRepo } from '../../../src/server/realtime/presence/ephemeral.repo.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aWorld, callerKinds, groupKinds, traitsOf } from '../matrix/a-world.ts';
 import { aFeed } from './a-feed.ts';
 

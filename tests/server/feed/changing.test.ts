@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteComment, pinComment, searchComments, updateComment } from '../../../src/contract/comments.ts';
-import type { CallInput } from '../../../src/contract/endpoint.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
+import {
+  deleteComment,
+  pinComment,
+  searchComments,
+  updateComment,
+} from '../../../src/contract/feed/comments.ts';
 import {
   deletePost,
   getPost,
   PINNED_POSTS_MAX,
   searchPosts,
   updatePost,
-} from '../../../src/contract/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/feed/posts.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
 let api: CommunityApi;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Comment, createComment, searchComments } from '../../../src/contract/comments.ts';
-import type { CallInput } from '../../../src/contract/endpoint.ts';
-import { updatePost } from '../../../src/contract/posts.ts';
-import { react } from '../../../src/contract/reactions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
+import { type Comment, createComment, searchComments } from '../../../src/contract/feed/comments.ts';
+import { updatePost } from '../../../src/contract/feed/posts.ts';
+import { react } from '../../../src/contract/feed/reactions.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
 type Query = CallInput<typeof searchComments>['query'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paginationOf } from '../../../src/server/feed/feed-page.repo.ts';
+import { paginationOf } from '../../../src/server/features/feed/posts/feed-page.repo.ts';
 
 const page = (page: number) => ({ page, limit: 20 });
 const seen = (known: number) => ({ known, isAll: false, max: 200 });

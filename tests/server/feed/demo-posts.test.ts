@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { COMMENT_DEPTH_MAX, commentForm } from '../../../src/contract/comments.ts';
-import { postForm } from '../../../src/contract/posts.ts';
-import { emoji } from '../../../src/contract/reactions.ts';
-import { systemClock as clock, systemRandom as random } from '../../../src/server/clock.ts';
+import { COMMENT_DEPTH_MAX, commentForm } from '../../../src/contract/feed/comments.ts';
+import { postForm } from '../../../src/contract/feed/posts.ts';
+import { emoji } from '../../../src/contract/feed/reactions.ts';
 import type { DemoComment, DemoPost } from '../../../src/server/demo/demo-schemas.ts';
 import { seedDemo } from '../../../src/server/demo/seed.ts';
+import { systemClock as clock, systemRandom as random } from '../../../src/server/platform/clock/clock.ts';
 import { demoData } from '../../support/a-demo.ts';
-import { startCommunityApi } from '../../support/community-api.ts';
+import { startCommunityApi } from '../../support/acts/community-api.ts';
 
 const id = '00000000-0000-7000-8000-000000000000';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { editMessage, sendMessage } from '../../../src/contract/chat.ts';
-import { createComment, updateComment } from '../../../src/contract/comments.ts';
-import { POST_EXCERPT_MAX } from '../../../src/contract/content.ts';
+import { editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
+import { mentionToken } from '../../../src/contract/chat/mentions.ts';
 import { events } from '../../../src/contract/events.ts';
-import { mentionToken } from '../../../src/contract/mentions.ts';
-import { createPost, getPost, searchPosts, updatePost } from '../../../src/contract/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { createComment, updateComment } from '../../../src/contract/feed/comments.ts';
+import { POST_EXCERPT_MAX } from '../../../src/contract/feed/content.ts';
+import { createPost, getPost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 

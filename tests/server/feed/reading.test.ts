@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallInput } from '../../../src/contract/endpoint.ts';
-import { type Post, searchPosts, updatePost } from '../../../src/contract/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
+import { type Post, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
 type Query = CallInput<typeof searchPosts>['query'];

@@ -1,12 +1,12 @@
-import { createCalendarEvent } from '../../../src/contract/calendar.ts';
-import { sendMessage } from '../../../src/contract/chat.ts';
-import { createComment } from '../../../src/contract/comments.ts';
-import { createInvite } from '../../../src/contract/invites.ts';
-import { createPost, updatePost } from '../../../src/contract/posts.ts';
-import { createRestriction } from '../../../src/contract/restrictions.ts';
-import { createPasswords } from '../../../src/server/auth/passwords.ts';
-import { systemRandom } from '../../../src/server/clock.ts';
-import type { CommunityApi } from '../../support/community-api.ts';
+import { createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
+import { sendMessage } from '../../../src/contract/chat/chat.ts';
+import { createInvite } from '../../../src/contract/communities/invites.ts';
+import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
+import { createComment } from '../../../src/contract/feed/comments.ts';
+import { createPost, updatePost } from '../../../src/contract/feed/posts.ts';
+import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
+import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
 import type { Known } from './input-arbitrary.ts';
 
 /** In every word that only members may read, and in every word that only staff may. */

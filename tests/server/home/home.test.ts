@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HomeTab } from '../../../src/contract/addresses.ts';
-import { markConversationRead } from '../../../src/contract/chat.ts';
-import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
+import { markConversationRead } from '../../../src/contract/chat/chat.ts';
+import { updateConversationPreferences } from '../../../src/contract/chat/conversations.ts';
+import { mentionToken } from '../../../src/contract/chat/mentions.ts';
+import { leaveCommunity } from '../../../src/contract/communities/members.ts';
 import {
   getCatchUp,
   markPostsSeen,
@@ -9,9 +11,7 @@ import {
   newPostsOf,
   searchMyCommunities,
 } from '../../../src/contract/home.ts';
-import { leaveCommunity } from '../../../src/contract/members.ts';
-import { mentionToken } from '../../../src/contract/mentions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { homeWays } from './home-world.ts';
 
 let api: CommunityApi;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainLine } from '../../../src/server/home/plain-line.ts';
+import { plainLine } from '../../../src/server/platform/i18n/plain-line.ts';
 
 test.each([
   ['Kumusta', 'Kumusta'],

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createCalendarEvent } from '../../../src/contract/calendar.ts';
-import { sendMessage } from '../../../src/contract/chat.ts';
-import { createComment } from '../../../src/contract/comments.ts';
-import { createInvite } from '../../../src/contract/invites.ts';
+import { createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
+import { sendMessage } from '../../../src/contract/chat/chat.ts';
+import { createInvite } from '../../../src/contract/communities/invites.ts';
+import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import type {
   GroupRole,
   GroupTraits,
   MemberStatus,
   PlatformRole,
-} from '../../../src/contract/permissions.ts';
-import { createPost } from '../../../src/contract/posts.ts';
-import { createRestriction } from '../../../src/contract/restrictions.ts';
-import type { CommunityApi, Person } from '../../support/community-api.ts';
+} from '../../../src/contract/core/permissions.ts';
+import { createComment } from '../../../src/contract/feed/comments.ts';
+import { createPost } from '../../../src/contract/feed/posts.ts';
+import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
 
 /** Who calls. Ended memberships keep the highest role, which must be worth nothing any more. */
 export interface CallerKind {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as account from '../../../src/contract/account.ts';
-import * as consents from '../../../src/contract/consents.ts';
-import * as sessions from '../../../src/contract/sessions.ts';
-import * as settings from '../../../src/contract/settings.ts';
-import * as users from '../../../src/contract/users.ts';
+import * as account from '../../../src/contract/account/account.ts';
+import * as consents from '../../../src/contract/account/consents.ts';
+import * as sessions from '../../../src/contract/account/sessions.ts';
+import * as settings from '../../../src/contract/account/settings.ts';
+import * as users from '../../../src/contract/account/users.ts';
 import { type Row, row } from './row.ts';
 
 /** Calls about the own account: whoever is signed in has one, whatever place they have anywhere. */

@@ -1,8 +1,8 @@
-import * as settings from '../../../src/contract/community-settings.ts';
-import * as invites from '../../../src/contract/invites.ts';
-import * as memberChanges from '../../../src/contract/members.ts';
-import * as members from '../../../src/contract/members.ts';
-import * as verification from '../../../src/contract/verification.ts';
+import * as settings from '../../../src/contract/communities/community-settings.ts';
+import * as invites from '../../../src/contract/communities/invites.ts';
+import * as memberChanges from '../../../src/contract/communities/members.ts';
+import * as members from '../../../src/contract/communities/members.ts';
+import * as verification from '../../../src/contract/communities/verification.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 

@@ -1,5 +1,5 @@
-import * as calendar from '../../../src/contract/calendar.ts';
-import { listHolidays } from '../../../src/contract/holidays.ts';
+import * as calendar from '../../../src/contract/calendar/calendar.ts';
+import { listHolidays } from '../../../src/contract/calendar/holidays.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 

@@ -1,6 +1,6 @@
 import { createECDH, randomUUID } from 'node:crypto';
-import { getDeliveries } from '../../../src/contract/deliveries.ts';
-import * as push from '../../../src/contract/push.ts';
+import { getDeliveries } from '../../../src/contract/notifications/deliveries.ts';
+import * as push from '../../../src/contract/notifications/push.ts';
 import { type Row, row } from './row.ts';
 
 const endpoint = () => `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;

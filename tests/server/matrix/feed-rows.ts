@@ -1,6 +1,6 @@
-import * as comments from '../../../src/contract/comments.ts';
-import * as posts from '../../../src/contract/posts.ts';
-import { react } from '../../../src/contract/reactions.ts';
+import * as comments from '../../../src/contract/feed/comments.ts';
+import * as posts from '../../../src/contract/feed/posts.ts';
+import { react } from '../../../src/contract/feed/reactions.ts';
 import type { CallerKind, World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
-import { may, standingOf } from '../../../src/contract/permissions.ts';
-import { problemBody } from '../../../src/contract/problems.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { may, standingOf } from '../../../src/contract/core/permissions.ts';
+import { problemBody } from '../../../src/contract/core/problems.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import {
   aWorld,
   type CallerKind,

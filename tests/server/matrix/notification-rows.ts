@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as levels from '../../../src/contract/notification-kinds.ts';
-import * as notifications from '../../../src/contract/notifications.ts';
+import * as levels from '../../../src/contract/notifications/notification-kinds.ts';
+import * as notifications from '../../../src/contract/notifications/notifications.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 

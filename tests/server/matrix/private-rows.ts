@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import * as blocks from '../../../src/contract/blocks.ts';
-import * as chat from '../../../src/contract/chat.ts';
-import * as chatSearch from '../../../src/contract/chat-history.ts';
-import { listMessageRevisions } from '../../../src/contract/chat-history.ts';
-import * as conversationForm from '../../../src/contract/conversations.ts';
-import * as privateChat from '../../../src/contract/conversations.ts';
-import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
-import type { CallInput, Endpoint } from '../../../src/contract/endpoint.ts';
-import { searchMentionable } from '../../../src/contract/mentions.ts';
-import { reactToMessage } from '../../../src/contract/reactions.ts';
-import type { CommunityApi, Person } from '../../support/community-api.ts';
+import * as blocks from '../../../src/contract/account/blocks.ts';
+import * as chat from '../../../src/contract/chat/chat.ts';
+import * as chatSearch from '../../../src/contract/chat/chat-history.ts';
+import { listMessageRevisions } from '../../../src/contract/chat/chat-history.ts';
+import * as conversationForm from '../../../src/contract/chat/conversations.ts';
+import * as privateChat from '../../../src/contract/chat/conversations.ts';
+import { updateConversationPreferences } from '../../../src/contract/chat/conversations.ts';
+import { searchMentionable } from '../../../src/contract/chat/mentions.ts';
+import type { CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts';
+import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
 
 /** How somebody stands to a private conversation between two people, of whom the first may be the caller. */
 export const privateKinds = [

@@ -1,4 +1,4 @@
-import * as restrictions from '../../../src/contract/restrictions.ts';
+import * as restrictions from '../../../src/contract/communities/restrictions.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 

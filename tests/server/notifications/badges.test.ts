@@ -1,27 +1,27 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateSettings } from '../../../src/contract/account/settings.ts';
 import {
   deleteMessage,
   editMessage,
   markConversationRead,
   markConversationUnread,
-} from '../../../src/contract/chat.ts';
-import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
+} from '../../../src/contract/chat/chat.ts';
+import { updateConversationPreferences } from '../../../src/contract/chat/conversations.ts';
+import { mentionToken } from '../../../src/contract/chat/mentions.ts';
+import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
 import type { EventData } from '../../../src/contract/events.ts';
-import { joinCommunity, leaveCommunity } from '../../../src/contract/members.ts';
-import { mentionToken } from '../../../src/contract/mentions.ts';
-import { setGroupNotificationLevel } from '../../../src/contract/notification-kinds.ts';
+import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
+import { setGroupNotificationLevel } from '../../../src/contract/notifications/notification-kinds.ts';
 import {
   getBadge,
   markAllNotificationsAsRead,
   undoMarkAllNotifications,
-} from '../../../src/contract/notifications.ts';
-import { deletePost, updatePost } from '../../../src/contract/posts.ts';
-import { updateSettings } from '../../../src/contract/settings.ts';
-import { systemTimers } from '../../../src/server/clock.ts';
-import type { CommittedEvent } from '../../../src/server/db/emit.ts';
-import { createBadgeService } from '../../../src/server/notifications/badge.service.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/notifications/notifications.ts';
+import { createBadgeService } from '../../../src/server/features/notifications/core/badge.service.ts';
+import { systemTimers } from '../../../src/server/platform/clock/clock.ts';
+import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { toldWorld } from './told-world.ts';
 
 type Badge = EventData<'badge.updated'>;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leaveCommunity } from '../../../src/contract/members.ts';
-import { mentionToken } from '../../../src/contract/mentions.ts';
-import { setGroupNotificationLevel } from '../../../src/contract/notification-kinds.ts';
+import { updateSettings } from '../../../src/contract/account/settings.ts';
+import { mentionToken } from '../../../src/contract/chat/mentions.ts';
+import { leaveCommunity } from '../../../src/contract/communities/members.ts';
+import { setGroupNotificationLevel } from '../../../src/contract/notifications/notification-kinds.ts';
 import {
   getNotification,
   listNotifications,
   markAllNotificationsAsRead,
   undoMarkAllNotifications,
   updateNotificationStatus,
-} from '../../../src/contract/notifications.ts';
-import { updateSettings } from '../../../src/contract/settings.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/notifications/notifications.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { toldWorld } from './told-world.ts';
 
 let api: CommunityApi;

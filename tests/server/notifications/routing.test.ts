@@ -4,7 +4,7 @@ import {
   notificationKinds,
   notificationRoutes,
   passesLevel,
-} from '../../../src/contract/notification-kinds.ts';
+} from '../../../src/contract/notifications/notification-kinds.ts';
 
 type Route = readonly [inApp: string, email: string | null, kinds: readonly NotificationKind[]];
 

@@ -1,29 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blockPerson } from '../../../src/contract/blocks.ts';
+import { blockPerson } from '../../../src/contract/account/blocks.ts';
+import { updateSettings } from '../../../src/contract/account/settings.ts';
 import {
   deleteMessage,
   editMessage,
   markConversationRead,
   searchConversations,
-} from '../../../src/contract/chat.ts';
-import { deleteComment, pinComment, updateComment } from '../../../src/contract/comments.ts';
-import { updateConversationPreferences } from '../../../src/contract/conversations.ts';
-import { createInvite } from '../../../src/contract/invites.ts';
-import { joinCommunity, leaveCommunity, removeMember, updateMember } from '../../../src/contract/members.ts';
-import { mentionToken } from '../../../src/contract/mentions.ts';
+} from '../../../src/contract/chat/chat.ts';
+import { updateConversationPreferences } from '../../../src/contract/chat/conversations.ts';
+import { mentionToken } from '../../../src/contract/chat/mentions.ts';
+import { createInvite } from '../../../src/contract/communities/invites.ts';
 import {
-  setGroupNotificationLevel,
-  setPostNotificationLevel,
-} from '../../../src/contract/notification-kinds.ts';
-import { deletePost, updatePost } from '../../../src/contract/posts.ts';
-import { createRestriction, liftRestriction } from '../../../src/contract/restrictions.ts';
-import { updateSettings } from '../../../src/contract/settings.ts';
+  joinCommunity,
+  leaveCommunity,
+  removeMember,
+  updateMember,
+} from '../../../src/contract/communities/members.ts';
+import { createRestriction, liftRestriction } from '../../../src/contract/communities/restrictions.ts';
 import {
   approveVerification,
   getVerificationRequest,
   updateVerificationMetadata,
-} from '../../../src/contract/verification.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/communities/verification.ts';
+import { deleteComment, pinComment, updateComment } from '../../../src/contract/feed/comments.ts';
+import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
+import {
+  setGroupNotificationLevel,
+  setPostNotificationLevel,
+} from '../../../src/contract/notifications/notification-kinds.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { toldWorld } from './told-world.ts';
 
 let api: CommunityApi;

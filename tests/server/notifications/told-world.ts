@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sendMessage } from '../../../src/contract/chat.ts';
+import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import {
   getBadge,
   listNotifications,
   type Notification,
   type NotificationStatus,
   updateNotificationStatus,
-} from '../../../src/contract/notifications.ts';
-import type { CommunityApi } from '../../support/community-api.ts';
+} from '../../../src/contract/notifications/notifications.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
 import { aFeed } from '../feed/a-feed.ts';
 
 /** A community where things happen, and what people are told of them. */

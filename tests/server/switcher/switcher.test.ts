@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockPerson } from '../../../src/contract/blocks.ts';
+import { blockPerson } from '../../../src/contract/account/blocks.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { homeWays } from '../home/home-world.ts';
 

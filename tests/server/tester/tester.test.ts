@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMe } from '../../../src/contract/me.ts';
+import { getMe } from '../../../src/contract/account/me.ts';
 import {
   kickTester,
   publishTestEvents,
@@ -7,7 +7,7 @@ import {
   stallTester,
   testerEndpoints,
 } from '../../../src/contract/tester.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 describe('outside of production', () => {
   let api: CommunityApi;

@@ -7,7 +7,7 @@ import {
   requestAvatarUpload,
   type UploadAddress,
 } from '../../../src/contract/uploads.ts';
-import { startCommunityApi } from '../../support/community-api.ts';
+import { startCommunityApi } from '../../support/acts/community-api.ts';
 
 export interface Answered {
   readonly status: number;

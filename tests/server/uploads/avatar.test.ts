@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateMe } from '../../../src/contract/account/users.ts';
 import { avatarSides, requestAvatarUpload } from '../../../src/contract/uploads.ts';
-import { updateMe } from '../../../src/contract/users.ts';
-import { createUploadSignature } from '../../../src/server/uploads/upload-signature.ts';
+import { createUploadSignature } from '../../../src/server/features/uploads/upload-signature.ts';
 import { aPicture, opened } from './a-picture.ts';
 import { anUploadWorld, type UploadWorld } from './an-upload-world.ts';
 

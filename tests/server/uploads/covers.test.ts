@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateCommunity } from '../../../src/contract/community-settings.ts';
-import { coverPath, coverWidths } from '../../../src/contract/covers.ts';
+import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
+import { coverPath, coverWidths } from '../../../src/contract/communities/covers.ts';
 import { aPicture, opened } from './a-picture.ts';
 import { aSite } from './a-site.ts';
 import { anUploadWorld, type UploadWorld } from './an-upload-world.ts';

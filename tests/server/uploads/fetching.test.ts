@@ -5,9 +5,9 @@ import {
   type FetchRules,
   fetchBytes,
   OPEN_INTERNET,
-} from '../../../src/server/uploads/fetch-bytes.ts';
-import { isPublicAddress } from '../../../src/server/uploads/public-address.ts';
-import { startCommunityApi } from '../../support/community-api.ts';
+} from '../../../src/server/features/uploads/fetch-bytes.ts';
+import { isPublicAddress } from '../../../src/server/features/uploads/public-address.ts';
+import { startCommunityApi } from '../../support/acts/community-api.ts';
 import { aPicture, opened } from './a-picture.ts';
 import { aSite } from './a-site.ts';
 

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemTimers } from '../../../src/server/clock.ts';
-import { drawVariants } from '../../../src/server/uploads/picture.ts';
-import { readUpload } from '../../../src/server/uploads/read-upload.ts';
+import { drawVariants } from '../../../src/server/features/uploads/picture.ts';
+import { readUpload } from '../../../src/server/features/uploads/read-upload.ts';
+import { systemTimers } from '../../../src/server/platform/clock/clock.ts';
 import { aGifOf, aPicture, opened, withComment, withPngText } from './a-picture.ts';
 import { anUploadWorld, type UploadWorld } from './an-upload-world.ts';
 

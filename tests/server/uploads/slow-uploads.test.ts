@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PACE, readUpload } from '../../../src/server/uploads/read-upload.ts';
+import { PACE, readUpload } from '../../../src/server/features/uploads/read-upload.ts';
 import { aPicture } from './a-picture.ts';
 import { anUploadWorld, type UploadWorld } from './an-upload-world.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { socialNetworks } from '../../../src/contract/users.ts';
-import { profileLinks } from '../../../src/server/users/profile-links.ts';
+import { socialNetworks } from '../../../src/contract/account/users.ts';
+import { profileLinks } from '../../../src/server/features/users/profile-links.ts';
 
 test.each([
   ['instagram', '@liza.cruz', 'instagram https://www.instagram.com/liza.cruz @liza.cruz'],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockPerson } from '../../../src/contract/blocks.ts';
-import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/conversations.ts';
-import { getMe } from '../../../src/contract/me.ts';
-import { leaveCommunity } from '../../../src/contract/members.ts';
-import { getUser, updateMe, updateUser } from '../../../src/contract/users.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/community-api.ts';
+import { blockPerson } from '../../../src/contract/account/blocks.ts';
+import { getMe } from '../../../src/contract/account/me.ts';
+import { getUser, updateMe, updateUser } from '../../../src/contract/account/users.ts';
+import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
+import { leaveCommunity } from '../../../src/contract/communities/members.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

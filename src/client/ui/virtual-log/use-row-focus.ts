@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
-import { focusWhenReachable } from '../focus-when-reachable.ts';
+import { focusWhenReachable } from '../base/focus-when-reachable.ts';
 import type { RowWindow } from './row-window.ts';
 
 interface RowFocusInput {

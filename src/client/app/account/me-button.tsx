@@ -1,0 +1,39 @@
+import { Suspense, useRef } from 'react';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { t } from '../../i18n/t.ts';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { lazyComponent } from '../../ui/base/lazy.ts';
+import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
+import { Avatar } from '../../ui/media/avatar.tsx';
+
+// Opened once in a while, and what floats is heavy.
+const loadMePopover = () => import('./me-popover.tsx');
+const MePopover = lazyComponent(loadMePopover, 'MePopover');
+
+/** The own face at the foot of the rail; behind it, everything about oneself. */
+export function MeButton() {
+  const user = useCurrentUser();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMePopover);
+  if (user === null) return null;
+  const name = `${user.first_name} ${user.last_name}`;
+
+  return (
+    <span ref={anchor} className="grid place-items-center">
+      <IconButton
+        label={t('Your account, {name}', { name })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="min-h-11 min-w-11 rounded-full"
+        onPress={open}
+      >
+        <Avatar id={user.id} name={name} src={user.avatar_url} size={32} />
+      </IconButton>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <MePopover anchor={anchor} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { t } from '../../i18n/t.ts';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { MePanel } from './me-panel.tsx';
+
+interface MeSheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Everything about oneself, from below: what the phone's bar opens. */
+export function MeSheet({ isOpen, onClose }: MeSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={t('Your account')} from="bottom">
+      <div className="p-4">
+        <MePanel onDone={onClose} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,106 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getMe } from '../../../contract/account/me.ts';
+import { call } from '../../data/api/call.ts';
+import { followPeople } from '../../data/people/follow-people.ts';
+import type { Hub } from '../../data/realtime/hub/hub.ts';
+import { createPresence } from '../../data/realtime/presence-store.ts';
+import { type BridgeRules, bridgeQueries } from '../../data/realtime/rq-bridge.ts';
+import { createTyping } from '../../data/realtime/typing-store.ts';
+import type { Passing } from '../../data/realtime/use-passing.ts';
+import { session } from '../../data/session/session.ts';
+import { browserScheduler } from '../../ui/base/scheduler.ts';
+
+/** Which pushed events make which fetched lists stale. */
+const bridgeRules: BridgeRules = {
+  'membership.granted': () => [['communities'], ['home'], ['suggestions']],
+  'membership.revoked': () => [['communities'], ['home'], ['suggestions']],
+  // Read, seen or named on another device.
+  'posts.seen': () => [['home']],
+  'read.updated': () => [['home']],
+  'mention.created': () => [['home']],
+  'mention.removed': () => [['home']],
+  'notification_level.updated': () => [['notification-level']],
+  'user_tags.updated': () => [['tags', 'of'], ['suggestions'], ['communities', 'search']],
+  // Changed on another device.
+  'settings.updated': () => [['settings']],
+  'profile.updated': () => [['people']],
+  'consent.updated': () => [['account', 'consents']],
+  'export.updated': () => [['account', 'export']],
+  // Pinning changes a message.
+  'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
+  'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
+  'block.updated': ({ data }) => [['blocks'], ['recipients'], ['people', data.user_id]],
+  'membership.updated': () => [['communities'], ['home']],
+  // The number of members stands in the head of the page.
+  'member.added': ({ data }) => [
+    ['communities', 'members', data.member.group_id],
+    ['communities', 'details'],
+  ],
+  'member.removed': ({ data }) => [
+    ['communities', 'members', data.group_id],
+    ['communities', 'details'],
+  ],
+  'member.updated': ({ data }) => [['communities', 'members', data.member.group_id]],
+  'group.updated': ({ data }) => [
+    ['communities', 'details'],
+    ['communities', 'authorization', data.group_id],
+    ['communities', 'mine'],
+  ],
+  'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
+  'restriction.updated': ({ data }) => [['communities', 'restrictions', data.group_id]],
+  'verification.updated': ({ data }) => [
+    ['communities', 'verification', data.group_id],
+    ['communities', 'details'],
+  ],
+};
+
+/** The own profile changed on another device. When it cannot be fetched, the next change brings it. */
+function refreshProfile(): void {
+  call(getMe, {}).then(
+    ({ data }) => session.send({ type: 'profile.changed', user: data }),
+    () => undefined,
+  );
+}
+
+export interface LiveBridgeDeps {
+  readonly hub: Hub;
+  readonly passing: Passing;
+  readonly queryClient: QueryClient;
+}
+
+/**
+ * Leads what the hub hears to whoever does not ask it: who types and who is here, and lists that were fetched and are no
+ * longer so. The answer ends it.
+ */
+export function bridgeLive({ hub, passing, queryClient }: LiveBridgeDeps): () => void {
+  const typing = createTyping({ hub, scheduler: browserScheduler, store: passing.typing.store });
+  const presence = createPresence({ hub, store: passing.presence.store });
+  const stopBridge = bridgeQueries({
+    hub,
+    queryClient,
+    scheduler: browserScheduler,
+    random: Math.random,
+    rules: bridgeRules,
+  });
+  const stopProfile = hub.onEvent('profile.updated', ({ data }) => {
+    const known = session.getSnapshot().context.user;
+    if (known !== null && data.version > known.version) refreshProfile();
+  });
+  const stopPeople = followPeople({ hub, scheduler: browserScheduler }, (rename) => {
+    for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+      const data = rename(state.data);
+      if (data === state.data) continue;
+      queryClient.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt });
+      // It is as stale as it was.
+      if (state.isInvalidated)
+        void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    }
+  });
+  return () => {
+    stopProfile();
+    stopPeople();
+    stopBridge();
+    presence.stop();
+    typing.stop();
+  };
+}

@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import type { Person } from '../../../contract/account/people.ts';
+import { call } from '../../data/api/call.ts';
+import { newId } from '../../data/api/new-id.ts';
+import type { Hub } from '../../data/realtime/hub/hub.ts';
+import { createLazyHub } from '../../data/realtime/hub/lazy-hub.ts';
+import { createPresenceStore, createTypingStore } from '../../data/realtime/passing-stores.ts';
+import type { Passing } from '../../data/realtime/use-passing.ts';
+import { expire, KEPT_PERSON, session } from '../../data/session/session.ts';
+import { createPageOutbox } from '../../features/chat/outbox/page-outbox.ts';
+import { createChat } from '../../features/chat/store/chat.ts';
+import { lazyModule, whenLoaded } from '../../ui/base/lazy.ts';
+import { browserScheduler } from '../../ui/base/scheduler.ts';
+
+const bridgeModule = lazyModule(() => import('./live-bridge.ts'));
+const badgeModule = lazyModule(() => import('../../features/notifications/store/watch-badge.ts'));
+const offlineModule = lazyModule(() => import('../offline/page-offline.ts'));
+
+/** The live connection of this page. It idles until somebody is signed in, and its code comes after the first picture. */
+export const hub: Hub = createLazyHub({
+  module: lazyModule(async () => {
+    const { createPageHub } = await import('../../data/realtime/hub/page-hub.ts');
+    return (connection) =>
+      createPageHub(connection, (why) => reportError(new Error(`A frame was passed over: ${why}`)));
+  }),
+  scheduler: browserScheduler,
+});
+
+/** The chats of this page. */
+export const chat = createChat({
+  hub,
+  call,
+  scheduler: browserScheduler,
+  random: Math.random,
+  createOutbox: (messages) =>
+    createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId }),
+});
+
+/** Who types, and who is here; heard by live-bridge.ts. */
+export const passing: Passing = {
+  typing: { store: createTypingStore(), said: hub.sayTyping },
+  presence: { store: createPresenceStore() },
+};
+
+/** Begins what is in live-bridge.ts; it comes with the code of the connection, so no event is before it. The answer ends it. */
+export function followBridge(queryClient: QueryClient): () => void {
+  return whenLoaded(bridgeModule, ({ bridgeLive }) => bridgeLive({ hub, passing, queryClient }));
+}
+
+function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
+  return { id, username, first_name, last_name, avatar_url };
+}
+
+/** What is kept for reading without a network is not in a hurry, unless there is none. */
+const KEEP_AFTER_MS = 3000;
+
+/** Begins to keep what `user` can read without a network. The answer ends it. */
+function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
+  let end: () => void = () => undefined;
+  const cancel = browserScheduler.after(navigator.onLine ? KEEP_AFTER_MS : 0, () => {
+    end = whenLoaded(offlineModule, ({ beginOffline }) => beginOffline(user, { chat, hub, queryClient }));
+  });
+  return () => {
+    cancel();
+    end();
+  };
+}
+
+/** A session that is over, ended here or elsewhere, leaves nothing of the server's on this device. */
+function forget(isLeaving: boolean): void {
+  localStorage.removeItem(KEPT_PERSON);
+  import('../../data/offline/forget-offline.ts')
+    .then(({ forgetOffline }) => forgetOffline(isLeaving))
+    .catch(() => undefined);
+}
+session.on('signed.out', () => forget(true));
+session.on('session.ended', () => forget(false));
+
+/** Connects as `user`. The answer disconnects, and empties what only they may see. */
+export function goLive(user: CurrentUser, queryClient: QueryClient): () => void {
+  chat.start(personOf(user));
+  hub.start();
+  const stopBadge = whenLoaded(badgeModule, ({ watchBadge }) =>
+    watchBadge({
+      hub,
+      call,
+      scheduler: browserScheduler,
+      random: Math.random,
+      conversations: chat.conversations,
+      meId: user.id,
+    }),
+  );
+  const stopWatching = hub.connection.subscribe(({ status, reason }) => {
+    if (status === 'ended' && reason === 'auth') expire();
+  });
+  const returns = session.on('signed.in', () => chat.sessionReturned());
+  const stopKeeping = keepLater(user, queryClient);
+  return () => {
+    stopKeeping();
+    stopWatching();
+    stopBadge();
+    returns.unsubscribe();
+    chat.stop();
+    hub.stop();
+  };
+}

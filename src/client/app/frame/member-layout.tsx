@@ -1,0 +1,137 @@
+import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { HubContext } from '../../data/realtime/use-hub.ts';
+import { PassingContext } from '../../data/realtime/use-passing.ts';
+import { session, useCurrentUser, useSession } from '../../data/session/session.ts';
+import { clearAuthDraft } from '../../features/auth/auth-draft.ts';
+import { ConnectionStrip } from '../../features/chat/connection/connection-signs.tsx';
+import { ChatContext } from '../../features/chat/store/use-chat.ts';
+import { t } from '../../i18n/t.ts';
+import { lazyComponent } from '../../ui/base/lazy.ts';
+import { closeShortcuts, closeSwitcher, shortcutSheet, switcher } from '../../ui/base/shortcuts.ts';
+import { InMain } from '../../ui/layout/in-main.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { signOutQuestion } from '../account/sign-out.ts';
+import { chat, hub, passing } from '../connection/live.ts';
+import { LiveSession } from '../connection/live-session.tsx';
+import { SkipLink } from '../keys/skip-link.tsx';
+import { usePageKeys } from '../keys/use-page-keys.ts';
+import { Queries } from './queries.tsx';
+import { Rail } from './rail.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+// Nobody opens it twice, and a dialog is heavy.
+const ShortcutSheet = lazyComponent(() => import('../keys/shortcut-sheet.tsx'), 'ShortcutSheet');
+// Wanted on the keys' way, and nothing of it before.
+const Switcher = lazyComponent(() => import('../switcher/switcher.tsx'), 'Switcher');
+
+// What is set takes effect a moment after the first picture.
+const SettingsEffects = lazyComponent(
+  () => import('../../features/settings/settings-effects.tsx'),
+  'SettingsEffects',
+);
+
+// Asked now and then.
+const SignOutDialog = lazyComponent(() => import('../account/sign-out-dialog.tsx'), 'SignOutDialog');
+
+// What is on now is said once the page itself is there.
+const StartedBanner = lazyComponent(
+  () => import('../../features/calendar/views/started-banner.tsx'),
+  'StartedBanner',
+);
+
+// Outside of the page, where nobody looks first.
+const UnreadSigns = lazyComponent(() => import('./unread-signs.tsx'), 'UnreadSigns');
+
+/** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
+export function MemberLayout() {
+  const userId = useCurrentUser()?.id ?? 'nobody';
+
+  useEffect(clearAuthDraft, []);
+  // It names the page that was asked for first; browsers would share that one from every page after it.
+  useEffect(() => document.head.querySelector('link[rel=canonical]')?.remove(), []);
+
+  return (
+    <Queries>
+      <HubContext value={hub}>
+        <ChatContext value={chat}>
+          <PassingContext value={passing}>
+            <LiveSession key={`live ${userId}`} />
+            <Suspense fallback={null}>
+              <SettingsEffects key={`settings ${userId}`} />
+            </Suspense>
+            <Frame key={userId} />
+          </PassingContext>
+        </ChatContext>
+      </HubContext>
+    </Queries>
+  );
+}
+
+function Frame() {
+  const hasOwnColumns = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.hasOwnColumns === true),
+  });
+  const { conversationId } = useSearch({ strict: false });
+  const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
+  const isSignOutAsked = useStore(signOutQuestion, ({ isOpen }) => isOpen);
+  const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
+  usePageKeys();
+  useFailedSignOut();
+
+  return (
+    <div className="flex h-dvh overflow-hidden max-sm:flex-col max-sm:has-[[data-save-bar]]:[&>nav]:hidden">
+      <SkipLink />
+      <Rail />
+      {hasOwnColumns ? (
+        <div className="flex min-h-0 min-w-0 flex-1 *:h-full *:min-w-0 *:flex-1">
+          <Outlet />
+        </div>
+      ) : (
+        <main className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <InMain value={true}>
+            <Outlet />
+          </InMain>
+          <ConnectionStrip />
+        </main>
+      )}
+      <Suspense fallback={null}>
+        <StartedBanner />
+        <UnreadSigns />
+      </Suspense>
+      {/* A conversation says it in its head; a list of them is a page like any other. */}
+      {hasOwnColumns && conversationId === undefined && (
+        <div className="sm:hidden">
+          <ConnectionStrip />
+        </div>
+      )}
+      {!(hasOwnColumns && conversationId !== undefined) && <TabBar />}
+      {isSignOutAsked && (
+        <Suspense fallback={null}>
+          <SignOutDialog />
+        </Suspense>
+      )}
+      {isSwitcherOpen && (
+        <Suspense fallback={null}>
+          <Switcher onClose={closeSwitcher} />
+        </Suspense>
+      )}
+      {isShortcutSheetOpen && (
+        <Suspense fallback={null}>
+          <ShortcutSheet isOpen onClose={closeShortcuts} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Signing out needs the server; when it did not hear of it, the person is told that they are still in. */
+function useFailedSignOut(): void {
+  const failure = useSession((snapshot) => (snapshot.matches('signedIn') ? snapshot.context.failure : null));
+  useEffect(() => {
+    if (failure === null) return;
+    toast.error(t('You are still signed in'), t(failure.message));
+    session.send({ type: 'form.left' });
+  }, [failure]);
+}

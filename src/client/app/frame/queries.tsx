@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { queryClient } from '../../data/api/query-client.ts';
+import { onPersonChange } from '../../data/session/person-change.ts';
+import { leaveFrom, watchForMaintenance } from '../screens/maintenance.ts';
+
+// Before anything is drawn for the next person.
+onPersonChange(() => queryClient.clear());
+
+/** The cache of everything that was asked for. It belongs to whoever is signed in; planned work leads away from here. */
+export function Queries({ children }: { children: ReactNode }) {
+  const router = useRouter();
+
+  useEffect(
+    () =>
+      watchForMaintenance(queryClient, () => {
+        const { pathname, href } = router.latestLocation;
+        if (pathname.startsWith('/maintenance')) return;
+        leaveFrom(href);
+        void router.navigate({ to: '/maintenance/', replace: true });
+      }),
+    [router],
+  );
+
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

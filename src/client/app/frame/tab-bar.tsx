@@ -1,0 +1,60 @@
+import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
+import { Suspense } from 'react';
+import { useUnread } from '../../features/chat/list/use-unread.ts';
+import { BellTab } from '../../features/notifications/bell.tsx';
+import { t } from '../../i18n/t.ts';
+import { lazyComponent } from '../../ui/base/lazy.ts';
+import { Link } from '../../ui/base/link.tsx';
+import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
+import { CalloutCount } from '../../ui/media/badge.tsx';
+import { TabBarButton } from './tab-bar-button.tsx';
+import { tabClass } from './tab-class.ts';
+
+// Opened once in a while, and what slides in is heavy.
+const loadMeSheet = () => import('../account/me-sheet.tsx');
+const MeSheet = lazyComponent(loadMeSheet, 'MeSheet');
+
+/** The bar at the lower edge of a phone: places that there are, and no more. */
+export function TabBar() {
+  const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMeSheet);
+  return (
+    <nav
+      aria-label={t('Main')}
+      className="flex flex-none border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <Link to="/" kind="bare" activeOptions={{ exact: true, includeSearch: false }} className={tabClass}>
+        <House aria-hidden />
+        {t('Home')}
+      </Link>
+      <Link
+        to="/communities/"
+        kind="bare"
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={tabClass}
+      >
+        <Compass aria-hidden />
+        {t('Communities')}
+      </Link>
+      <MessagesTab />
+      <BellTab className={tabClass} />
+      <TabBarButton icon={<UserRound />} label={t('You')} onPress={open} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <MeSheet isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+/** Everything that is unread, wherever it is. */
+function MessagesTab() {
+  const unread = useUnread();
+  return (
+    <Link to="/messages/" kind="bare" activeOptions={{ includeSearch: false }} className={tabClass}>
+      <MessageCircle aria-hidden />
+      {t('Messages')}
+      <CalloutCount n={unread} className="absolute top-1 left-[calc(50%+0.375rem)]" />
+    </Link>
+  );
+}

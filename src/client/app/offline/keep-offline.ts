@@ -1,0 +1,127 @@
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import type { Message } from '../../../contract/chat/chat.ts';
+import { KEPT_MESSAGES, type OfflineCopies } from '../../data/offline/offline-copies.ts';
+import type { Hub } from '../../data/realtime/hub/hub.ts';
+import type { Chat } from '../../features/chat/store/chat.ts';
+import { PRIVATE } from '../../features/chat/store/conversation-store.ts';
+import { isPending } from '../../features/chat/store/message-log.ts';
+import type { ConversationView } from '../../features/chat/store/message-store.ts';
+import type { Scheduler } from '../../ui/base/scheduler.ts';
+
+export interface KeepOfflineDeps {
+  readonly copies: OfflineCopies;
+  readonly chat: Pick<Chat, 'messages' | 'conversations'>;
+  readonly hub: Pick<Hub, 'connection'>;
+  readonly scheduler: Scheduler;
+}
+
+/** What changes is written this much later, all at once: the disk of a phone is slow, and a busy chat never rests. */
+const WRITE_AFTER_MS = 2000;
+
+/** Whether no message could be had. What waits to be sent is no message yet: it may be there all the same. */
+function isMissing({ status, lastSeq }: ConversationView): boolean {
+  return status === 'failed' && lastSeq === 0;
+}
+
+/**
+ * Keeps, for `user`, the list of conversations and the end of those that were opened, as long as it is live; and shows
+ * what is kept wherever the server could not be asked. What the server says later replaces it. The answer ends it.
+ */
+export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps): () => void {
+  const { copies, chat, hub, scheduler } = deps;
+  const { messages, conversations } = chat;
+  const dirty = new Set<string>();
+  let isListDirty = false;
+  let cancelWrite: (() => void) | null = null;
+  let isOver = false;
+
+  const isLive = () => hub.connection.getState().status === 'live';
+  /** A browser that forbids its database, or has no room, costs no more than the copy. */
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
+
+  async function showList(): Promise<void> {
+    const kept = await copies.list(user.id);
+    const { isLoaded, isPrivateLoaded } = conversations.store.getState();
+    if (kept === null || isOver || isLive()) return;
+    const knownIds = new Set<string>();
+    const ofGroups = kept.conversations.filter(({ group_id }) => group_id !== null);
+    const ofTwo = kept.conversations.filter(({ group_id }) => group_id === null);
+    if (!isLoaded) conversations.receive(ofGroups, { groupId: null, knownIds });
+    if (!isPrivateLoaded) conversations.receive(ofTwo, { groupId: PRIVATE, knownIds });
+    hub.connection.setState(({ lastUpdatedAt }) => ({ lastUpdatedAt: lastUpdatedAt ?? kept.kept_at }));
+  }
+
+  async function showTail(conversationId: string): Promise<void> {
+    const kept = await copies.tail(user.id, conversationId);
+    if (kept === null || isOver || isLive() || !isMissing(messages.view(conversationId))) return;
+    messages.replace(conversationId, { messages: kept.messages, hasOlder: true, hasNewer: false });
+  }
+
+  /** The confirmed end of what is held; null where that is not the end of the conversation. */
+  function endOf(conversationId: string): readonly Message[] | null {
+    const { status, count, firstIndex, hasNewer, hole } = messages.view(conversationId);
+    if (status !== 'ready' || hasNewer || hole !== null) return null;
+    const end: Message[] = [];
+    for (let at = count - 1; at >= 0 && end.length < KEPT_MESSAGES; at -= 1) {
+      const row = messages.rowAt(conversationId, firstIndex + at);
+      if (row !== undefined && !isPending(row)) end.unshift(row);
+    }
+    return end;
+  }
+
+  function write(): void {
+    cancelWrite?.();
+    cancelWrite = null;
+    // What is shown without a connection may be the copy itself.
+    if (!isLive()) return;
+    const now = scheduler.now();
+    if (isListDirty)
+      quietly(copies.keepList(user.id, Object.values(conversations.store.getState().byId), now));
+    for (const id of dirty) {
+      const end = endOf(id);
+      if (end !== null && end.length > 0) quietly(copies.keepTail(user.id, id, end, now));
+      if (messages.view(id).status === 'refused') quietly(copies.drop(user.id, id));
+    }
+    dirty.clear();
+    isListDirty = false;
+  }
+
+  function writeSoon(): void {
+    cancelWrite ??= scheduler.after(WRITE_AFTER_MS, write);
+  }
+
+  const stops = [
+    conversations.store.subscribe(({ byId, isLoaded }, previous) => {
+      if (byId === previous.byId || !isLoaded) return;
+      isListDirty = true;
+      writeSoon();
+    }),
+    messages.store.subscribe(({ views }, previous) => {
+      for (const [id, view] of Object.entries(views)) {
+        if (view === previous.views[id]) continue;
+        if (isMissing(view)) quietly(showTail(id));
+        else dirty.add(id);
+      }
+      if (dirty.size > 0) writeSoon();
+    }),
+    hub.connection.subscribe(({ status }, previous) => {
+      if (status === 'live' && previous.status !== 'live') writeSoon();
+    }),
+    scheduler.onVisibility((isHidden) => isHidden && write()),
+  ];
+
+  // What was there before this began to watch.
+  isListDirty = true;
+  for (const [id, view] of Object.entries(messages.store.getState().views)) {
+    if (isMissing(view)) quietly(showTail(id));
+    else dirty.add(id);
+  }
+  writeSoon();
+  if (!isLive()) quietly(showList());
+
+  return () => {
+    isOver = true;
+    cancelWrite?.();
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import { settings } from '../../data/api/settings.ts';
+import { keepAnswers } from '../../data/offline/keep-answers.ts';
+import { createOfflineCopies } from '../../data/offline/offline-copies.ts';
+import type { Hub } from '../../data/realtime/hub/hub.ts';
+import { KEPT_PERSON, session } from '../../data/session/session.ts';
+import type { Chat } from '../../features/chat/store/chat.ts';
+import { browserScheduler } from '../../ui/base/scheduler.ts';
+import { keepOffline } from './keep-offline.ts';
+import { keepPage } from './keep-page.ts';
+
+/** Remembers who was here last, for the start of a page that cannot ask. */
+function rememberPerson(user: CurrentUser): void {
+  try {
+    localStorage.setItem(KEPT_PERSON, JSON.stringify(user));
+  } catch {
+    // Without storage there is no offline start either.
+  }
+}
+
+/** Everything that `user` finds again without a network. The answer ends the keeping; what is kept stays. */
+export function beginOffline(
+  user: CurrentUser,
+  { chat, hub, queryClient }: { chat: Chat; hub: Hub; queryClient: QueryClient },
+): () => void {
+  const copies = createOfflineCopies();
+  const stopKeeping = keepOffline(user, { copies, chat, hub, scheduler: browserScheduler });
+  const stopAnswers = keepAnswers(user, {
+    copies,
+    queryClient,
+    hub,
+    build: settings.build,
+    now: browserScheduler.now,
+  });
+  rememberPerson(user);
+  const { unsubscribe } = session.subscribe(({ context }) => {
+    if (context.user?.id === user.id && context.user !== user) rememberPerson(context.user);
+  });
+  let isAsked = navigator.onLine;
+  const stopAsking = hub.connection.subscribe(({ status }) => {
+    // Begun as whoever was here last: now it can be asked whether they still are.
+    if (status === 'live' && !isAsked) session.send({ type: 'session.changed' });
+    if (status === 'live') isAsked = true;
+  });
+  const stopKeepingPage = keepPage(hub);
+  return () => {
+    stopKeepingPage();
+    stopAsking();
+    unsubscribe();
+    stopKeeping();
+    stopAnswers();
+    void copies.close();
+  };
+}

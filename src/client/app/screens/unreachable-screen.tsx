@@ -1,0 +1,20 @@
+import { RotateCw } from 'lucide-react';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { QuietPage } from '../../ui/layout/quiet-page.tsx';
+
+/** Nobody could tell yet who is here. It is asked again every few seconds, and at a press. */
+export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <QuietPage
+      title={t('Tambayan cannot be reached')}
+      action={
+        <Button icon={<RotateCw aria-hidden />} onPress={onRetry}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      <p role="status">{t('Check your connection. We keep trying, and nothing you wrote is lost.')}</p>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Person } from '../../../contract/account/people.ts';
+import type { Conversation } from '../../../contract/chat/chat.ts';
+import type { Found } from '../../../contract/switcher.ts';
+
+/** A place or a person, as far as the switcher has to know it; the same thing has the same key wherever it was found. */
+export type Target =
+  | {
+      readonly kind: 'community';
+      readonly id: string;
+      readonly slug: string;
+      readonly name: string;
+      readonly cover_image_url: string | null;
+      readonly total_members: number;
+    }
+  | {
+      readonly kind: 'chat';
+      readonly id: string;
+      readonly name: string;
+      readonly group: { readonly id: string; readonly slug: string; readonly name: string };
+    }
+  | { readonly kind: 'person'; readonly person: Person; readonly conversationId: string | null }
+  | ({ readonly kind: 'post' } & Found['posts'][number]);
+
+/** What can be done from anywhere, in the order in which it is offered. */
+export const actionNames = [
+  'new_message',
+  'create_community',
+  'communities',
+  'messages',
+  'theme',
+  'shortcuts',
+  'sign_out',
+] as const;
+export type ActionName = (typeof actionNames)[number];
+
+export type SwitcherEntry =
+  | { readonly key: string; readonly target: Target; readonly unread: number }
+  | { readonly key: string; readonly action: ActionName };
+
+/** Rows under one heading. */
+export interface SwitcherSection {
+  readonly name: string;
+  readonly entries: readonly SwitcherEntry[];
+}
+
+export function keyOf(target: Target): string {
+  return target.kind === 'person' ? `person ${target.person.id}` : `${target.kind} ${target.id}`;
+}
+
+/** The chat as a target; null while the community is not known, or between two people without the other. */
+export function targetOfConversation(
+  { id, name, group_id, peer }: Conversation,
+  groups: ReadonlyMap<string, { readonly id: string; readonly slug: string; readonly name: string }>,
+): Target | null {
+  if (peer !== null) return { kind: 'person', person: peer, conversationId: id };
+  const group = groups.get(group_id ?? '');
+  return group === undefined ? null : { kind: 'chat', id, name, group };
+}

@@ -1,0 +1,91 @@
+import {
+  Compass,
+  FileText,
+  Hash,
+  Keyboard,
+  LogOut,
+  MessageCircle,
+  Plus,
+  SquarePen,
+  SunMoon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fullName } from '../../../contract/account/people.ts';
+import { t } from '../../i18n/t.ts';
+import { classNames } from '../../ui/base/class-names.ts';
+import { Avatar } from '../../ui/media/avatar.tsx';
+import { Count } from '../../ui/media/badge.tsx';
+import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
+import type { ActionName, SwitcherEntry, Target } from './switcher-entry.ts';
+import { actionWords } from './switcher-sections.ts';
+
+const actionIcons: Readonly<Record<ActionName, ReactNode>> = {
+  new_message: <SquarePen aria-hidden />,
+  create_community: <Plus aria-hidden />,
+  communities: <Compass aria-hidden />,
+  messages: <MessageCircle aria-hidden />,
+  theme: <SunMoon aria-hidden />,
+  shortcuts: <Keyboard aria-hidden />,
+  sign_out: <LogOut aria-hidden />,
+};
+
+interface Face {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly description: string;
+}
+
+function faceOf(target: Target): Face {
+  switch (target.kind) {
+    case 'community':
+      return {
+        icon: <CommunityAvatar id={target.id} name={target.name} src={target.cover_image_url} size={28} />,
+        label: target.name,
+        description: t('{n, plural, one {# member} other {# members}}', { n: target.total_members }),
+      };
+    case 'person': {
+      const { person } = target;
+      const name = fullName(person);
+      return {
+        icon: <Avatar id={person.id} name={name} src={person.avatar_url} size={28} />,
+        label: name,
+        description: person.username === null ? '' : `@${person.username}`,
+      };
+    }
+    case 'chat':
+      return { icon: <Hash aria-hidden />, label: target.name, description: target.group.name };
+    case 'post':
+      return {
+        icon: <FileText aria-hidden />,
+        label: target.text,
+        description: `${fullName(target.author)} · ${target.group.name}`,
+      };
+  }
+}
+
+function faceOfEntry(entry: SwitcherEntry): Face {
+  if ('target' in entry) return faceOf(entry.target);
+  return { icon: actionIcons[entry.action], label: t(actionWords[entry.action]), description: '' };
+}
+
+/** One thing that the switcher found: its face, its name, and where it belongs. */
+export function SwitcherRow({ entry }: { entry: SwitcherEntry }) {
+  const { icon, label, description } = faceOfEntry(entry);
+  const unread = 'target' in entry ? entry.unread : 0;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="grid size-7 flex-none place-items-center text-muted [&>svg]:size-4.5 [&>svg]:stroke-[1.75]"
+      >
+        {icon}
+      </span>
+      {/* What has no room beside the name is in a line that nobody sees. */}
+      <span className="flex h-[1lh] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden">
+        <span className={classNames('max-w-full truncate', unread > 0 && 'font-semibold')}>{label}</span>
+        <span className="min-w-0 flex-1 basis-24 truncate text-meta text-muted">{description}</span>
+      </span>
+      <Count n={unread} />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { fullName } from '../../../contract/account/people.ts';
+import type { Conversation } from '../../../contract/chat/chat.ts';
+import type { CommunityCard } from '../../../contract/communities/communities.ts';
+import type { Found } from '../../../contract/switcher.ts';
+import { countedOf } from '../../features/chat/store/conversation-store.ts';
+import { folded } from '../../i18n/folded.ts';
+import { t } from '../../i18n/t.ts';
+import {
+  type ActionName,
+  actionNames,
+  keyOf,
+  type SwitcherEntry,
+  type SwitcherSection,
+  type Target,
+  targetOfConversation,
+} from './switcher-entry.ts';
+
+/** Rows of each kind at most. */
+const EACH = 5;
+/** Chats that stand there before anything is typed. */
+const RECENT = 7;
+
+export const actionWords: Readonly<Record<ActionName, string>> = {
+  new_message: 'New message',
+  create_community: 'Create a community',
+  communities: 'Find communities',
+  messages: 'Messages',
+  theme: 'Change theme: light or dark',
+  shortcuts: 'Keyboard shortcuts',
+  sign_out: 'Sign out',
+};
+
+interface Known {
+  readonly q: string;
+  readonly communities: readonly CommunityCard[];
+  readonly conversations: readonly Conversation[];
+  /** Undefined until the server has answered. */
+  readonly found: Found | undefined;
+  /** The answer is to other words: of it only what fits these is shown, since Enter opens the first row. */
+  readonly isStale?: boolean;
+}
+
+/** How well `name` fits what is typed: 0 begins with it, 1 a word does, 2 it is somewhere inside; null not at all. */
+export function fitOf(name: string, q: string): 0 | 1 | 2 | null {
+  const text = folded(name);
+  const words = folded(q).split(/\s+/).filter(Boolean);
+  if (!words.every((word) => text.includes(word))) return null;
+  const [first = ''] = words;
+  if (text.startsWith(first)) return 0;
+  return ` ${text}`.includes(` ${first}`) ? 1 : 2;
+}
+
+function nameOf(target: Target): string {
+  if (target.kind === 'person') return `${fullName(target.person)} ${target.person.username ?? ''}`;
+  if (target.kind === 'post') return target.text;
+  return target.kind === 'chat' ? `${target.name} ${target.group.name}` : target.name;
+}
+
+function lastAt({ last_message_at, created_at }: Conversation): string {
+  return last_message_at ?? created_at;
+}
+
+/** What is here and fits, best first; then what the server found besides, in its order. */
+function merged(here: readonly SwitcherEntry[], there: readonly Target[]): SwitcherEntry[] {
+  const keys = new Set(here.map(({ key }) => key));
+  const more = there.map((target) => ({ key: keyOf(target), target, unread: 0 }));
+  return [...here, ...more.filter(({ key }) => !keys.has(key))].slice(0, EACH);
+}
+
+function fitting(entries: readonly (SwitcherEntry & { target: Target })[], q: string): SwitcherEntry[] {
+  return entries
+    .flatMap((entry) => {
+      const fit = fitOf(nameOf(entry.target), q);
+      return fit === null ? [] : [{ entry, fit }];
+    })
+    .sort((a, b) => a.fit - b.fit)
+    .map(({ entry }) => entry);
+}
+
+/** Everything that fits what is typed, by kind; before anything is typed, where one was last. */
+export function sectionsOf({
+  q,
+  communities,
+  conversations,
+  found,
+  isStale = false,
+}: Known): SwitcherSection[] {
+  const groups = new Map(communities.map((one) => [one.id, one]));
+  const talks = conversations
+    .filter(({ status }) => status !== 'ARCHIVED')
+    .toSorted((a, b) => lastAt(b).localeCompare(lastAt(a)))
+    .flatMap((conversation) => {
+      const target = targetOfConversation(conversation, groups);
+      return target === null ? [] : [{ key: keyOf(target), target, unread: countedOf(conversation) }];
+    });
+  const mine = communities.map((one) => {
+    const target: Target = { kind: 'community', ...one };
+    return { key: keyOf(target), target, unread: 0 };
+  });
+  const ofAnswer = (targets: readonly Target[]) =>
+    isStale ? targets.filter((target) => fitOf(nameOf(target), q) !== null) : targets;
+  const posts = ofAnswer((found?.posts ?? []).map((post) => ({ kind: 'post', ...post })));
+  const actions = actionNames
+    .filter((name) => fitOf(t(actionWords[name]), q) !== null)
+    .map((name) => ({ key: `action ${name}`, action: name }));
+
+  if (q === '') {
+    return withRows([
+      { name: t('Recent'), entries: talks.slice(0, RECENT) },
+      { name: t('Posts'), entries: merged([], posts) },
+      { name: t('Actions'), entries: actions },
+    ]);
+  }
+  const of = (kind: Target['kind']) =>
+    fitting(
+      talks.filter(({ target }) => target.kind === kind),
+      q,
+    );
+  const people: Target[] = (found?.people ?? []).map(({ chat_conversation_id, ...person }) => ({
+    kind: 'person',
+    person,
+    conversationId: chat_conversation_id,
+  }));
+  return withRows([
+    {
+      name: t('Communities'),
+      entries: merged(
+        fitting(mine, q),
+        ofAnswer((found?.communities ?? []).map((one) => ({ kind: 'community', ...one }))),
+      ),
+    },
+    { name: t('People'), entries: merged(of('person'), ofAnswer(people)) },
+    {
+      name: t('Chats'),
+      entries: merged(of('chat'), ofAnswer((found?.chats ?? []).map((one) => ({ kind: 'chat', ...one })))),
+    },
+    { name: t('Posts'), entries: merged([], posts) },
+    { name: t('Actions'), entries: actions },
+  ]);
+}
+
+function withRows(sections: readonly SwitcherSection[]): SwitcherSection[] {
+  return sections.filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,71 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useOpenPrivate } from '../../features/chat/conversations/use-open-private.ts';
+import { openShortcuts } from '../../ui/base/shortcuts.ts';
+import { chooseTheme } from '../../ui/theme/theme-store.ts';
+import { signOut } from '../account/sign-out.ts';
+import type { ActionName, SwitcherEntry } from './switcher-entry.ts';
+
+/** Where an entry lies; undefined for an action, and for a person with whom there is no conversation yet. */
+export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
+  const router = useRouter();
+  return useCallback(
+    (entry) => {
+      if ('action' in entry) return undefined;
+      const { target } = entry;
+      switch (target.kind) {
+        case 'community':
+          return router.buildLocation({ to: '/communities/$slug/', params: { slug: target.slug } }).href;
+        case 'chat':
+          return router.buildLocation({
+            to: '/communities/$slug/chats/',
+            params: { slug: target.group.slug },
+            search: { conversationId: target.id },
+          }).href;
+        case 'person':
+          if (target.conversationId === null) return undefined;
+          return router.buildLocation({
+            to: '/messages/',
+            search: { tab: 'private', conversationId: target.conversationId },
+          }).href;
+        case 'post':
+          return router.buildLocation({
+            to: '/communities/$slug/',
+            params: { slug: target.group.slug },
+            search: { tab: 'discussions', postId: target.id },
+          }).href;
+      }
+    },
+    [router],
+  );
+}
+
+/** Does what has no address: an action, or a first conversation with somebody. */
+export function useRun(onNewMessage: () => void): (entry: SwitcherEntry) => void {
+  const navigate = useNavigate();
+  const openPrivate = useOpenPrivate(({ id }) => {
+    void navigate({
+      to: '/messages/',
+      search: { tab: 'private', conversationId: id },
+      state: { isToWrite: true },
+    });
+  });
+  const actions: Readonly<Record<ActionName, () => void>> = {
+    new_message: onNewMessage,
+    create_community: () => void navigate({ to: '/communities/create/' }),
+    communities: () => void navigate({ to: '/communities/' }),
+    messages: () => void navigate({ to: '/messages/' }),
+    theme: () => chooseTheme(isDark() ? 'light' : 'dark'),
+    shortcuts: openShortcuts,
+    sign_out: signOut,
+  };
+  return (entry) => {
+    if ('action' in entry) actions[entry.action]();
+    else if (entry.target.kind === 'person') void openPrivate(entry.target.person.id);
+  };
+}
+
+/** As it is drawn now, whoever decided on it. */
+function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme.startsWith('dark');
+}

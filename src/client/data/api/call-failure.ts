@@ -1,0 +1,26 @@
+import { t } from '../../i18n/t.ts';
+import { ApiError, problemOf } from './api-error.ts';
+
+/**
+ * True when the same call may well succeed soon: the network failed, or the server was busy or in trouble. After too
+ * much of one thing, and in slow mode, the person is told how long to wait, and decides what to do.
+ */
+export function isTransient(error: unknown): boolean {
+  // `fetch` rejects with a TypeError, and with nothing else, when no answer came.
+  if (error instanceof TypeError) return true;
+  if (!(error instanceof ApiError)) return false;
+  const code = problemOf(error)?.code;
+  if (code === 'limit.reached' || code === 'content.too_soon') return false;
+  return error.status === 408 || error.status === 429 || error.status >= 500;
+}
+
+/** True when the server understood and refuses: asking again changes nothing. A lost session is not that. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 401 && !isTransient(error);
+}
+
+/** Why it failed, in words for a person. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return problemOf(error)?.message ?? error.message;
+  return error instanceof TypeError ? t('The server could not be reached') : t('System Error');
+}

@@ -1,0 +1,114 @@
+import {
+  ACTING_AS,
+  type Answer,
+  type CallInput,
+  type Endpoint,
+  IDEMPOTENCY_KEY,
+} from '../../../contract/core/endpoint.ts';
+import { AbortedError, ApiError } from './api-error.ts';
+import { settings } from './settings.ts';
+
+type Scalar = string | number | boolean;
+interface WireInput {
+  readonly params?: Readonly<Record<string, Scalar>>;
+  readonly query?: Readonly<Record<string, Scalar | undefined>>;
+  readonly body?: unknown;
+}
+
+/** A bearer credential, for programs that embed the client where cookies do not reach. Null: the cookie speaks. */
+let bearer: string | null = null;
+export function useBearer(credential: string | null): void {
+  bearer = credential;
+}
+
+type UnauthorizedListener = (error: ApiError) => void;
+let onUnauthorized: UnauthorizedListener = () => {};
+/** Runs `listener` for each 401 of a call that needed a session. One listener: the session. */
+export function listenForUnauthorized(listener: UnauthorizedListener): void {
+  onUnauthorized = listener;
+}
+
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: WireInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `${settings.api_base}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** The body as JSON where it is JSON, as text where a proxy answered, null where there is none. */
+async function bodyOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `Retry-After` is seconds, or an instant where a proxy speaks. */
+function retryAfterMs(value: string | null): number | null {
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The same one for the same thing to create: it is then created once, however often it is asked for. */
+  readonly idempotencyKey?: string;
+  /** The person on whose behalf this is; refused with 401 when another one is signed in by now. */
+  readonly actingAs?: string;
+  /** Goes on when the page is put away. Browsers carry 64 kB of such bodies at once: for small ones. */
+  readonly keepalive?: boolean;
+}
+
+/**
+ * Calls `endpoint` and parses the answer.
+ *
+ * @throws ApiError when the server refuses; AbortedError when `signal` fires; TypeError when the network fails;
+ * a zod error when the answer is not what the contract says.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal, idempotencyKey, actingAs, keepalive }: CallOptions = {},
+): Promise<Answer<E>> {
+  const wire: WireInput = input;
+  const url = urlOf(endpoint, wire);
+  const init: RequestInit = {
+    method: endpoint.method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      ...(wire.body !== undefined && { 'content-type': 'application/json' }),
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
+      ...(actingAs !== undefined && { [ACTING_AS]: actingAs }),
+    },
+    ...(wire.body !== undefined && { body: JSON.stringify(wire.body) }),
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+  };
+  try {
+    const answer = await fetch(url, init);
+    const body = await bodyOf(answer);
+    if (answer.ok) return endpoint.response.parse(body) as Answer<E>;
+    throw new ApiError({
+      url,
+      status: answer.status,
+      statusText: answer.statusText,
+      body,
+      retryAfterMs: retryAfterMs(answer.headers.get('retry-after')),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw new AbortedError();
+    if (error instanceof ApiError && error.status === 401 && endpoint.access !== 'public')
+      onUnauthorized(error);
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+import { type ClientSettings, clientSettings } from '../../../contract/core/stage.ts';
+
+/** What the server wrote into the page about this deployment. Throws when the page did not come from our server. */
+export function readSettings(page: Document): ClientSettings {
+  const block = page.getElementById('settings')?.textContent;
+  return clientSettings.parse(JSON.parse(block ?? 'null'));
+}
+
+export const settings: ClientSettings = readSettings(document);

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { searchCommunities } from '../../../contract/communities/communities.ts';
+import { PAGE_SIZE_MAX } from '../../../contract/core/list.ts';
+import { call } from '../api/call.ts';
+import { screenQuery } from '../api/query-client.ts';
+
+/** The communities one belongs to, by name: the rail and the phone's list. */
+export const myCommunitiesQuery = queryOptions({
+  queryKey: ['communities', 'mine'],
+  queryFn: async ({ signal }) => {
+    const query = {
+      is_active_member: 'true',
+      sort_by: 'name',
+      order_by: 'asc',
+      limit: PAGE_SIZE_MAX,
+    } as const;
+    return (await call(searchCommunities, { query }, { signal })).data;
+  },
+  ...screenQuery,
+});

@@ -1,0 +1,20 @@
+import { t } from '../../i18n/t.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import type { LeaveGuard } from './use-leave-guard.ts';
+
+/** Asks before a page with unsaved changes is left. Nothing is lost either way: they wait in this window. */
+export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
+  return (
+    <ConfirmDialog
+      isOpen={guard.isAsking}
+      kind="primary"
+      title={t('Leave without saving?')}
+      cancelLabel={t('Keep editing')}
+      confirmLabel={t('Leave')}
+      onConfirm={guard.leave}
+      onClose={guard.stay}
+    >
+      {t('Nobody else sees your changes yet. They are kept in this window until you come back.')}
+    </ConfirmDialog>
+  );
+}

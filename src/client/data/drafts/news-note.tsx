@@ -1,0 +1,52 @@
+import { History } from 'lucide-react';
+import type { FieldNews } from '../../../../machines/rebase-draft.ts';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
+
+/** How one field is called, and how its values read. */
+export interface FieldWords {
+  /** In English; shown through `t`. */
+  readonly name: string;
+  readonly show: (value: unknown) => string;
+}
+
+interface NewsNoteProps<D> {
+  /** What is in the form now. */
+  draft: D;
+  news: readonly FieldNews<D>[];
+  words: Readonly<Partial<Record<keyof D & string, FieldWords>>>;
+  /** Takes over what others wrote in a field that was changed here too. */
+  onTakeTheirs: (news: FieldNews<D>) => void;
+}
+
+/** What others saved while one was typing. What was typed stands; where both changed the same, one can take theirs. */
+export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<D>) {
+  const shown = news.flatMap((one) => {
+    const word = words[one.field];
+    return word === undefined ? [] : [{ one, word }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div role="alert" className="grid gap-2 rounded-card border border-line-firm bg-sunken px-4 py-3">
+      <p className="flex items-center gap-2 text-dense font-medium">
+        <History aria-hidden className="size-4 flex-none text-muted" />
+        {t('Somebody else saved changes meanwhile. What you typed is kept.')}
+      </p>
+      <ul className="grid gap-1.5 pl-6">
+        {shown.map(({ one, word }) => (
+          <li key={one.field} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
+            <span className="font-medium text-ink">{t(word.name)}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <del className="text-muted">{word.show(one.before)}</del> → <ins>{word.show(one.now)}</ins>
+            </span>
+            {one.isContested && JSON.stringify(draft[one.field]) !== JSON.stringify(one.now) && (
+              <Button size="small" onPress={() => onTakeTheirs(one)}>
+                {t('Take theirs')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCallback, useMemo } from 'react';
+import type * as z from 'zod/mini';
+import { composerDrafts } from './composer-drafts.ts';
+import { useComposerDraft } from './use-composer-draft.ts';
+
+function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
+  if (text === '') return null;
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is being written, kept on the device under `key` with every change: a reload, a crash or a lost session costs
+ * nothing. Null keeps nothing. `schema` and `empty` must not change.
+ */
+export function useDraft<T extends object>(key: string, schema: z.ZodMiniType<T>, empty: T) {
+  const [stored] = useComposerDraft(key);
+  const kept = useMemo(() => parse(schema, stored), [schema, stored]);
+  const draft = kept ?? empty;
+  const change = useCallback(
+    (to: Partial<T> | null) => {
+      // Read again: two changes may come before this is drawn.
+      const known = parse(schema, composerDrafts.get(key)) ?? empty;
+      const text = JSON.stringify({ ...known, ...to });
+      composerDrafts.set(key, to === null || text === JSON.stringify(empty) ? '' : text);
+    },
+    [key, schema, empty],
+  );
+  return { draft, isKept: kept !== null, change } as const;
+}

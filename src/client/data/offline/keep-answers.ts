@@ -1,0 +1,74 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Hub } from '../realtime/hub/hub.ts';
+import type { OfflineCopies } from './offline-copies.ts';
+
+export interface KeepAnswersDeps {
+  readonly copies: Pick<OfflineCopies, 'answers' | 'keepAnswer'>;
+  readonly queryClient: QueryClient;
+  readonly hub: Pick<Hub, 'connection'>;
+  readonly build: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What a conversation stands in: its community, one's rights there, and the list of one's own. No lists of people. */
+const KEPT: ReadonlySet<unknown> = new Set(['details', 'authorization', 'mine']);
+
+function isKept([feature, what]: QueryKey): boolean {
+  return feature === 'communities' && KEPT.has(what);
+}
+
+/**
+ * Keeps the few answers without which no conversation of a community can be drawn, and gives them back to queries that
+ * could not ask. What was given back is asked for as soon as there is somebody to ask. The answer ends it.
+ */
+export function keepAnswers(
+  { id }: Pick<CurrentUser, 'id'>,
+  { copies, queryClient, hub, build, now }: KeepAnswersDeps,
+): () => void {
+  const cache = queryClient.getQueryCache();
+  const given = new Map<string, QueryKey>();
+  let isOver = false;
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
+
+  function keep(hash: string, key: QueryKey, data: unknown): void {
+    if (isKept(key))
+      quietly(copies.keepAnswer({ user_id: id, hash, key: [...key], data, build, kept_at: now() }));
+  }
+
+  async function giveBack(): Promise<void> {
+    for (const { hash, key, data } of await copies.answers(id, build)) {
+      const known = queryClient.getQueryState(key);
+      if (isOver || !isKept(key) || known?.status === 'success') continue;
+      given.set(hash, key);
+      // As fresh as can be: asking again at once would fail again, and a screen shows a failure before what it has.
+      queryClient.setQueryData(key, known?.data ?? data);
+    }
+  }
+
+  for (const { queryHash, queryKey, state } of cache.getAll())
+    if (state.status === 'success') keep(queryHash, queryKey, state.data);
+  if (!navigator.onLine) quietly(giveBack());
+  const stops = [
+    cache.subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const { queryHash, queryKey, state } = event.query;
+      if (event.action.type === 'success' && event.action.manual !== true)
+        keep(queryHash, queryKey, state.data);
+      const isInVain = event.action.type === 'error' && !(event.action.error instanceof ApiError);
+      if (isInVain && isKept(queryKey)) quietly(giveBack());
+    }),
+    hub.connection.subscribe(({ status }, previous) => {
+      if (status !== 'live' || previous.status === 'live') return;
+      for (const queryKey of given.values())
+        quietly(queryClient.invalidateQueries({ queryKey, exact: true }));
+      given.clear();
+    }),
+  ];
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+  };
+}

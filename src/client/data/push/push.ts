@@ -1,0 +1,93 @@
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../../contract/notifications/push.ts';
+import { call } from '../api/call.ts';
+import { registerWorker } from './register-worker.ts';
+
+/**
+ * unsupported: this browser cannot; on iPhones only once the site is on the home screen. denied: the person said no,
+ * and only they can change that, in the settings of the browser. off, on: whether this browser is written to.
+ */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** What can be said at once. Null where the person allows it: only its worker knows whether this browser is written to. */
+export function knownPushState(): PushState | null {
+  if (!isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return Notification.permission === 'granted' ? null : 'off';
+}
+
+/** How it is now, without asking anybody. */
+export async function pushState(): Promise<PushState> {
+  return knownPushState() ?? ((await subscriptionHere()) === null ? 'off' : 'on');
+}
+
+/**
+ * Asks the person and lets this browser be written to. Only out of a press: browsers refuse a page that asks by
+ * itself, and so do people, for ever. Rejects when the server or the push service cannot be reached.
+ */
+export async function enablePush(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported';
+  const answer = await Notification.requestPermission();
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
+  const registration = await registerWorker();
+  if (registration === null) return 'unsupported';
+  const { data } = await call(getPushKey, {});
+  await navigator.serviceWorker.ready;
+  await save(await subscribe(registration, data.public_key));
+  return 'on';
+}
+
+/** Lets this browser be written to no more. The server is told first: a browser that forgot cannot say which it was. */
+export async function disablePush(): Promise<PushState> {
+  const subscription = isSupported() ? await subscriptionHere() : null;
+  if (subscription !== null) {
+    await call(unsubscribeFromPush, { query: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  return pushState();
+}
+
+/** After signing in: the browser is still allowed, but the server forgot it with the session before. Asks nobody. */
+export async function renewPush(): Promise<void> {
+  if ((await pushState()) !== 'on') return;
+  const subscription = await subscriptionHere();
+  if (subscription !== null) await save(subscription);
+}
+
+/** For logging out: the session is over, and with it the server's half. */
+export async function forgetPush(): Promise<void> {
+  const subscription = isSupported() ? await subscriptionHere() : null;
+  await subscription?.unsubscribe();
+}
+
+async function subscribe(
+  { pushManager }: ServiceWorkerRegistration,
+  publicKey: string,
+): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    const former = await pushManager.getSubscription();
+    if (former === null) throw error;
+    // Made with keys that the server no longer has.
+    await former.unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
+
+async function save(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (endpoint === undefined || p256dh === undefined || auth === undefined)
+    throw new Error('the browser gave no keys');
+  await call(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } });
+}

@@ -1,0 +1,68 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WireKind } from '../../../../../machines/connection.machine.ts';
+
+/**
+ * `connecting`: for the first time. `reconnecting`: it was live before. `offline`: nobody asked for a connection, or
+ * the page sleeps. `ended`: it will not come back by itself, see `reason`.
+ */
+export type ConnectionStatus = 'live' | 'connecting' | 'reconnecting' | 'offline' | 'ended';
+export type EndReason = 'auth' | 'banned' | 'outdated' | 'replaced';
+
+export interface ConnectionState {
+  readonly status: ConnectionStatus;
+  /** When it became live, or when it stopped being live: attempts in between do not move it. Milliseconds since 1970. */
+  readonly since: number;
+  /** When the screens were last known to be up to date; null before the first time, and meaningless while live. */
+  readonly lastUpdatedAt: number | null;
+  /** Only with `ended`. */
+  readonly reason: EndReason | null;
+  /** Only with `live`. */
+  readonly wire: WireKind | null;
+  /** The build of the server we last spoke to; another one than the page's own means that a reload is due. */
+  readonly serverBuild: string | null;
+}
+
+export type ConnectionStore = StoreApi<ConnectionState>;
+
+/** A quiet dot until this long without a connection, then words. */
+export const CHIP_AFTER_MS = 5000;
+
+/** How loudly to say it: not at all, by a dot, or in words. */
+export type ConnectionSign = 'none' | 'dot' | 'chip';
+
+/** How loudly `state` is to be said at `now`. */
+export function connectionSign({ status, since }: ConnectionState, now: number): ConnectionSign {
+  if (status === 'live' || status === 'offline') return 'none';
+  return status === 'ended' || now - since >= CHIP_AFTER_MS ? 'chip' : 'dot';
+}
+
+export function createConnectionStore(now: number): ConnectionStore {
+  return createStore<ConnectionState>()(() => ({
+    status: 'offline',
+    since: now,
+    lastUpdatedAt: null,
+    reason: null,
+    wire: null,
+    serverBuild: null,
+  }));
+}
+
+/** `state` after the connection became what the other one says. Answers the same object when nothing changed. */
+export function changeStatus(
+  state: ConnectionState,
+  { status, reason, wire }: Pick<ConnectionState, 'status' | 'reason' | 'wire'>,
+  now: number,
+): ConnectionState {
+  if (state.status === status && state.reason === reason)
+    return state.wire === wire ? state : { ...state, wire };
+  const wasTrying = state.status === 'connecting' || state.status === 'reconnecting';
+  const isTrying = status === 'connecting' || status === 'reconnecting';
+  return {
+    ...state,
+    status,
+    reason,
+    wire,
+    since: wasTrying && isTrying ? state.since : now,
+    lastUpdatedAt: state.status === 'live' ? now : state.lastUpdatedAt,
+  };
+}

@@ -1,0 +1,259 @@
+import { createActor, type SnapshotFrom, type StateValue } from 'xstate';
+import { connectionMachine, type WireKind } from '../../../../../machines/connection.machine.ts';
+import {
+  type ClientFrame,
+  type Cursor,
+  type ServerFrame,
+  serverFrame,
+} from '../../../../contract/core/realtime.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { OpenWire, Wire } from '../transports/wire.ts';
+import { xstateClock } from '../xstate-clock.ts';
+import {
+  type ConnectionStatus,
+  type ConnectionStore,
+  changeStatus,
+  createConnectionStore,
+  type EndReason,
+} from './connection-store.ts';
+import type { ListenToPage, PageSignal } from './page-signals.ts';
+import { watchForSleep } from './sleep-watch.ts';
+
+/** Frames other than pings tell the watchdog at most this often. */
+const HEARD_EVERY_MS = 1000;
+/** The frames that concern topics; the connection deals with the others itself. */
+export type TopicFrame = Exclude<ServerFrame, { op: 'welcome' | 'ping' | 'bye' | 'err' }>;
+
+export interface ConnectionDeps {
+  /** Where its state is shown; one of its own when left out. */
+  readonly store?: ConnectionStore | undefined;
+  /** Best first. */
+  readonly wires: readonly [WireKind, ...WireKind[]];
+  /** See the machine's input of this name. */
+  readonly startWith?: WireKind | undefined;
+  /** Hears now and then which wire works here. */
+  readonly onProved?: ((kind: WireKind) => void) | undefined;
+  readonly openWire: OpenWire;
+  readonly listenToPage: ListenToPage;
+  readonly scheduler: Scheduler;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  readonly tab: string;
+  readonly build: string;
+  /** The cursors of a hello, as they are when it is sent. */
+  readonly cursors: () => readonly Cursor[];
+  readonly onFrame: (frame: TopicFrame) => void;
+  /** A frame that the contract does not know; it was ignored. */
+  /** Whether the server shall save data, asked at each hello. */
+  readonly isLite: () => boolean;
+  readonly onBadFrame: (why: string) => void;
+  /** Each state of the machine, like `live.steady`; for the pages for testers. */
+  readonly onState?: (path: string) => void;
+}
+
+export interface Connection {
+  readonly store: ConnectionStore;
+  start(): void;
+  stop(): void;
+  /** Sends on each open wire; false when there was none. */
+  send(frame: ClientFrame): boolean;
+  /** A person does not want to wait: drops the wire and comes back, or ends the pause. */
+  reconnect(): void;
+  /** Changes to another wire of the list, without a gap. For testers. */
+  switchTo(kind: WireKind): void;
+  /** The stream cannot be repaired on this wire. Does nothing while none is in use: a pause stays as long as it is. */
+  abandon(): void;
+}
+
+interface Line {
+  readonly wire: Wire;
+  isOpen: boolean;
+  isWelcome: boolean;
+  /** Topics of its hello that were not answered yet. */
+  readonly unanswered: Set<string>;
+}
+
+const endReasons = ['auth', 'banned', 'outdated', 'replaced'] as const;
+
+function statusOf(snapshot: SnapshotFrom<typeof connectionMachine>, wasLive: boolean): ConnectionStatus {
+  if (snapshot.matches('live')) return 'live';
+  if (snapshot.matches('terminal')) return 'ended';
+  if (snapshot.matches('idle') || snapshot.matches('paused')) return 'offline';
+  return wasLive ? 'reconnecting' : 'connecting';
+}
+
+function reasonOf(snapshot: SnapshotFrom<typeof connectionMachine>): EndReason | null {
+  return endReasons.find((reason) => snapshot.matches({ terminal: reason })) ?? null;
+}
+
+/** `{ live: { handover: 'opening' } }` as `live.handover.opening`. */
+function pathOf(value: StateValue): string {
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([name, inner]) => (inner === undefined ? name : `${name}.${pathOf(inner)}`))
+    .join();
+}
+
+/** Runs the connection machine with real wires: says hello, answers pings, and hands the topics' frames on. */
+export function createConnection(deps: ConnectionDeps): Connection {
+  const { scheduler } = deps;
+  const { store = createConnectionStore(scheduler.now()) } = deps;
+  const actor = createActor(connectionMachine, {
+    input: {
+      wires: deps.wires,
+      random: deps.random,
+      ...(deps.startWith !== undefined && { startWith: deps.startWith }),
+    },
+    clock: xstateClock(scheduler),
+  });
+  let current: Line | null = null;
+  let next: Line | null = null;
+  let wasLive = false;
+  let heardAt = 0;
+  let stopListening: readonly (() => void)[] = [];
+
+  function heard(isPing: boolean): void {
+    const now = scheduler.now();
+    const isDue = Math.abs(now - heardAt) >= HEARD_EVERY_MS;
+    if (!isPing && !isDue && !actor.getSnapshot().matches({ live: 'probing' })) return;
+    heardAt = now;
+    actor.send({ type: 'frame.heard' });
+  }
+
+  function answered(line: Line, topic: string): void {
+    line.unanswered.delete(topic);
+    if (line === next && line.isWelcome && line.unanswered.size === 0) actor.send({ type: 'next.caught_up' });
+  }
+
+  function welcomed(line: Line, frame: Extract<ServerFrame, { op: 'welcome' }>): void {
+    line.isWelcome = true;
+    store.setState({ serverBuild: frame.build });
+    const type = line === next ? 'next.welcomed' : 'wire.welcomed';
+    actor.send({ type, pingMs: frame.ping });
+    if (line === next && line.unanswered.size === 0) actor.send({ type: 'next.caught_up' });
+  }
+
+  function handle(line: Line, frame: ServerFrame): void {
+    heard(frame.op === 'ping');
+    switch (frame.op) {
+      case 'welcome':
+        welcomed(line, frame);
+        break;
+      case 'ping':
+        line.wire.send({ op: 'pong', s: frame.s });
+        break;
+      case 'bye':
+        if (line !== next) actor.send({ type: 'bye.received', code: frame.code, retry: frame.retry });
+        break;
+      case 'err':
+        deps.onBadFrame(`${frame.code}: ${frame.msg}`);
+        break;
+      case 'subok':
+      case 'reset':
+      case 'denied':
+        deps.onFrame(frame);
+        answered(line, frame.t);
+        break;
+      default:
+        deps.onFrame(frame);
+    }
+  }
+
+  function open(kind: WireKind): Line {
+    const line: Line = {
+      wire: deps.openWire(kind, {
+        opened() {
+          line.isOpen = true;
+          const cur = [...deps.cursors()];
+          for (const [topic] of cur) line.unanswered.add(topic);
+          const { tab, build } = deps;
+          line.wire.send({ op: 'hello', v: 1, tab, build, cur, ...(deps.isLite() && { lite: true }) });
+          if (line === current) actor.send({ type: 'wire.opened' });
+        },
+        received(raw) {
+          const parsed = serverFrame.safeParse(raw);
+          if (parsed.success) handle(line, parsed.data);
+          else deps.onBadFrame(parsed.error.message);
+        },
+        closed(code) {
+          line.isOpen = false;
+          if (line === next) {
+            next = null;
+            actor.send({ type: 'next.closed' });
+          } else if (line === current) {
+            current = null;
+            actor.send({ type: 'wire.closed', code });
+          }
+        },
+      }),
+      isOpen: false,
+      isWelcome: false,
+      unanswered: new Set(),
+    };
+    return line;
+  }
+
+  function signalled(signal: PageSignal): void {
+    if (signal === 'online') actor.send({ type: 'network.restored' });
+    else actor.send({ type: `page.${signal}` });
+  }
+
+  actor.on('wire.wanted', ({ kind }) => {
+    current = open(kind);
+  });
+  actor.on('next.wanted', ({ kind }) => {
+    next = open(kind);
+  });
+  actor.on('wires.unwanted', () => {
+    current?.wire.close();
+    next?.wire.close();
+    current = null;
+    next = null;
+  });
+  actor.on('next.unwanted', () => {
+    next?.wire.close();
+    next = null;
+  });
+  actor.on('next.promoted', () => {
+    current?.wire.close();
+    current = next;
+    next = null;
+  });
+  actor.on('probe.wanted', () => current?.wire.send({ op: 'probe', s: 0 }));
+  actor.on('wire.proved', ({ kind }) => deps.onProved?.(kind));
+  actor.start();
+  deps.onState?.(pathOf(actor.getSnapshot().value));
+  // From its first change on: a store that was given may say already that one connects.
+  actor.subscribe((snapshot) => {
+    deps.onState?.(pathOf(snapshot.value));
+    if (snapshot.matches('live')) wasLive = true;
+    const [status, reason] = [statusOf(snapshot, wasLive), reasonOf(snapshot)];
+    const wire = status === 'live' ? (current?.wire.kind ?? null) : null;
+    store.setState((state) => changeStatus(state, { status, reason, wire }, scheduler.now()));
+  });
+
+  return {
+    store,
+    start() {
+      wasLive = false;
+      for (const stop of stopListening) stop();
+      stopListening = [deps.listenToPage(signalled), watchForSleep(scheduler, () => signalled('shown'))];
+      actor.send({ type: 'session.started' });
+    },
+    stop() {
+      for (const stop of stopListening) stop();
+      stopListening = [];
+      actor.send({ type: 'session.ended' });
+    },
+    send(frame) {
+      const lines = [current, next].filter((line) => line?.isOpen);
+      for (const line of lines) line?.wire.send(frame);
+      return lines.length > 0;
+    },
+    reconnect: () => actor.send({ type: 'reconnect.requested' }),
+    switchTo: (kind) => actor.send({ type: 'switch.requested', kind }),
+    abandon() {
+      if (actor.getSnapshot().matches('live')) actor.send({ type: 'reconnect.requested' });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import { ephemerals, type ServerFrame } from '../../../../contract/core/realtime.ts';
+
+export type EphemeralKind = keyof typeof ephemerals;
+export type EphemeralFrame = Extract<ServerFrame, { op: 'eph' }>;
+
+/** Something said in passing beside a topic, checked. It has no offset: nobody can know that one was missed. */
+export interface Heard<K extends EphemeralKind> {
+  /** `~c:…` or `~g:…`. */
+  readonly topic: string;
+  readonly data: z.output<(typeof ephemerals)[K]>;
+  /** Milliseconds after which it is over, unless it is said again. */
+  readonly ttlMs: number;
+}
+
+export interface EphemeralFeed {
+  receive(frame: EphemeralFrame): void;
+  /** Runs `handler` at once for each that is heard, not once per picture as for events. The answer ends that. */
+  onEphemeral<K extends EphemeralKind>(kind: K, handler: (heard: Heard<K>) => void): () => void;
+}
+
+function isKnown(kind: string): kind is EphemeralKind {
+  return Object.hasOwn(ephemerals, kind);
+}
+
+/** Checks what is said in passing against the contract, and hands it to whoever listens. Unknown kinds are passed over. */
+export function createEphemeralFeed(onBadFrame: (why: string) => void): EphemeralFeed {
+  const handlers = new Map<EphemeralKind, Set<(heard: never) => void>>();
+  return {
+    receive({ t, k, d, ttl }) {
+      if (!isKnown(k)) return;
+      const parsed = ephemerals[k].safeParse(d);
+      if (!parsed.success) {
+        onBadFrame(`${k}: ${parsed.error.message}`);
+        return;
+      }
+      const heard = { topic: t, data: parsed.data, ttlMs: ttl };
+      // The data was parsed by the schema of this very kind.
+      for (const handler of handlers.get(k) ?? []) handler(heard as never);
+    },
+    onEphemeral(kind, handler) {
+      const set = handlers.get(kind) ?? new Set();
+      handlers.set(kind, set.add(handler));
+      return () => void set.delete(handler);
+    },
+  };
+}

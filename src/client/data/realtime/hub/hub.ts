@@ -1,0 +1,238 @@
+import type { WireKind } from '../../../../../machines/connection.machine.ts';
+import {
+  type RtPosition,
+  SUBSCRIPTIONS_MAX,
+  type SubscriptionMode,
+  TYPING_EVERY_MS,
+} from '../../../../contract/core/realtime.ts';
+import type { EventKind } from '../../../../contract/events.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { OpenWire } from '../transports/wire.ts';
+import { createConnection, type TopicFrame } from './connection.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import { type CursorCommand, type CursorCounts, createCursors } from './cursors.ts';
+import { createEphemeralFeed, type EphemeralFeed } from './ephemeral-feed.ts';
+import { createEventFeed, type HubEvent } from './event-feed.ts';
+import { type ListenToPage, watchRest } from './page-signals.ts';
+import { createSnapshots } from './snapshots.ts';
+import { createSubSender } from './sub-sender.ts';
+import { createSubscriptions, type TopicListener } from './subscriptions.ts';
+
+export interface HubDeps {
+  readonly settings: { readonly tab: string; readonly build: string };
+  /** Where the state of the connection is shown; one of its own when left out. */
+  readonly connection?: ConnectionStore | undefined;
+  /** Best first. */
+  readonly wires: readonly [WireKind, ...WireKind[]];
+  /** The wire to begin with, when better ones are known not to work here. */
+  readonly startWith?: WireKind | undefined;
+  /** Hears now and then which wire works here. */
+  readonly onProved?: ((kind: WireKind) => void) | undefined;
+  readonly openWire: OpenWire;
+  /** Whether data is dear: then nothing is said or heard in passing. From the next hello on. */
+  readonly isLite?: () => boolean;
+  readonly listenToPage: ListenToPage;
+  readonly scheduler: Scheduler;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** Something came that the contract does not know. It was passed over. */
+  readonly onBadFrame: (why: string) => void;
+  /** Each state of the connection machine, like `live.steady`; for the pages for testers. */
+  readonly onState?: (path: string) => void;
+}
+
+export interface HubCounts extends CursorCounts {
+  readonly unknownKinds: number;
+}
+
+export interface Hub {
+  readonly connection: ConnectionStore;
+  /** Connects as whoever the session belongs to. Subscriptions made before are kept. */
+  start(): void;
+  /** Disconnects and forgets every subscription, position and waiting event: the next person starts with nothing. */
+  stop(): void;
+  /**
+   * Counted by reference; `full` wins over `head` while anybody wants it and the page is seen. The answer ends it, and
+   * may be repeated.
+   */
+  subscribe(topic: string, mode: SubscriptionMode, listener?: TopicListener): () => void;
+  /** Each event of `kind`, checked, in the order of its topic's log. */
+  onEvent<K extends EventKind>(kind: K, handler: (event: HubEvent<K>) => void): () => void;
+  /** All events of one frame at once, in order: a store writes once per picture. */
+  onBatch(handler: (batch: readonly HubEvent[]) => void): () => void;
+  /** See {@link EphemeralFeed}: who types, who is here. */
+  readonly onEphemeral: EphemeralFeed['onEphemeral'];
+  /** Tells the others in a conversation, or under a post, that one is typing, at most every three seconds. Needs the topic in full. */
+  sayTyping(id: string, where?: 'c' | 'p'): void;
+  /** Says where a snapshot was taken. Has no effect on a stream that already has a position. */
+  setPosition(position: RtPosition): void;
+  /** What was held of `topic` is gone: coming back needs a new snapshot. */
+  forget(topic: string): void;
+  /** Does not wait any longer. */
+  reconnect(): void;
+  /** Changes to another wire of the list, without a gap. For testers. */
+  switchTo(kind: WireKind): void;
+  counts(): HubCounts;
+}
+
+/** The one place where pushed data enters the client: wires below, stores above, nothing lost in between. */
+export function createHub(deps: HubDeps): Hub {
+  const { scheduler, isLite = () => false } = deps;
+  const cursors = createCursors();
+  const subscriptions = createSubscriptions();
+  const feed = createEventFeed(scheduler, deps.onBadFrame);
+  const ephemeral = createEphemeralFeed(deps.onBadFrame);
+  const connection = createConnection({
+    ...deps,
+    ...deps.settings,
+    store: deps.connection,
+    isLite,
+    listenToPage: watchRest(deps.listenToPage, scheduler, rest),
+    cursors() {
+      const cur = cursors.hello(SUBSCRIPTIONS_MAX);
+      sender.expect(cur);
+      return cur;
+    },
+    onFrame: handle,
+  });
+  const sender = createSubSender({
+    scheduler,
+    send: connection.send,
+    cursorOf: cursors.cursorOf,
+    isAwaiting: cursors.isAwaiting,
+    onOverdue: (topic) => run(cursors.onSubOverdue(topic)),
+  });
+  const snapshots = createSnapshots({
+    ...deps,
+    snapshotsOf: (topic) => subscriptions.listenersOf(topic).flatMap((one) => one.snapshot ?? []),
+    onLoaded: (position) => run(cursors.setPosition(position)),
+  });
+
+  /** Ended by the server. Fewer subscribers are no reason to ask again; a new one is. */
+  const ended = new Set<string>();
+  /** When it was last told that one types, by conversation. */
+  const typedAt = new Map<string, number>();
+
+  function run(commands: readonly CursorCommand[]): void {
+    for (const command of commands) {
+      switch (command.do) {
+        case 'apply':
+          feed.batcher.push(command.ev);
+          break;
+        case 'sub':
+          sender.sub(command.topic);
+          break;
+        case 'unsub':
+          snapshots.cancel(command.topic);
+          sender.unsub(command.topic);
+          break;
+        case 'reload':
+          // What still waits is older than the snapshot to come, so it goes first.
+          feed.batcher.flush();
+          snapshots.load(command.topic, command.spreadMs);
+          break;
+        case 'refresh':
+          refresh(command.topic, command.spreadMs);
+          break;
+        case 'reconnect':
+          connection.abandon();
+          break;
+      }
+    }
+  }
+
+  function refresh(topic: string, spreadMs: number): void {
+    scheduler.after(deps.random() * spreadMs, () => {
+      for (const listener of subscriptions.listenersOf(topic)) listener.refresh?.();
+    });
+  }
+
+  function refused(topic: string, why: string): void {
+    ended.add(topic);
+    cursors.onRefused(topic);
+    snapshots.cancel(topic);
+    feed.batcher.flush();
+    for (const listener of subscriptions.listenersOf(topic)) listener.refused?.(why);
+  }
+
+  function handle(frame: TopicFrame): void {
+    switch (frame.op) {
+      case 'ev':
+        run(cursors.onEv(frame));
+        break;
+      case 'batch':
+        for (const ev of frame.ev) run(cursors.onEv(ev));
+        break;
+      case 'subok':
+        sender.answered(frame.t);
+        run(cursors.onSubok(frame));
+        break;
+      case 'reset':
+        sender.answered(frame.t);
+        run(cursors.onReset(frame));
+        break;
+      case 'denied':
+        sender.answered(frame.t);
+        refused(frame.t, frame.code);
+        break;
+      case 'revoked':
+        refused(frame.t, frame.why);
+        break;
+      case 'eph':
+        ephemeral.receive(frame);
+        break;
+      case 'heads':
+        for (const [topic, , offset, messageSeq] of frame.h) {
+          for (const listener of subscriptions.listenersOf(topic))
+            listener.headMoved?.({ topic, offset, messageSeq });
+        }
+    }
+  }
+
+  function settle(topic: string): void {
+    const mode = subscriptions.modeOf(topic);
+    if (mode === null) run(cursors.unwant(topic));
+    else run(cursors.want(topic, mode, subscriptions.isSnapshotted(topic)));
+  }
+
+  function rest(isResting: boolean): void {
+    for (const topic of subscriptions.rest(isResting)) if (!ended.has(topic)) settle(topic);
+  }
+
+  return {
+    connection: connection.store,
+    start: connection.start,
+    stop() {
+      connection.stop();
+      snapshots.clear();
+      sender.clear();
+      subscriptions.clear();
+      ended.clear();
+      cursors.clear();
+      feed.batcher.clear();
+      typedAt.clear();
+    },
+    subscribe(topic, mode, listener = {}) {
+      const remove = subscriptions.add(topic, mode, listener);
+      ended.delete(topic);
+      settle(topic);
+      return () => {
+        if (remove() && !ended.has(topic)) settle(topic);
+      };
+    },
+    onEvent: feed.onEvent,
+    onBatch: feed.onBatch,
+    onEphemeral: ephemeral.onEphemeral,
+    sayTyping(id, where = 'c') {
+      if (isLite()) return;
+      const now = scheduler.now();
+      const isDue = Math.abs(now - (typedAt.get(id) ?? 0)) >= TYPING_EVERY_MS;
+      if (isDue && connection.send({ op: 'eph', t: `~${where}:${id}`, k: 'typing' })) typedAt.set(id, now);
+    },
+    setPosition: (position) => run(cursors.setPosition(position)),
+    forget: (topic) => run(cursors.forget(topic)),
+    reconnect: connection.reconnect,
+    switchTo: connection.switchTo,
+    counts: () => ({ ...cursors.counts(), unknownKinds: feed.unknownCount() }),
+  };
+}

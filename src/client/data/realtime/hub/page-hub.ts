@@ -1,0 +1,62 @@
+import type { WireKind } from '../../../../../machines/connection.machine.ts';
+import { isLowData } from '../../../ui/base/low-data.ts';
+import { browserScheduler } from '../../../ui/base/scheduler.ts';
+import { settings } from '../../api/settings.ts';
+import { createOpenWire } from '../transports/open-wire.ts';
+import type { OpenWire } from '../transports/wire.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import { createHub, type Hub } from './hub.ts';
+import { isWireKind, ladderOf } from './ladder.ts';
+import { listenToBrowserPage } from './page-signals.ts';
+import { createWireMemory } from './wire-memory.ts';
+
+/** `realtime_base` may be absolute, with `ws:` or `http:`, or a path of this origin. */
+function realtimeBase(): string {
+  return new URL(settings.realtime_base, location.href).href.replace(/^ws/, 'http').replace(/\/$/, '');
+}
+
+/** `?wire=` picks a wire, outside of prod. */
+function forcedWire(): WireKind | null {
+  const asked = new URLSearchParams(location.search).get('wire');
+  return settings.stage !== 'prod' && isWireKind(asked) ? asked : null;
+}
+
+function cameMultiplexed(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && /^h[23]/.test(navigation.nextHopProtocol);
+}
+
+/** Makes wires of every kind to our server, with the browser's own means. */
+export const openPageWire: OpenWire = createOpenWire({
+  base: realtimeBase(),
+  fetch: (input, init) => fetch(input, init),
+  openEventStream: (url) => new EventSource(url),
+  scheduler: browserScheduler,
+  isLite: isLowData,
+});
+
+/**
+ * The hub of this page, on the browser's own clock and sockets; `connection` shows its state. `onBadFrame` hears of what
+ * nobody understood.
+ */
+export function createPageHub(connection: ConnectionStore, onBadFrame: (why: string) => void): Hub {
+  const tab = crypto.randomUUID();
+  const memory = createWireMemory(
+    () => sessionStorage,
+    () => browserScheduler.now(),
+  );
+  const wires = ladderOf({ tab, isMultiplexed: cameMultiplexed(), forced: forcedWire() });
+  return createHub({
+    settings: { tab, build: settings.build },
+    connection,
+    wires,
+    startWith: memory.recall(),
+    onProved: (kind) => memory.keep(kind === wires[0] ? null : kind),
+    openWire: openPageWire,
+    isLite: isLowData,
+    listenToPage: listenToBrowserPage,
+    scheduler: browserScheduler,
+    random: Math.random,
+    onBadFrame,
+  });
+}

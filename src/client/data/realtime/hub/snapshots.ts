@@ -1,0 +1,63 @@
+import { pauseAfter } from '../../../../../machines/pause-after.ts';
+import type { RtPosition } from '../../../../contract/core/realtime.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+
+type Snapshot = () => Promise<RtPosition | null>;
+
+export interface Snapshots {
+  /** Runs the snapshots of `topic` after a random part of `spreadMs`; a run that is under way is replaced. */
+  load(topic: string, spreadMs: number): void;
+  cancel(topic: string): void;
+  clear(): void;
+}
+
+/** The one from which the stream repeats at most what another snapshot already has. */
+function earliest(positions: readonly RtPosition[]): RtPosition | undefined {
+  return [...positions].sort((a, b) => a[1] - b[1] || a[2] - b[2])[0];
+}
+
+/** Fetches the state of topics, one run per topic at a time, until it succeeds or turns out to be pointless. */
+export function createSnapshots(deps: {
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
+  readonly snapshotsOf: (topic: string) => readonly Snapshot[];
+  readonly onLoaded: (position: RtPosition) => void;
+}): Snapshots {
+  const running = new Map<string, () => void>();
+
+  function cancel(topic: string): void {
+    running.get(topic)?.();
+    running.delete(topic);
+  }
+
+  function schedule(topic: string, ms: number, failures: number): void {
+    let isCancelled = false;
+    const stopTimer = deps.scheduler.after(ms, async () => {
+      const results = await Promise.allSettled(deps.snapshotsOf(topic).map((snapshot) => snapshot()));
+      if (isCancelled) return;
+      running.delete(topic);
+      if (results.some(({ status }) => status === 'rejected')) {
+        schedule(topic, pauseAfter(failures + 1, null, deps.random), failures + 1);
+        return;
+      }
+      const positions = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      const position = earliest(positions.filter((value) => value !== null));
+      if (position !== undefined) deps.onLoaded(position);
+    });
+    running.set(topic, () => {
+      isCancelled = true;
+      stopTimer();
+    });
+  }
+
+  return {
+    load(topic, spreadMs) {
+      cancel(topic);
+      schedule(topic, deps.random() * spreadMs, 0);
+    },
+    cancel,
+    clear() {
+      for (const topic of [...running.keys()]) cancel(topic);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Hub } from './hub/hub.ts';
+import { createPresenceStore, type Presence, type PresenceState } from './passing-stores.ts';
+
+export interface PresenceStore {
+  readonly store: StoreApi<PresenceState>;
+  stop(): void;
+}
+
+const UNKNOWN: Presence = { online: null, count: 0, isKnown: false };
+
+/** Who is here, of the topics that this page reads in full: a snapshot, then what changed. */
+export function createPresence({
+  hub,
+  store = createPresenceStore(),
+}: {
+  readonly hub: Pick<Hub, 'onEphemeral' | 'connection'>;
+  /** What is kept up to date; one of its own when left out. */
+  readonly store?: StoreApi<PresenceState>;
+}): PresenceStore {
+  function put(topic: string, presence: Presence): void {
+    store.setState(({ byTopic }) => ({ byTopic: { ...byTopic, [topic]: presence } }));
+  }
+
+  const stops = [
+    hub.onEphemeral('presence', ({ topic, data: { online, count } }) =>
+      put(topic, { online: online === null ? null : new Set(online), count, isKnown: true }),
+    ),
+    hub.onEphemeral('presence.changed', ({ topic, data: { on, off, count } }) => {
+      const known = store.getState().byTopic[topic];
+      // A difference to something we never had says nothing; the snapshot is on its way.
+      if (!known?.isKnown) return;
+      const online = known.online && new Set([...known.online, ...on]);
+      for (const userId of off) online?.delete(userId);
+      put(topic, { online, count, isKnown: true });
+    }),
+    hub.onEphemeral('presence.unknown', ({ topic }) => put(topic, UNKNOWN)),
+    hub.connection.subscribe(({ status }, before) => {
+      if (status === before.status) return;
+      // Without a connection nothing would be heard of who leaves; with the session over, it is nobody's business.
+      if (status === 'offline' || status === 'ended') store.setState({ byTopic: {} });
+      else if (before.status === 'live')
+        for (const topic of Object.keys(store.getState().byTopic)) put(topic, UNKNOWN);
+    }),
+  ];
+
+  return {
+    store,
+    stop() {
+      for (const stop of stops) stop();
+      store.setState({ byTopic: {} });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { problemBody } from '../../../../contract/core/problems.ts';
+import { closeCode } from '../../../../contract/core/realtime.ts';
+import type { WireGround } from './wire-ground.ts';
+
+/** Why a request of a wire failed, as a close code. */
+export class WireFailure extends Error {
+  override readonly name = 'WireFailure';
+  readonly code: number;
+  constructor(code: number, why: string) {
+    super(why);
+    this.code = code;
+  }
+}
+
+/**
+ * What the server's refusals mean for a connection. Only a body of our own server counts: in between, anybody may
+ * answer with any status.
+ */
+const meanings: Readonly<Record<string, number>> = {
+  'auth.required': closeCode.unauthenticated,
+  'request.invalid': closeCode.badFrame,
+  'request.too_many': closeCode.tooSlow,
+};
+
+async function failureOf(answer: Response): Promise<WireFailure> {
+  const { data } = problemBody.safeParse(await answer.json().catch(() => null));
+  return new WireFailure(meanings[data?.code ?? ''] ?? 1006, data?.code ?? `status ${answer.status}`);
+}
+
+/** Asks `path` below the live connection's address. @throws WireFailure, or what `fetch` throws without a network. */
+export async function post<T>(
+  { base, fetch }: Pick<WireGround, 'base' | 'fetch'>,
+  path: string,
+  body: object,
+  answerShape: z.ZodMiniType<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const answer = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+    ...(signal && { signal }),
+  });
+  if (!answer.ok) throw await failureOf(answer);
+  const { data } = answerShape.safeParse(await answer.json().catch(() => null));
+  if (data === undefined) throw new WireFailure(1006, 'not an answer of this server');
+  return data;
+}
+
+/** Says that somebody types, on behalf of a wire that only listens. Lost when it does not arrive: nobody waits for it. */
+export function sayTyping(ground: Pick<WireGround, 'base' | 'fetch'>, t: string): void {
+  post(ground, '/cmd', { t, k: 'typing' }, z.unknown()).catch(() => undefined);
+}

@@ -1,0 +1,11 @@
+import type { AuthFailure } from '../../../../machines/auth.machine.ts';
+import { AbortedError, ApiError, problemOf } from '../api/api-error.ts';
+
+/** What a form says of an attempt that failed: the server's words, or why the server did not speak. */
+export function failureOf(error: unknown): AuthFailure {
+  const problem = problemOf(error);
+  if (problem) return { code: problem.code, message: problem.message, issues: problem.issues ?? [] };
+  if (error instanceof ApiError) return { code: `http.${error.status}`, message: error.message, issues: [] };
+  if (error instanceof AbortedError) return { code: 'aborted', message: error.message, issues: [] };
+  return { code: 'network', message: 'The server could not be reached. Check your connection.', issues: [] };
+}

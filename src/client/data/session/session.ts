@@ -1,0 +1,118 @@
+import { useSyncExternalStore } from 'react';
+import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
+import { authMachine } from '../../../../machines/auth.machine.ts';
+import type { CodeForm, LinkForm, RegisterForm } from '../../../contract/account/auth.ts';
+import { type CurrentUser, currentUser, getMe } from '../../../contract/account/me.ts';
+import { type LoginForm, login, logout } from '../../../contract/account/sign-in.ts';
+import { ApiError } from '../api/api-error.ts';
+import { call, listenForUnauthorized } from '../api/call.ts';
+import { failureOf } from './failure-of.ts';
+
+/** Runs `ask` and turns whatever it throws into what the machine can show. */
+async function orFailure<T>(ask: Promise<T>): Promise<T> {
+  try {
+    return await ask;
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Who was here last: kept in localStorage while they may come back without a network, see client/offline. */
+export const KEPT_PERSON = 'tambayan.person';
+
+function keptPerson(): CurrentUser | null {
+  try {
+    return currentUser.parse(JSON.parse(localStorage.getItem(KEPT_PERSON) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+async function loadUser(): Promise<CurrentUser | null> {
+  try {
+    return (await call(getMe, {})).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    // Without a network nobody can be asked; what is shown then is what this device kept for them.
+    const kept = error instanceof ApiError ? null : keptPerson();
+    if (kept !== null) return kept;
+    throw failureOf(error);
+  }
+}
+
+/** The calls of a registration, which the pages that ask for them have long loaded. */
+function registration() {
+  return import('../../../contract/account/auth.ts');
+}
+
+const otherTabs = new BroadcastChannel('auth');
+
+/** The person that a successful answer names, after the other tabs were told to look. */
+function arrive<T>(user: T): T {
+  otherTabs.postMessage('look');
+  return user;
+}
+
+const machine = authMachine.provide({
+  actors: {
+    loadUser: fromPromise(loadUser),
+    signIn: fromPromise(async ({ input }: { input: LoginForm }) => {
+      const { data } = await orFailure(call(login, { query: {}, body: input }));
+      return arrive(data.user);
+    }),
+    register: fromPromise(async ({ input }: { input: RegisterForm }) => {
+      const answer = await orFailure(registration().then(({ register }) => call(register, { body: input })));
+      return answer.data;
+    }),
+    resend: fromPromise(async ({ input: email }: { input: string }) => {
+      const answer = await orFailure(
+        registration().then(({ resendRegistration }) => call(resendRegistration, { body: { email } })),
+      );
+      return answer.data;
+    }),
+    verify: fromPromise(async ({ input }: { input: CodeForm | LinkForm }) => {
+      const { data } = await orFailure(
+        registration().then(({ verifyRegistration, verifyRegistrationLink }) =>
+          'token' in input
+            ? call(verifyRegistrationLink, { query: {}, body: input })
+            : call(verifyRegistration, { query: {}, body: input }),
+        ),
+      );
+      return arrive(data.user);
+    }),
+    signOut: fromPromise(async () => {
+      await orFailure(call(logout, {}));
+    }),
+  },
+});
+
+/** The one session of this page. Started by `main.tsx`. */
+export const session = createActor(machine);
+
+/** While somebody gives their account up on this page, the end of the session is no news, and leads elsewhere. */
+export const farewell = { isUnderWay: false };
+
+/** The server says that the session is over; the routes lead to /login/ and back. */
+export function expire(): void {
+  if (!farewell.isUnderWay) session.send({ type: 'session.expired' });
+}
+listenForUnauthorized(expire);
+
+// Every tab asks for itself who is signed in now: the message carries no truth, only the wish to look.
+otherTabs.addEventListener('message', () => session.send({ type: 'session.changed' }));
+session.on('signed.out', () => otherTabs.postMessage('look'));
+
+function onSessionChange(listener: () => void): () => void {
+  const subscription = session.subscribe(listener);
+  return () => subscription.unsubscribe();
+}
+
+/** What `select` reads of the session; draws again when it is another value, compared by `Object.is`. */
+export function useSession<T>(select: (snapshot: SnapshotFrom<typeof session>) => T): T {
+  return useSyncExternalStore(onSessionChange, () => select(session.getSnapshot()));
+}
+
+/** The signed-in person, or null. */
+export function useCurrentUser(): CurrentUser | null {
+  return useSession(({ context }) => context.user);
+}

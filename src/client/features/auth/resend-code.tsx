@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
+import type { SentMail } from './sent-mail.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface ResendCodeProps {
+  isSending: boolean;
+  /** The last mail that was asked for, if this page knows of one. */
+  mail: SentMail | null;
+  onResend: () => void;
+}
+
+/** Asks for another code, as often as the server mails one. */
+export function ResendCode({ isSending, mail, onResend }: ResendCodeProps) {
+  const left = useCountdown(mail?.nextAt ?? 0);
+  const [askedWith, setAskedWith] = useState<SentMail | null | undefined>(undefined);
+  // Only an answer that came after the press is told as its answer.
+  const answer = askedWith === undefined || askedWith === mail ? null : mail;
+
+  function handlePress() {
+    setAskedWith(mail);
+    onResend();
+  }
+
+  return (
+    <div className="flex min-h-hit flex-wrap items-center justify-between gap-x-3 text-dense text-muted">
+      <span role="status">{answer ? said(answer) : t('No mail? Look in spam, too.')}</span>
+      {left > 0 ? (
+        <span className="num">{wait(left)}</span>
+      ) : (
+        <Button size="small" isPending={isSending} onPress={handlePress}>
+          {isSending ? t('Sending...') : t('Send a new code')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function said({ isSent }: SentMail): string {
+  return isSent ? t('A new code is on its way.') : t('No new mail went out. Open the link in the last one.');
+}
+
+function wait(seconds: number): string {
+  if (seconds < 120) return t('New code in {n} s', { n: seconds });
+  return t('New code in {n} min', { n: Math.ceil(seconds / 60) });
+}

@@ -1,0 +1,16 @@
+import { t } from '../../../i18n/t.ts';
+import { RichText } from '../../../ui/markdown/rich-text.tsx';
+import { useCalendar } from '../store/use-calendar.ts';
+
+const nobody: readonly never[] = [];
+
+/** What staff wrote about an event. Nothing when they wrote nothing. */
+export function EventWords({ text }: { text: string }) {
+  const { meId } = useCalendar();
+  if (text.trim() === '') return null;
+  return (
+    <section aria-label={t('Description')} className="border-t border-line pt-4 text-body">
+      <RichText text={text} mentions={nobody} myId={meId} />
+    </section>
+  );
+}

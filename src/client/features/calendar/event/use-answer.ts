@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { answerCalendarEvent, type Occurrence } from '../../../../contract/calendar/calendar.ts';
+import type { RsvpStatus } from '../../../../contract/calendar/calendar-facts.ts';
+import { call } from '../../../data/api/call.ts';
+import { withCounts, withMine } from '../store/calendar-answers.ts';
+import { useCalendar } from '../store/use-calendar.ts';
+
+/**
+ * Gives, changes or takes back (null) the own answer to one time of an event. Nothing is shown as answered before the
+ * server has it, and nothing waits: without a connection it fails at once, and what was answered before stands.
+ */
+export function useAnswer({ calendar_event_id, occurrence_start }: Occurrence) {
+  const { answers } = useCalendar();
+  return useMutation({
+    mutationFn: async (status: RsvpStatus | null) =>
+      (
+        await call(answerCalendarEvent, {
+          params: { calendar_event_id },
+          body: { occurrence_start, status },
+        })
+      ).data,
+    onSuccess: ({ attendance, my_rsvp, rsvp_version, ...of }) =>
+      answers.setState(
+        (known) => withMine(withCounts(known, of, attendance), of, { status: my_rsvp, rsvp_version }),
+        true,
+      ),
+  });
+}

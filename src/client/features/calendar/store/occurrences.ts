@@ -1,0 +1,72 @@
+import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
+import type { Holiday } from '../../../../contract/calendar/holidays.ts';
+import { dayOf, endOfDay, startOfDay } from '../form/zoned-time.ts';
+import { addDays, type Day } from './calendar-days.ts';
+import { keyOf } from './occurrence-key.ts';
+
+/** A stretch of time, from the first instant on to the one that no longer counts. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** From the beginning of `first` to the end of `last`, as they are in `zone`. */
+export function spanOf(first: Day, last: Day, zone: string): Span {
+  return { from: startOfDay(first, zone), to: endOfDay(last, zone) };
+}
+
+/** The first and the last day of an occurrence for somebody in `zone`. Whole days are the same ones everywhere. */
+export function daysOf(
+  { starts_at, ends_at, is_all_day, time_zone }: Occurrence,
+  zone: string,
+): { readonly first: Day; readonly last: Day } {
+  const where = is_all_day ? time_zone : zone;
+  const first = dayOf(starts_at, where);
+  // The end is the moment after: what ends at midnight has nothing of that day.
+  const last = dayOf(new Date(Math.max(Date.parse(ends_at) - 1, Date.parse(starts_at))).toISOString(), where);
+  return { first, last };
+}
+
+function byStart(a: Occurrence, b: Occurrence): number {
+  return (
+    Number(b.is_all_day) - Number(a.is_all_day) ||
+    a.starts_at.localeCompare(b.starts_at) ||
+    a.ends_at.localeCompare(b.ends_at) ||
+    keyOf(a).localeCompare(keyOf(b))
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last day on which it is shown: what runs into the night is of the evening, and not of the next day too. */
+function lastShownDay(one: Occurrence, { first, last }: { readonly first: Day; readonly last: Day }): Day {
+  const lasts = Date.parse(one.ends_at) - Date.parse(one.starts_at);
+  return one.is_all_day || lasts >= DAY_MS ? last : first;
+}
+
+/** What takes place on each day from `first` to `last`, whole days first, then by the hour. Several days: on each of them. */
+export function occurrencesByDay(
+  occurrences: readonly Occurrence[],
+  { first, last, zone }: { readonly first: Day; readonly last: Day; readonly zone: string },
+): ReadonlyMap<Day, readonly Occurrence[]> {
+  const days = new Map<Day, Occurrence[]>();
+  const unique = new Map(occurrences.map((one) => [keyOf(one), one]));
+  for (const one of [...unique.values()].sort(byStart)) {
+    const own = daysOf(one, zone);
+    const shownUntil = lastShownDay(one, own);
+    const until = shownUntil < last ? shownUntil : last;
+    for (let day = own.first > first ? own.first : first; day <= until; day = addDays(day, 1)) {
+      const there = days.get(day) ?? [];
+      there.push(one);
+      days.set(day, there);
+    }
+  }
+  return days;
+}
+
+/** Holidays by their day. */
+export function holidaysByDay(holidays: readonly Holiday[]): ReadonlyMap<Day, readonly Holiday[]> {
+  const days = new Map<Day, Holiday[]>();
+  for (const one of holidays) days.set(one.date, [...(days.get(one.date) ?? []), one]);
+  return days;
+}

@@ -1,0 +1,71 @@
+import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
+import { formatClock, nearDay, weekdayName } from '../../../i18n/format-calendar.ts';
+import { t } from '../../../i18n/t.ts';
+import { shownZone } from '../../../i18n/time-zone.ts';
+import { Link } from '../../../ui/base/link.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
+import { LiveSign } from '../../../ui/media/live-sign.tsx';
+import { isLive } from '../event/event-phase.ts';
+import { answerWord } from '../event/event-words.ts';
+import { dayOf } from '../form/zoned-time.ts';
+import { useNow } from '../store/calendar-clock.ts';
+import { weekdayOf } from '../store/calendar-days.ts';
+import { nextOf } from '../store/next-of.ts';
+import { keyOf } from '../store/occurrence-key.ts';
+import { daysOf } from '../store/occurrences.ts';
+import { DateBox } from './date-box.tsx';
+
+/** What comes next in one's communities. Not there when nothing does. */
+export function UpcomingCard({ occurrences }: { occurrences: readonly Occurrence[] }) {
+  const now = useNow();
+  const next = nextOf(occurrences, now);
+  if (next.length === 0) return null;
+  return (
+    <Card as="section" aria-label={t('Coming up')} title={t('Coming up')} isPadded={false}>
+      <ul className="pb-2">
+        {next.map((one) => (
+          <UpcomingRow key={keyOf(one)} occurrence={one} now={now} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number }) {
+  const { group, title, calendar_event_id, occurrence_start, details, is_all_day, starts_at } = occurrence;
+  const zone = shownZone();
+  const today = dayOf(new Date(now).toISOString(), zone);
+  const { first } = daysOf(occurrence, zone);
+  const rsvp = details?.my_rsvp ?? null;
+  // The box beside it has the date.
+  const day = nearDay(first, today) ?? weekdayName(weekdayOf(first), 'long');
+  return (
+    <li className="relative flex gap-3 px-4 py-2 has-[a:hover]:bg-hover">
+      <DateBox day={first} />
+      <div className="grid min-w-0 flex-1 content-start">
+        <Link
+          kind="bare"
+          to="/communities/$slug/"
+          params={{ slug: group.slug }}
+          search={{ tab: 'calendar', eventId: calendar_event_id, occurrence: occurrence_start }}
+          className="line-clamp-2 text-name after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus"
+        >
+          {title}
+        </Link>
+        <span className="num flex min-w-0 items-center gap-1.5 text-meta text-muted">
+          {isLive(occurrence, now) ? (
+            <LiveSign />
+          ) : (
+            <span className="truncate">{is_all_day ? day : `${day}, ${formatClock(starts_at, zone)}`}</span>
+          )}
+        </span>
+        <span className="flex min-w-0 items-center gap-1.5 text-small text-muted">
+          <CommunityAvatar id={group.id} name={group.name} size={20} className="size-4!" />
+          <span className="truncate">{group.name}</span>
+          {rsvp !== null && <span className="flex-none">· {answerWord(rsvp)}</span>}
+        </span>
+      </div>
+    </li>
+  );
+}

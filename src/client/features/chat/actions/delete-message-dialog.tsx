@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Message } from '../../../../contract/chat/chat.ts';
+import { withNames } from '../../../../contract/chat/mentions.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { t } from '../../../i18n/t.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useChat } from '../store/use-chat.ts';
+
+interface DeleteMessageDialogProps {
+  message: Message;
+  isMine: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a message goes, and says what will stand in its place. */
+export function DeleteMessageDialog({ message, isMine, onClose }: DeleteMessageDialogProps) {
+  const chat = useChat();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => chat.remove(message.id),
+    onSuccess: onClose,
+    onError: toastFailure,
+  });
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isMine ? t('Delete this message?') : t('Remove this message?')}
+      confirmLabel={isPending ? t('Deleting...') : isMine ? t('Delete message') : t('Remove message')}
+      isPending={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {isMine
+          ? t('Everybody will see “Message deleted” in its place. Its text cannot be brought back.')
+          : t(
+              'Everybody will see “Removed by staff” in place of what {name} wrote. It cannot be brought back.',
+              {
+                name: fullName(message.author),
+              },
+            )}
+      </p>
+      <blockquote className="mt-3 line-clamp-4 border-l-2 border-line-firm pl-2.5 whitespace-pre-wrap wrap-anywhere text-muted">
+        {withNames(message.content, message.mentions)}
+      </blockquote>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { type RefObject, Suspense } from 'react';
+import { useStore } from 'zustand';
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
+import type { StaffRole } from '../list/message-row.tsx';
+import { lastRow } from '../store/last-row.ts';
+import type { MessageRow } from '../store/message-log.ts';
+import { useChat } from '../store/use-chat.ts';
+import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
+import type { useMessageActions } from './use-message-actions.ts';
+
+// Opened now and then, and each brings a part of the component library along.
+const MessageMenu = lazyComponent(() => import('./message-menu.tsx'), 'MessageMenu');
+const MessageSheet = lazyComponent(() => import('./message-sheet.tsx'), 'MessageSheet');
+const ReactionPicker = lazyComponent(() => import('./reaction-picker.tsx'), 'ReactionPicker');
+const PersonCard = lazyComponent(() => import('../panels/person-card.tsx'), 'PersonCard');
+const DeleteMessageDialog = lazyComponent(() => import('./delete-message-dialog.tsx'), 'DeleteMessageDialog');
+const MessageHistoryDialog = lazyComponent(
+  () => import('./message-history-dialog.tsx'),
+  'MessageHistoryDialog',
+);
+
+const none: readonly Reaction[] = [];
+
+interface MessageActionLayerProps {
+  conversationId: string;
+  actions: ReturnType<typeof useMessageActions>;
+  rights: MessageRights;
+  /** As the reader wishes them. */
+  reactionsOf: (row: MessageRow) => readonly Reaction[];
+  roles: ReadonlyMap<string, StaffRole>;
+  anchor: RefObject<HTMLElement | null>;
+  onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
+  onWriteTo: (person: Person) => void;
+  /** Something is closed that was opened from the menu, which is not there any more to take the focus back. */
+  onReturn: () => void;
+}
+
+/** The menu, the sheet, the pickers and the question of the log; at most one is there. */
+export function MessageActionLayer(props: MessageActionLayerProps) {
+  const { conversationId, actions, rights, anchor, onReturn } = props;
+  const { openActions, deleting, lookedBackOn } = actions;
+  const row = useRow(conversationId, openActions?.key ?? null);
+  const reactions = row === undefined ? none : props.reactionsOf(row);
+  const message = livingMessage(row);
+  const kinds = messageActions(row, rights);
+  // What is open may open something else: only what is still open is closed.
+  const closeIf = (as: NonNullable<typeof openActions>['as']) => () =>
+    actions.setOpenActions((open) => (open?.as === as ? null : open));
+  function react(emoji: string, isOn: boolean) {
+    if (message !== null) props.onReact(message, emoji, isOn);
+    actions.setOpenActions(null);
+    onReturn();
+  }
+  const closeReactions = closeIf('reactions');
+  return (
+    <Suspense fallback={null}>
+      {openActions?.as === 'menu' && message !== null && (
+        <MessageMenu
+          kinds={kinds}
+          anchor={anchor}
+          onAction={(kind) => actions.run(kind, message)}
+          onClose={closeIf('menu')}
+        />
+      )}
+      {openActions?.as === 'sheet' && message !== null && (
+        <MessageSheet
+          kinds={kinds}
+          reactions={reactions}
+          onAction={(kind) => actions.run(kind, message)}
+          onReact={react}
+          onClose={closeIf('sheet')}
+        />
+      )}
+      {openActions?.as === 'reactions' && message !== null && (
+        <ReactionPicker
+          anchor={anchor}
+          reactions={reactions}
+          onReact={react}
+          onClose={() => {
+            closeReactions();
+            onReturn();
+          }}
+        />
+      )}
+      {openActions?.as === 'author' && row !== undefined && (
+        <PersonCard
+          person={row.author}
+          role={props.roles.get(row.author.id)}
+          anchor={anchor}
+          onWrite={
+            row.author.id === rights.myId || rights.isPrivate ? undefined : () => props.onWriteTo(row.author)
+          }
+          onClose={closeIf('author')}
+        />
+      )}
+      {deleting !== null && (
+        <DeleteMessageDialog
+          message={deleting}
+          isMine={deleting.author.id === rights.myId}
+          onClose={() => {
+            actions.setDeleting(null);
+            onReturn();
+          }}
+        />
+      )}
+      {lookedBackOn !== null && (
+        <MessageHistoryDialog
+          message={lookedBackOn}
+          myId={rights.myId}
+          onClose={() => {
+            actions.setLookedBackOn(null);
+            onReturn();
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** The row with this key as it is now; undefined for none. */
+function useRow(conversationId: string, key: string | null): MessageRow | undefined {
+  const { messages } = useChat();
+  return useStore(messages.store, () =>
+    key === null ? undefined : lastRow(messages, conversationId, (row) => row.client_msg_id === key)?.row,
+  );
+}

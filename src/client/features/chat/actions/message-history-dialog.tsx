@@ -1,0 +1,93 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Message } from '../../../../contract/chat/chat.ts';
+import { listMessageRevisions } from '../../../../contract/chat/chat-history.ts';
+import { call } from '../../../data/api/call.ts';
+import { screenQuery } from '../../../data/api/query-client.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Inlines } from '../list/message-text.tsx';
+import { parseMessage } from '../store/parse-message.ts';
+
+/** Another one with each edit, since each adds a text. */
+function revisionsQuery({ id, version }: Message) {
+  return queryOptions({
+    queryKey: ['message-revisions', id, version],
+    queryFn: async ({ signal }) =>
+      (await call(listMessageRevisions, { params: { chat_message_id: id } }, { signal })).data,
+    ...screenQuery,
+  });
+}
+
+interface MessageHistoryDialogProps {
+  message: Message;
+  myId: string;
+  onClose: () => void;
+}
+
+/** What a message said before it was edited, the newest first: for staff. */
+export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryDialogProps) {
+  const { data = [], error, isPending, isFetching, refetch } = useQuery(revisionsQuery(message));
+  const { content, mentions, edited_at } = message;
+  return (
+    <Dialog isOpen title={t('Earlier versions')} onClose={onClose}>
+      {error !== null ? (
+        <ErrorState
+          isBare
+          title={t('Earlier versions did not load')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Loading
+          isLoading={isPending}
+          label={t('Loading earlier versions')}
+          skeleton={<SkeletonRows rows={2} />}
+        >
+          {() => (
+            <>
+              <p className="mb-3 text-soft">
+                {t('What {name} said, the newest first. Only the staff sees this.', {
+                  name: fullName(message.author),
+                })}
+              </p>
+              <ol className="grid gap-3">
+                <Version
+                  when={edited_at === null ? '' : t('Changed: {time}', { time: formatDateTime(edited_at) })}
+                >
+                  <Inlines inlines={parseMessage(content)} people={mentions} myId={myId} myUsername={null} />
+                </Version>
+                {data.toReversed().map((one) => (
+                  <Version
+                    key={one.version}
+                    when={t('Replaced: {time}', { time: formatDateTime(one.replaced_at) })}
+                  >
+                    <Inlines
+                      inlines={parseMessage(one.content)}
+                      people={one.mentions}
+                      myId={myId}
+                      myUsername={null}
+                    />
+                  </Version>
+                ))}
+              </ol>
+            </>
+          )}
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Version({ when, children }: { when: string; children: ReactNode }) {
+  return (
+    <li className="border-l-2 border-line-firm pl-3">
+      <p className="num text-small text-muted">{when}</p>
+      <div className="text-body whitespace-pre-wrap wrap-anywhere">{children}</div>
+    </li>
+  );
+}

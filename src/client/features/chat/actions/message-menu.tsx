@@ -1,0 +1,31 @@
+import { Fragment, type RefObject } from 'react';
+import { t } from '../../../i18n/t.ts';
+import { AnchoredMenu } from '../../../ui/overlays/anchored-menu.tsx';
+import { MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { messageActionFace } from './message-action-face.tsx';
+import type { MessageActionKind } from './message-actions.ts';
+
+interface MessageMenuProps {
+  kinds: readonly MessageActionKind[];
+  anchor: RefObject<HTMLElement | null>;
+  onAction: (kind: MessageActionKind) => void;
+  onClose: () => void;
+}
+
+/** The toolbar's actions for a keyboard. It is there only while it is open. */
+export function MessageMenu({ kinds, anchor, onAction, onClose }: MessageMenuProps) {
+  return (
+    <AnchoredMenu label={t('Message actions')} anchor={anchor} isOpen onClose={onClose}>
+      {kinds.map((kind) => (
+        <Fragment key={kind}>
+          {kind === 'delete' && kinds.length > 1 && <MenuDivider />}
+          <MenuItem
+            {...messageActionFace(kind)}
+            isDanger={kind === 'delete'}
+            onAction={() => onAction(kind)}
+          />
+        </Fragment>
+      ))}
+    </AnchoredMenu>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react';
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Message } from '../../../../contract/chat/chat.ts';
+import { withNames } from '../../../../contract/chat/mentions.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { t } from '../../../i18n/t.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { useChat } from '../store/use-chat.ts';
+import type { MessageActionKind } from './message-actions.ts';
+
+/** What is open over one message: all actions as a menu (keys) or a sheet (touch), the reactions, or its author. */
+export interface OpenActions {
+  readonly key: string;
+  readonly as: 'menu' | 'sheet' | 'reactions' | 'author';
+}
+
+interface MessageActionsInput {
+  /** The address of a message, for somebody who may read it. */
+  addressOf: (messageId: string) => string;
+  onReply: (message: Message) => void;
+  onWriteTo: (person: Person) => void;
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(done);
+  } catch {
+    toast.error(t('Not copied'), t('The browser does not allow it here.'));
+  }
+}
+
+/** What is being done with a message: which actions are open, what is being changed or looked back on, what is about to go. */
+export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActionsInput) {
+  const chat = useChat();
+  const [openActions, setOpenActions] = useState<OpenActions | null>(null);
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<Message | null>(null);
+  const [lookedBackOn, setLookedBackOn] = useState<Message | null>(null);
+
+  const run = useCallback(
+    (kind: MessageActionKind, message: Message) => {
+      setOpenActions(kind === 'react' ? { key: message.client_msg_id, as: 'reactions' } : null);
+      switch (kind) {
+        case 'react':
+          return;
+        case 'reply':
+          return onReply(message);
+        case 'edit':
+          return setEditingId(message.id);
+        case 'pin':
+        case 'unpin':
+          return void chat.pin(message.id, kind === 'pin').catch(toastFailure);
+        case 'copy-text':
+          return void copy(withNames(message.content, message.mentions), t('Text copied'));
+        case 'copy-link':
+          return void copy(addressOf(message.id), t('Link copied'));
+        case 'mark-unread':
+          return void chat.markUnread(message.chat_conversation_id, message.seq).catch(toastFailure);
+        case 'write-to-author':
+          return onWriteTo(message.author);
+        case 'history':
+          return setLookedBackOn(message);
+        case 'delete':
+          return setDeleting(message);
+      }
+    },
+    [chat, addressOf, onReply, onWriteTo],
+  );
+
+  return {
+    ...{ openActions, setOpenActions, editingId, setEditingId },
+    ...{ deleting, setDeleting, lookedBackOn, setLookedBackOn, run },
+  };
+}

@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { isPending, type MessageRow } from '../store/message-log.ts';
+import { wishedReactions } from '../store/reacting.ts';
+import { useChat } from '../store/use-chat.ts';
+
+const none: readonly Reaction[] = [];
+
+/** The reactions of rows as the reader wishes them, and the way to change one. Renders with each wish, not with each row. */
+export function useReactions() {
+  const chat = useChat();
+  const user = useCurrentUser();
+  const wishes = useStore(chat.reacting, (state) => state.wishes);
+
+  const reactionsOf = useCallback(
+    (row: MessageRow): readonly Reaction[] => {
+      if (isPending(row) || user === null) return none;
+      return wishedReactions(row.reactions, wishes[row.id], user);
+    },
+    [wishes, user],
+  );
+  const react = useCallback(
+    (row: MessageRow, emoji: string, isOn: boolean) => {
+      if (!isPending(row)) chat.react(row, emoji, isOn);
+    },
+    [chat],
+  );
+  return { reactionsOf, react };
+}

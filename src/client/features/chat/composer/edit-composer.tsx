@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Message, messageContent } from '../../../../contract/chat/chat.ts';
+import { withNames } from '../../../../contract/chat/mentions.ts';
+import { reasonOf } from '../../../data/api/call-failure.ts';
+import { composerDrafts, editDraftKey } from '../../../data/drafts/composer-drafts.ts';
+import { useComposerDraft } from '../../../data/drafts/use-composer-draft.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
+import { useRecentPeople } from '../panels/use-recent-people.ts';
+import { useChat } from '../store/use-chat.ts';
+import { ComposeField } from './compose-field.tsx';
+import { composerAct } from './composer-keys.ts';
+import { enterSends } from './enter-sends.ts';
+import { withTokens } from './mention-text.ts';
+import { MessageLength } from './message-length.tsx';
+import { useAnswering } from './use-answering.ts';
+import { useLazyMentionField } from './use-lazy-mention-field.tsx';
+
+interface EditComposerProps {
+  message: Message;
+  userId: string;
+  /** Saved, or left: the message stands there again. */
+  onDone: () => void;
+}
+
+/**
+ * Changes a message where it stands. The new text is kept on the device, so that a row that scrolls away, a reload or a
+ * failure does not cost it; only Esc and Cancel give it up.
+ */
+export function EditComposer({ message, userId, onDone }: EditComposerProps) {
+  const chat = useChat();
+  const key = editDraftKey(userId, message.id);
+  const [draft, setDraft] = useComposerDraft(key);
+  const [{ people: chosen }, changeAnswering] = useAnswering(key);
+  const people = [...message.mentions, ...chosen];
+  const text = draft === '' ? withNames(message.content, message.mentions) : draft;
+  const [isEmptied, setIsEmptied] = useState(false);
+  const edit = useMutation({
+    mutationFn: (next: string) => chat.edit(message.id, next),
+    onSuccess: leave,
+  });
+  const recentPeople = useRecentPeople(message.chat_conversation_id, userId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const lengthId = useId();
+  const shown = isEmptied ? '' : text;
+  const content = withTokens(shown.trim(), people);
+  const canSave = !edit.isPending && messageContent.safeParse(content).success;
+
+  const change = (next: string) => {
+    setIsEmptied(next === '');
+    setDraft(next);
+  };
+  const mention = useLazyMentionField({
+    conversationId: message.chat_conversation_id,
+    recentPeople,
+    text: shown,
+    people,
+    field,
+    onChange: change,
+    onMention: (person) => changeAnswering({ people: [...chosen, person] }),
+  });
+
+  useEffect(() => {
+    const area = field.current;
+    focusWhenReachable(area);
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+
+  function leave() {
+    composerDrafts.set(key, '');
+    changeAnswering({ people: [] });
+    onDone();
+  }
+
+  function save() {
+    if (!canSave) return;
+    if (content === message.content) leave();
+    else edit.mutate(content);
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (mention.handleKey(event)) return;
+    const { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, nativeEvent } = event;
+    const { isComposing } = nativeEvent;
+    const act = composerAct(
+      { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, isComposing },
+      { isEmpty: false, doesEnterSend: enterSends() },
+    );
+    if (act !== 'send' && act !== 'leave') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act === 'send') save();
+    else leave();
+  }
+
+  return (
+    <div className="grid max-w-160 gap-1.5 py-1">
+      <div className="relative rounded-card border border-line-firm bg-raised focus-within:border-accent">
+        {mention.list}
+        <div className="px-3">
+          <ComposeField
+            ref={field}
+            label={t('Edit message')}
+            value={shown}
+            onChange={(next) => {
+              change(next);
+              mention.moved();
+            }}
+            onSelect={mention.moved}
+            onBlur={mention.close}
+            aria={mention.fieldProps}
+            onKeyDown={handleKeyDown}
+            isInvalid={edit.isError}
+            describedBy={lengthId}
+            className="w-full"
+          />
+        </div>
+        <MessageLength id={lengthId} length={content.length} />
+      </div>
+      {edit.isError && (
+        <p role="alert" className="text-meta text-danger">
+          {t('Not saved. {why}. Your text is kept.', { why: reasonOf(edit.error).replace(/[.\s]+$/, '') })}
+        </p>
+      )}
+      <div className="flex items-center gap-2">
+        <Button size="small" kind="ghost" onPress={leave}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          size="small"
+          kind="primary"
+          isDisabled={!canSave && !edit.isPending}
+          isPending={edit.isPending}
+          onPress={() => save()}
+        >
+          {edit.isPending ? t('Saving...') : t('Save')}
+        </Button>
+        <span className="text-small text-muted touch:hidden">
+          {enterSends() ? t('Esc to cancel · Enter to save') : t('Esc to cancel · Ctrl+Enter to save')}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { fullName, type Person } from '../../../../contract/account/people.ts';
+import { mentionToken } from '../../../../contract/chat/mentions.ts';
+
+/** How somebody is called in a field while it is written in. */
+export function mentionWords(person: Person): string {
+  return `@${fullName(person)}`;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** `text` with a token in place of each name that was chosen from the list. Longer names first: "@Ana Cruz" is not "@Ana". */
+export function withTokens(text: string, people: readonly Person[]): string {
+  if (people.length === 0) return text;
+  const byWords = new Map(people.map((person) => [mentionWords(person), person]));
+  const names = [...byWords.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  const pattern = new RegExp(`(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
+  return text.replace(pattern, (words) => {
+    const person = byWords.get(words);
+    return person === undefined ? words : mentionToken(person);
+  });
+}
+
+/** The people whose names are still in the text, each once. */
+export function mentionedIn(text: string, people: readonly Person[]): readonly Person[] {
+  const content = withTokens(text, people);
+  return people.filter((person) => content.includes(mentionToken(person)));
+}
+
+/** What is being looked for: the part of the text from its @ to the caret. */
+export interface MentionQuery {
+  /** Index of the @. */
+  readonly from: number;
+  /** Without the @. */
+  readonly q: string;
+}
+
+/** Longest name that is looked for. */
+const QUERY_MAX = 40;
+
+/**
+ * Whether the caret stands in a mention that is being typed: an @ at the beginning of a word, and a name of at most two
+ * words behind it. An address is none.
+ */
+export function mentionQuery(text: string, caret: number): MentionQuery | null {
+  const before = text.slice(Math.max(0, caret - QUERY_MAX - 1), caret);
+  const found = /(?<![\p{L}\p{N}_@./])@((?:[\p{L}\p{N}._-]+ )?[\p{L}\p{N}._-]+|)$/u.exec(before);
+  const q = found?.[1];
+  return q === undefined ? null : { from: caret - q.length - 1, q };
+}
+
+/** The text and the caret after `person` was chosen for `query`. */
+export function withMention(
+  text: string,
+  query: MentionQuery,
+  person: Person,
+): { readonly text: string; readonly caret: number } {
+  const end = query.from + 1 + query.q.length;
+  const words = `${mentionWords(person)} `;
+  const rest = text.slice(end);
+  return {
+    text: text.slice(0, query.from) + words + (rest.startsWith(' ') ? rest.slice(1) : rest),
+    caret: query.from + words.length,
+  };
+}

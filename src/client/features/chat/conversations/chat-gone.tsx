@@ -1,0 +1,61 @@
+import { LogIn, MessagesSquare } from 'lucide-react';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+
+/** In place of the chats for somebody who is not, or no longer, a member. */
+export function NotInChats({ community }: { community: Community }) {
+  return (
+    <div className="m-auto w-full max-w-120 p-4">
+      <EmptyState
+        isBare
+        icon={<LogIn aria-hidden />}
+        title={t('You cannot read the chats of {name}', { name: community.name })}
+        action={
+          <ButtonLink
+            to="/communities/$slug/"
+            params={{ slug: community.slug }}
+            search={{ tab: 'about', q: '', page: 1 }}
+          >
+            {t('Go to the community')}
+          </ButtonLink>
+        }
+      >
+        {t('Only its members can. What you wrote and did not send is kept on this device.')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** In place of a chat that is not there for this reader: archived, taken away, or never there. */
+export function ChatGone({ slug }: { slug: string }) {
+  return (
+    <div className="m-auto w-full max-w-120 p-4">
+      <EmptyState
+        isBare
+        icon={<MessagesSquare aria-hidden />}
+        title={t('This chat is not here')}
+        action={
+          <ButtonLink to="/communities/$slug/chats/" params={{ slug }} search={{}}>
+            {t('All chats')}
+          </ButtonLink>
+        }
+      >
+        {t('It was closed, or you can no longer read it. What you wrote and did not send is kept.')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Nothing is open: because there is no chat, or not the one that the address names. */
+export function NoConversation({ slug, isWanted }: { slug: string; isWanted: boolean }) {
+  if (isWanted) return <ChatGone slug={slug} />;
+  return (
+    <div className="m-auto p-4">
+      <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No chats yet')}>
+        {t('The staff opens chats here.')}
+      </EmptyState>
+    </div>
+  );
+}

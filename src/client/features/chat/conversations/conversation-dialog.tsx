@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Conversation } from '../../../../contract/chat/chat.ts';
+import {
+  CONVERSATION_TOPIC_MAX,
+  conversationForm,
+  createConversation,
+  updateConversation,
+} from '../../../../contract/chat/conversations.ts';
+import { issuesOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { createSubmissionKey } from '../../../data/api/submission-key.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { Switch } from '../../../ui/forms/choices/switch.tsx';
+import { ZodForm } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useChat } from '../store/use-chat.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
+
+interface NewConversationDialogProps {
+  groupId: string;
+  onCreated: (conversation: Conversation) => void;
+  onClose: () => void;
+}
+
+/** Opens a chat in a community. What was typed stays when it fails. */
+export function NewConversationDialog({ groupId, onCreated, onClose }: NewConversationDialogProps) {
+  const save = useSaving(onCreated);
+  const [key] = useState(createSubmissionKey);
+  return (
+    <Dialog isOpen title={t('New chat')} onClose={onClose} isDismissable={!save.isSaving}>
+      <ZodForm
+        schema={conversationForm}
+        extra={{ group_id: groupId }}
+        issues={save.issues}
+        onSubmit={(body) =>
+          save.run(() =>
+            key.submit(body, (idempotencyKey) => call(createConversation, { body }, { idempotencyKey })),
+          )
+        }
+      >
+        <NameField />
+        <TopicField />
+        <Buttons label={save.isSaving ? t('Creating...') : t('Create chat')} {...save} onClose={onClose} />
+      </ZodForm>
+    </Dialog>
+  );
+}
+
+interface EditConversationDialogProps {
+  conversation: ConversationFacts;
+  onClose: () => void;
+}
+
+/** Changes what a chat is called, what it is about, and who may write. */
+export function EditConversationDialog({ conversation, onClose }: EditConversationDialogProps) {
+  const save = useSaving(onClose);
+  const [isReadOnly, setIsReadOnly] = useState(conversation.status === 'READ_ONLY');
+  return (
+    <Dialog isOpen title={t('Edit chat')} onClose={onClose} isDismissable={!save.isSaving}>
+      <ZodForm
+        schema={updateConversation.body}
+        extra={{ status: isReadOnly ? 'READ_ONLY' : 'OPEN' }}
+        issues={save.issues}
+        onSubmit={(body) => {
+          const params = { chat_conversation_id: conversation.id };
+          save.run(() => call(updateConversation, { params, body }));
+        }}
+      >
+        <NameField defaultValue={conversation.name} />
+        <TopicField defaultValue={conversation.topic} />
+        <Switch
+          isSelected={isReadOnly}
+          onChange={setIsReadOnly}
+          hint={t('Members go on reading it, as for announcements.')}
+        >
+          {t('Only the staff writes')}
+        </Switch>
+        <Buttons label={save.isSaving ? t('Saving...') : t('Save changes')} {...save} onClose={onClose} />
+      </ZodForm>
+    </Dialog>
+  );
+}
+
+/** Runs one save at a time; its answer goes into the store, its field errors into the form. */
+function useSaving(onSaved: (conversation: Conversation) => void) {
+  const { conversations } = useChat();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (ask: () => Promise<{ data: Conversation }>) => ask(),
+    onSuccess({ data }) {
+      conversations.receive([data]);
+      onSaved(data);
+    },
+    onError(failure) {
+      if (issuesOf(failure).length === 0) toastFailure(failure);
+    },
+  });
+  const issues = useMemo(() => issuesOf(error), [error]);
+  return { isSaving: isPending, issues, run: mutate };
+}
+
+function NameField({ defaultValue = '' }: { defaultValue?: string }) {
+  return (
+    <TextField
+      name="name"
+      label={t('Name')}
+      defaultValue={defaultValue}
+      autoFocus
+      autoComplete="off"
+      before="#"
+      placeholder="kwentuhan"
+      hint={t('Letters, numbers, and single hyphens')}
+    />
+  );
+}
+
+function TopicField({ defaultValue = '' }: { defaultValue?: string }) {
+  return (
+    <TextArea
+      name="topic"
+      label={t('Topic')}
+      defaultValue={defaultValue}
+      rows={2}
+      limit={CONVERSATION_TOPIC_MAX}
+      hint={t('One line on what it is about')}
+    />
+  );
+}
+
+function Buttons({ label, isSaving, onClose }: { label: string; isSaving: boolean; onClose: () => void }) {
+  return (
+    <div className="flex justify-end gap-2 pt-1">
+      <Button kind="ghost" isDisabled={isSaving} onPress={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button kind="primary" type="submit" isPending={isSaving}>
+        {label}
+      </Button>
+    </div>
+  );
+}

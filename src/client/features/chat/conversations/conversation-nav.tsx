@@ -1,0 +1,145 @@
+import { BellOff, Hash, Lock, Pencil, Plus } from 'lucide-react';
+import { useStore } from 'zustand';
+import { draftKey } from '../../../data/drafts/composer-drafts.ts';
+import { useHasDraft } from '../../../data/drafts/use-composer-draft.ts';
+import { t } from '../../../i18n/t.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { Link } from '../../../ui/base/link.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { CalloutCount, Count } from '../../../ui/media/badge.tsx';
+import { newsWords } from '../list/news-words.ts';
+import { useNews } from '../list/use-unread.ts';
+import { useChat } from '../store/use-chat.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
+
+interface ConversationNavProps {
+  slug: string;
+  userId: string;
+  /** Null while they are not here. */
+  conversations: readonly ConversationFacts[] | null;
+  currentId: string | undefined;
+  /** Left out for those who may not. */
+  onCreate: (() => void) | undefined;
+  /** A chat was chosen. */
+  onChoose?: (() => void) | undefined;
+}
+
+/** The chats of a community: what is new in each, where one left a draft, and where one is. */
+export function ConversationNav(props: ConversationNavProps) {
+  const { slug, userId, conversations, currentId, onCreate, onChoose } = props;
+  const { shownConversations, loadLists } = useChat();
+  const hasFailed = useStore(shownConversations, (state) => state.hasFailed) && conversations === null;
+  return (
+    <nav aria-label={t('Chats')} className="pb-4">
+      <div className="flex items-center gap-2 px-4 pt-4 pb-1 text-small font-medium text-muted">
+        <h2 className="flex-1">{t('Chats')}</h2>
+        {onCreate !== undefined && (
+          <span title={t('New chat')} className="-my-1.5 -mr-2 flex">
+            <IconButton label={t('New chat')} size="small" onPress={onCreate}>
+              <Plus aria-hidden />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      {hasFailed ? (
+        <ErrorState isBare title={t('The chats did not load')} onRetry={loadLists}>
+          {t('It goes on trying by itself.')}
+        </ErrorState>
+      ) : (
+        <Loading isLoading={conversations === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>
+          {() =>
+            conversations === null || conversations.length === 0 ? (
+              <p className="px-4 py-2 text-dense text-muted">{t('No chats yet')}</p>
+            ) : (
+              <ul>
+                {conversations.map((conversation) => (
+                  <li key={conversation.id}>
+                    <ConversationLink
+                      conversation={conversation}
+                      slug={slug}
+                      userId={userId}
+                      isCurrent={conversation.id === currentId}
+                      onChoose={onChoose}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loading>
+      )}
+    </nav>
+  );
+}
+
+interface ConversationLinkProps {
+  conversation: ConversationFacts;
+  slug: string;
+  userId: string;
+  isCurrent: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: ConversationLinkProps) {
+  const { id, name, status, is_muted } = conversation;
+  const news = useNews(id);
+  const unread = is_muted ? 0 : news.unread;
+  const { mentions } = news;
+  const hasDraft = useHasDraft(draftKey(userId, id)) && !isCurrent;
+  const Icon = status === 'READ_ONLY' ? Lock : Hash;
+  return (
+    <Link
+      kind="bare"
+      to="/communities/$slug/chats/"
+      params={{ slug }}
+      search={{ conversationId: id }}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+      {...(onChoose !== undefined && { onClick: onChoose })}
+      className={classNames(
+        'mx-2 flex h-row min-w-0 items-center gap-2.5 rounded-control px-2 text-dense -outline-offset-2',
+        isCurrent ? 'bg-selected font-medium text-ink max-sm:bg-transparent' : 'hover:bg-hover',
+        unread > 0 && 'font-semibold',
+        unread > 0 ? 'text-ink [&>svg]:text-soft' : !isCurrent && 'text-soft [&>svg]:text-muted',
+      )}
+    >
+      <Icon aria-hidden className="size-4 flex-none stroke-[1.75]" />
+      <span className="min-w-0 flex-1 truncate">
+        {name}
+        <span className="sr-only">
+          {[
+            newsWords('', unread, mentions),
+            ...(is_muted ? [t('muted')] : []),
+            ...(hasDraft ? [t('draft')] : []),
+          ].join(', ')}
+        </span>
+      </span>
+      {hasDraft && (
+        <span aria-hidden className="flex flex-none items-center gap-1 text-small font-normal text-muted">
+          <Pencil aria-hidden className="size-3.5" />
+          {t('Draft')}
+        </span>
+      )}
+      {is_muted && (
+        <span className="flex-none text-muted">
+          <BellOff aria-hidden className="size-3.5" />
+        </span>
+      )}
+      <span aria-hidden className="contents">
+        <CalloutCount n={mentions} kind="mention" />
+        <Count n={unread} />
+      </span>
+    </Link>
+  );
+}
+
+function NavSkeleton() {
+  return (
+    <div className="grid gap-6 px-4 pt-3">
+      {['w-24', 'w-36', 'w-28', 'w-20'].map((width) => (
+        <SkeletonBar key={width} className={width} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { fullName } from '../../../../contract/account/people.ts';
+import { t } from '../../../i18n/t.ts';
+import type { MessageRights } from '../actions/message-actions.ts';
+import type { ConversationFacts } from './conversation-facts.ts';
+
+/** What a conversation is called: `#general`, or the other person. */
+export function conversationTitle({ name, peer }: Pick<ConversationFacts, 'name' | 'peer'>): string {
+  return peer === null ? `#${name}` : fullName(peer);
+}
+
+/** Why one may not write in a conversation, in words; null when one may. */
+export function closedReason(
+  { kind, status, is_writable }: ConversationFacts,
+  { canWrite, canModerate, muted }: Pick<MessageRights, 'canWrite' | 'canModerate' | 'muted'>,
+): string | null {
+  if (kind === 'PRIVATE') {
+    return is_writable ? null : t('You two cannot write to each other now. What was said stays here.');
+  }
+  if (!canWrite) return t('This community is read-only now. You can still read everything.');
+  if (muted !== undefined) return muted;
+  if (status === 'READ_ONLY' && !canModerate) return t('Only the staff writes in this chat.');
+  return null;
+}

@@ -1,0 +1,71 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { usePassing } from '../../../data/realtime/use-passing.ts';
+import { ClosedComposer } from '../composer/closed-composer.tsx';
+import { type ComposedMessage, Composer } from '../composer/composer.tsx';
+import { useWritingArrival } from '../composer/use-writing-arrival.ts';
+import { ConversationLog, type ConversationLogProps } from '../list/conversation-log.tsx';
+import { LogState } from '../list/log-state.tsx';
+import { useRecentPeople } from '../panels/use-recent-people.ts';
+import { useChat } from '../store/use-chat.ts';
+import { useConversationView, useOpenConversation } from '../store/use-conversation.ts';
+import { closedReason, conversationTitle } from './conversation-title.ts';
+
+interface OpenConversationProps extends ConversationLogProps {
+  /** In place of it, once it may no longer be read. */
+  gone: ReactNode;
+  onRetry: () => void;
+}
+
+/** A conversation as one reads it and writes in it: log, strip, composer. Give it the conversation's id as its key. */
+export function OpenConversation({ gone, onRetry, ...props }: OpenConversationProps) {
+  const { conversation, rights, composer, handle } = props;
+  const { id } = conversation;
+  const chat = useChat();
+  const { typing } = usePassing();
+  useOpenConversation(id);
+  const isRefused = useConversationView(id, ({ status }) => status === 'refused');
+  const recentPeople = useRecentPeople(id, rights.myId);
+  const closed = closedReason(conversation, rights);
+  useWritingArrival(composer);
+
+  function send({ content, mentions, reply_to }: ComposedMessage): boolean {
+    if (chat.send(conversation, content, { mentions, reply_to }) === null) return false;
+    handle.current?.jumpToEnd();
+    return true;
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== 'Escape' || event.defaultPrevented || !isHere || event.nativeEvent.isComposing) return;
+    chat.markRead(id);
+    chat.messages.clearDivider(id);
+    handle.current?.jumpToEnd();
+    composer.current?.focus();
+  }
+
+  if (isRefused) return gone;
+  return (
+    <section
+      aria-label={conversationTitle(conversation)}
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={handleKeyDown}
+    >
+      <LogState conversationId={id} onRetry={onRetry}>
+        {() => <ConversationLog {...props} />}
+      </LogState>
+      {closed === null ? (
+        <Composer
+          ref={composer}
+          conversation={conversation}
+          userId={rights.myId}
+          onSend={send}
+          recentPeople={recentPeople}
+          onType={() => typing.said(id)}
+          onEditLast={() => handle.current?.editLast()}
+        />
+      ) : (
+        <ClosedComposer reason={closed} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Message } from '../../../../contract/chat/chat.ts';
+import { t } from '../../../i18n/t.ts';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
+import type { MessageRights } from '../actions/message-actions.ts';
+import { type OpenActions, useMessageActions } from '../actions/use-message-actions.ts';
+import { useMessageTools } from '../actions/use-message-tools.ts';
+import { useReactions } from '../actions/use-reactions.ts';
+import type { ComposerHandle } from '../composer/composer.tsx';
+import { useWriteTo } from '../composer/use-write-to.ts';
+import type { ConversationFacts } from '../conversations/conversation-facts.ts';
+import { closedReason, conversationTitle } from '../conversations/conversation-title.ts';
+import { lastOwnMessage } from '../store/last-row.ts';
+import { quoteOf } from '../store/merge-message.ts';
+import type { MessageRow } from '../store/message-log.ts';
+import { useChat } from '../store/use-chat.ts';
+import { useConversationView } from '../store/use-conversation.ts';
+import { MessageList } from './message-list.tsx';
+import type { StaffRole } from './message-row.tsx';
+import { ConversationStart } from './separators.tsx';
+import { Strip } from './strip.tsx';
+import { useLinkedMessage } from './use-linked-message.ts';
+import { useLog } from './use-log.ts';
+
+// What it says comes with the live connection, and never before it.
+const LiveAnnouncer = lazyComponent(() => import('./live-announcer.tsx'), 'LiveAnnouncer');
+
+/** What others on the page can ask of the log of an open conversation. */
+export interface ConversationHandle {
+  /** Leads to a message of it. */
+  show(messageId: string): void;
+  /** To the newest message. */
+  jumpToEnd(): void;
+  /** Changes the last own message, where there is one. */
+  editLast(): void;
+}
+
+export interface ConversationLogProps {
+  conversation: ConversationFacts;
+  /** The address of one of its messages, as somebody else would open it. */
+  addressOf: (messageId: string) => string;
+  rights: MessageRights;
+  myUsername: string | null;
+  roles: ReadonlyMap<string, StaffRole>;
+  messageId: string | undefined;
+  /** For giving it the focus. */
+  composer: RefObject<ComposerHandle | null>;
+  handle: RefObject<ConversationHandle | null>;
+}
+
+/** What was said in a conversation, and what can be done with it: the list, the strip below it, and what opens over it. */
+export function ConversationLog(props: ConversationLogProps) {
+  const { conversation, addressOf, myUsername, roles, messageId, composer, handle } = props;
+  const { id } = conversation;
+  const chat = useChat();
+  const generation = useConversationView(id, (view) => view.generation);
+  const isEmpty = useConversationView(id, ({ count }) => count === 0);
+  const log = useLog(conversation, messageId !== undefined);
+  const { reactionsOf, react } = useReactions();
+  const writeTo = useWriteTo();
+  const anchor = useRef<HTMLElement | null>(null);
+  /** The row that had the focus when something was opened over it. */
+  const openedFrom = useRef<string | null>(null);
+  const { list, jumpToEnd } = log;
+  const closed = closedReason(conversation, props.rights);
+  const rights = useMemo(() => ({ ...props.rights, canWrite: closed === null }), [props.rights, closed]);
+
+  const reply = useCallback((message: Message) => composer.current?.replyTo(quoteOf(message)), [composer]);
+  const actions = useMessageActions({ addressOf, onReply: reply, onWriteTo: writeTo });
+  const { openActions, setOpenActions, editingId, setEditingId } = actions;
+  const areToolsWanted = openActions !== null || editingId !== null;
+  const tools = useMessageTools(areToolsWanted);
+
+  const openOver = useCallback(
+    (key: string, as: OpenActions['as'], over?: Element) => {
+      const row = list.current?.rowElement(key) ?? null;
+      const element = over ?? row?.querySelector('[role="toolbar"]') ?? row;
+      anchor.current = element instanceof HTMLElement ? element : null;
+      openedFrom.current = row !== null && row === document.activeElement ? key : null;
+      setOpenActions({ key, as });
+    },
+    [list, setOpenActions],
+  );
+  const returnFocus = useCallback(() => {
+    if (openedFrom.current !== null) list.current?.focusRow(openedFrom.current);
+  }, [list]);
+  const { highlightedKey, show } = useLinkedMessage({ conversationId: id, log, messageId });
+
+  useEffect(() => {
+    handle.current = {
+      show,
+      jumpToEnd,
+      editLast() {
+        const found = lastOwnMessage(chat.messages, id, rights.myId);
+        if (found === null) return;
+        setEditingId(found.message.id);
+        list.current?.scrollTo({ index: chat.messages.view(id).firstIndex + found.place, align: 'nearest' });
+      },
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [handle, show, jumpToEnd, chat, id, rights.myId, setEditingId, list]);
+
+  const endEditing = useCallback(
+    ({ client_msg_id: key }: MessageRow) => {
+      setEditingId(null);
+      // Saving may take a while: a focus that has moved elsewhere by then stays there.
+      const isThere = list.current?.rowElement(key)?.contains(document.activeElement);
+      if (isThere || document.activeElement === document.body) composer.current?.focus();
+    },
+    [setEditingId, list, composer],
+  );
+
+  return (
+    <>
+      <div className="min-h-0 flex-1">
+        {isEmpty ? (
+          <EmptyLog conversation={conversation} />
+        ) : (
+          <MessageList
+            key={generation}
+            conversation={conversation}
+            log={log}
+            rights={rights}
+            myUsername={myUsername}
+            roles={roles}
+            actions={actions}
+            reactionsOf={reactionsOf}
+            onReact={react}
+            onQuote={show}
+            onOpen={openOver}
+            highlightedKey={highlightedKey}
+            onEditDone={endEditing}
+          />
+        )}
+      </div>
+      <Strip
+        conversationId={id}
+        position={log.position}
+        isSomethingComing={areToolsWanted && tools === null}
+        onJumpToUnread={log.jumpToUnread}
+        onJumpToEnd={jumpToEnd}
+      />
+      <Suspense>
+        <LiveAnnouncer conversationId={id} myId={rights.myId} />
+      </Suspense>
+      {tools !== null && (
+        <tools.MessageActionLayer
+          conversationId={id}
+          actions={actions}
+          rights={rights}
+          reactionsOf={reactionsOf}
+          roles={roles}
+          anchor={anchor}
+          onReact={react}
+          onWriteTo={writeTo}
+          onReturn={returnFocus}
+        />
+      )}
+    </>
+  );
+}
+
+/** The log of a conversation without messages. */
+function EmptyLog({ conversation }: { conversation: ConversationFacts }) {
+  return (
+    <div
+      role="log"
+      aria-label={conversationTitle(conversation)}
+      className="flex h-full flex-col justify-end pb-2"
+    >
+      <ConversationStart conversation={conversation} />
+      <p className="px-4 text-dense text-soft sm:px-6">{t('Nothing was said yet. Say the first word.')}</p>
+    </div>
+  );
+}

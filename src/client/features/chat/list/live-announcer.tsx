@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import { useHub } from '../../../data/realtime/use-hub.ts';
+import { browserScheduler } from '../../../ui/base/scheduler.ts';
+import { spokenText } from '../../../ui/markdown/spoken-text.ts';
+import { createAnnouncer } from '../store/announcer.ts';
+
+interface LiveAnnouncerProps {
+  conversationId: string;
+  /** Whose own messages are not news to them. */
+  myId: string;
+}
+
+/**
+ * Says what others write, for those who do not see it. It stands outside the log: rows come and go there while one
+ * scrolls, and that is no news.
+ */
+export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
+  const hub = useHub();
+  const [said, setSaid] = useState({ n: 0, words: '' });
+
+  useEffect(() => {
+    const announcer = createAnnouncer({
+      scheduler: browserScheduler,
+      isHidden: () => document.visibilityState === 'hidden',
+      say: (words) => setSaid(({ n }) => ({ n: n + 1, words })),
+    });
+    const stopListening = hub.onBatch((batch) => {
+      const arrivals = batch.flatMap((event) => {
+        if (event.kind !== 'message.created') return [];
+        const { chat_conversation_id, author, content, mentions } = event.data;
+        if (chat_conversation_id !== conversationId || author.id === myId) return [];
+        return [{ name: fullName(author), text: spokenText(content, mentions) }];
+      });
+      if (arrivals.length > 0) announcer.arrived(arrivals);
+    });
+    return () => {
+      stopListening();
+      announcer.stop();
+    };
+  }, [hub, conversationId, myId]);
+
+  return (
+    <div role="status" className="sr-only">
+      {/* A new element each time: the same words twice are two messages. */}
+      <span key={said.n}>{said.words}</span>
+    </div>
+  );
+}

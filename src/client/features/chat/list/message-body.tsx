@@ -1,0 +1,93 @@
+import { Pin } from 'lucide-react';
+import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
+import type { RowActions } from '../actions/use-row-actions.ts';
+import { isPending, type MessageRow } from '../store/message-log.ts';
+import { inlinesOf } from '../store/parse-message.ts';
+import { MessageState } from './message-state.tsx';
+import { Inlines } from './message-text.tsx';
+import { QuoteLine } from './quote-line.tsx';
+import { ReactionChips } from './reaction-chips.tsx';
+
+/** The words in place of a deleted text; null for a message that still has its text. */
+export function tombstoneOf(row: MessageRow): string | null {
+  if (isPending(row) || row.deleted_at === null) return null;
+  return row.is_removed_by_staff ? t('Removed by staff') : t('Message deleted');
+}
+
+interface MessageBodyProps {
+  row: MessageRow;
+  myId: string;
+  /** Null while none was chosen. */
+  myUsername: string | null;
+  /** With the reader's own changes that are not confirmed yet. */
+  reactions: readonly Reaction[];
+  /** False for those who may only read. */
+  canReact: boolean;
+  /** The other person of a private conversation has read up to here, and it is the last own message read. */
+  isSeen: boolean;
+  actions: RowActions;
+}
+
+/** What a message quotes and says, its reactions, and its state while it is being sent. */
+export function MessageBody({
+  row,
+  myId,
+  myUsername,
+  reactions,
+  canReact,
+  isSeen,
+  actions,
+}: MessageBodyProps) {
+  const tombstone = tombstoneOf(row);
+  if (tombstone !== null) return <p className="text-body text-muted italic">{tombstone}</p>;
+  return (
+    <>
+      {row.reply_to !== null && <QuoteLine quote={row.reply_to} onPress={actions.showQuoted} />}
+      <Text row={row} myId={myId} myUsername={myUsername} />
+      {!isPending(row) && row.pinned_at !== null && (
+        <p className="mt-0.5 flex items-center gap-1 text-small text-muted">
+          <Pin aria-hidden className="size-3" />
+          {t('Pinned')}
+        </p>
+      )}
+      {reactions.length > 0 && (
+        <ReactionChips
+          reactions={reactions}
+          meId={myId}
+          onReact={canReact ? (emoji, isOn) => actions.react(row, emoji, isOn) : undefined}
+          onMore={canReact ? () => actions.pickReaction(row) : undefined}
+        />
+      )}
+      {isSeen && <p className="mt-0.5 text-small text-muted">{t('Seen')}</p>}
+      {isPending(row) && (
+        <MessageState row={row} onRetry={() => actions.retry(row)} onDiscard={() => actions.discard(row)} />
+      )}
+    </>
+  );
+}
+
+function Text({ row, ...reader }: Pick<MessageBodyProps, 'row' | 'myId' | 'myUsername'>) {
+  const isWaiting = isPending(row);
+  const className = classNames(
+    'max-w-160 text-body whitespace-pre-wrap wrap-anywhere',
+    isWaiting && (row.state === 'failed' ? 'text-soft' : 'text-muted'),
+  );
+  const text = <Inlines inlines={inlinesOf(row)} people={row.mentions} {...reader} />;
+  if (isWaiting || row.edited_at === null)
+    return (
+      <div data-message-text className={className}>
+        {text}
+      </div>
+    );
+  return (
+    <div className={className}>
+      <span data-message-text>{text}</span>
+      <span className="ml-1 text-small whitespace-nowrap text-muted" title={formatDateTime(row.edited_at)}>
+        {t('(edited)')}
+      </span>
+    </div>
+  );
+}

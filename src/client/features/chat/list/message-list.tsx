@@ -1,0 +1,180 @@
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { dayKey } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { VirtualLog } from '../../../ui/virtual-log/virtual-log.tsx';
+import { livingMessage, type MessageRights, messageFor } from '../actions/message-actions.ts';
+import type { OpenActions, useMessageActions } from '../actions/use-message-actions.ts';
+import { useMessageTools } from '../actions/use-message-tools.ts';
+import { useRowActions } from '../actions/use-row-actions.ts';
+import type { ConversationFacts } from '../conversations/conversation-facts.ts';
+import { conversationTitle } from '../conversations/conversation-title.ts';
+import { isOwnMessage, lastRow } from '../store/last-row.ts';
+import { isPending, type MessageRow as Row } from '../store/message-log.ts';
+import type { ConversationView } from '../store/message-store.ts';
+import { useChat } from '../store/use-chat.ts';
+import { useConversationView } from '../store/use-conversation.ts';
+import { MessageRow, type StaffRole } from './message-row.tsx';
+import { rowLayout } from './row-layout.ts';
+import type { Log } from './use-log.ts';
+import { useRowPointer } from './use-row-pointer.ts';
+
+export interface MessageListProps {
+  conversation: ConversationFacts;
+  log: Log;
+  rights: MessageRights;
+  myUsername: string | null;
+  roles: ReadonlyMap<string, StaffRole>;
+  actions: ReturnType<typeof useMessageActions>;
+  reactionsOf: (row: Row) => readonly Reaction[];
+  onReact: (row: Row, emoji: string, isOn: boolean) => void;
+  onQuote: (messageId: string) => void;
+  /** Opens something over a row, at `anchor`. */
+  onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
+  /** The row a link led to. */
+  highlightedKey: string | null;
+  onEditDone: (row: Row) => void;
+}
+
+const whole = (view: ConversationView) => view;
+
+/** The messages of a conversation. Give it the generation of the conversation's view as its key. */
+export function MessageList(props: MessageListProps) {
+  const { conversation, log, rights, actions, onOpen, highlightedKey } = props;
+  const { id } = conversation;
+  const { startAtUnread } = log;
+  const chat = useChat();
+  const { messages } = chat;
+  const view = useConversationView(id, whole);
+  const older = useOlder(conversation);
+  const seenSeq = useSeenSeq(id, rights.myId);
+  const { setOpenActions, openActions, editingId } = actions;
+  const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
+  const showAuthor = useCallback((key: string, avatar: Element) => onOpen(key, 'author', avatar), [onOpen]);
+  const { hoveredKey, handlers } = useRowPointer(openSheet, showAuthor);
+  const tools = useMessageTools(hoveredKey !== null || openActions !== null || editingId !== null);
+  const rowActions = useRowActions(id, {
+    onReact: props.onReact,
+    onQuote: props.onQuote,
+    onOpen,
+    onRun: actions.run,
+    onEditDone: props.onEditDone,
+  });
+  const today = dayKey(Date.now());
+  const [start] = useState(log.startAt);
+  useEffect(startAtUnread, [startAtUnread]);
+
+  function renderRow(index: number) {
+    const row = messages.rowAt(id, index);
+    if (row === undefined) return null;
+    const key = row.client_msg_id;
+    const message = livingMessage(row);
+    const layout = rowLayout(
+      { previous: messages.rowAt(id, index - 1), row, next: messages.rowAt(id, index + 1) },
+      view,
+    );
+    const isEditing = message !== null && tools !== null && editingId === message.id;
+    const isActive = !isEditing && (hoveredKey === key || openActions?.key === key);
+    return (
+      <MessageRow
+        {...layout}
+        row={row}
+        conversation={conversation}
+        rights={rights}
+        myUsername={props.myUsername}
+        role={props.roles.get(row.author.id)}
+        today={layout.isFirst || layout.dayBelow !== null ? today : null}
+        reactions={props.reactionsOf(row)}
+        isHighlighted={highlightedKey === key}
+        isActive={isActive}
+        isEditing={isEditing}
+        isSeen={message !== null && message.seq === seenSeq}
+        tools={isActive || isEditing ? tools : null}
+        actions={rowActions}
+      />
+    );
+  }
+
+  function handleRowKey(key: string, event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen(key, 'menu');
+    } else if (event.key.toLowerCase() === 'u') {
+      const row = lastRow(messages, id, ({ client_msg_id }) => client_msg_id === key)?.row;
+      const message = messageFor('mark-unread', row, rights);
+      if (message !== null) actions.run('mark-unread', message);
+    }
+  }
+
+  function loadNewer() {
+    if (messages.view(id).hasNewer) chat.loadNewer(conversation).catch(() => {});
+  }
+
+  return (
+    <VirtualLog
+      ref={log.list}
+      label={conversationTitle(conversation)}
+      firstIndex={view.firstIndex}
+      count={view.count}
+      keyOf={(index) => messages.rowAt(id, index)?.client_msg_id ?? ''}
+      renderRow={renderRow}
+      header={<ListHead hasOlder={view.hasOlder} hasFailed={older.hasFailed} onRetry={older.load} />}
+      start={start}
+      hasMoreAfter={view.hasNewer}
+      onStartReached={older.load}
+      onEndReached={loadNewer}
+      {...log.events}
+      onRowKeyDown={handleRowKey}
+      pointerEvents={handlers}
+    />
+  );
+}
+
+interface ListHeadProps {
+  hasOlder: boolean;
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Always of the same height: what is above the first message must not push it. */
+function ListHead({ hasOlder, hasFailed, onRetry }: ListHeadProps) {
+  return (
+    <div className="flex h-10 shrink-0 items-center justify-center gap-2 text-small text-muted">
+      {hasFailed ? (
+        <>
+          {t('Earlier messages did not load.')}
+          <Button size="small" onPress={onRetry}>
+            {t('Try again')}
+          </Button>
+        </>
+      ) : (
+        hasOlder && t('Loading earlier messages...')
+      )}
+    </div>
+  );
+}
+
+/** Fetches older messages, and remembers that it failed. */
+function useOlder(conversation: ConversationFacts) {
+  const chat = useChat();
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = useCallback(() => {
+    setHasFailed(false);
+    chat.loadOlder(conversation).catch(() => setHasFailed(true));
+  }, [chat, conversation]);
+  return { hasFailed, load };
+}
+
+/** Position of the last own message that the other of a private conversation has read; 0 for none, and elsewhere. */
+function useSeenSeq(conversationId: string, myId: string): number {
+  const { conversations, messages } = useChat();
+  const readSeq = useStore(conversations.store, ({ byId }) => byId[conversationId]?.peer_read_seq ?? null);
+  return useStore(messages.store, () => {
+    if (readSeq === null) return 0;
+    const found = lastRow(messages, conversationId, (row) => isOwnMessage(row, myId) && row.seq <= readSeq);
+    return found === null || isPending(found.row) ? 0 : found.row.seq;
+  });
+}

@@ -1,0 +1,155 @@
+import { memo, useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { formatDateTime, formatTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { spokenText } from '../../../ui/markdown/spoken-text.ts';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { livingMessage, type MessageRights, messageActions } from '../actions/message-actions.ts';
+import type { messageTools } from '../actions/message-tools.ts';
+import type { RowActions } from '../actions/use-row-actions.ts';
+import type { ConversationFacts } from '../conversations/conversation-facts.ts';
+import { isPending, type MessageRow as Row } from '../store/message-log.ts';
+import { MessageBody, tombstoneOf } from './message-body.tsx';
+import type { RowLayout } from './row-layout.ts';
+import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
+
+/** What a person is in the community, where it is worth saying. */
+export type StaffRole = 'OWNER' | 'MODERATOR';
+
+export interface MessageRowProps extends RowLayout {
+  row: Row;
+  conversation: ConversationFacts;
+  rights: MessageRights;
+  myUsername: string | null;
+  role: StaffRole | undefined;
+  /** The day now, for a row with a day separator: "Today" must not outlive its day. Null for the others. */
+  today: string | null;
+  /** A link led here: it stands out for a while. */
+  isHighlighted: boolean;
+  /** The pointer, the focus or a menu is on it. */
+  isActive: boolean;
+  /** An editor takes the place of its text. */
+  isEditing: boolean;
+  /** As `MessageBody` has them. */
+  reactions: readonly Reaction[];
+  isSeen: boolean;
+  /** Null for a row that is neither active nor edited, and while their code is not loaded. */
+  tools: typeof messageTools | null;
+  actions: RowActions;
+}
+
+/** One row of the log: a message and the separators around it. It renders again only when one of its props changed. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { row, conversation, isFirst, startsUnread, dayBelow } = props;
+  return (
+    <>
+      {isFirst && <ConversationStart conversation={conversation} />}
+      {isFirst && <DaySeparator instant={row.created_at} />}
+      {startsUnread && <NewSeparator />}
+      <Article {...props} />
+      {dayBelow !== null && <DaySeparator instant={dayBelow} />}
+    </>
+  );
+});
+
+/** What a screen reader says when a message takes the focus: who, what, when (in this order). */
+function labelOf(row: Row): string {
+  const text = tombstoneOf(row) ?? spokenText(row.content, row.mentions);
+  return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;
+}
+
+function Article(props: MessageRowProps) {
+  const { row, rights, isHighlighted, isActive, isEditing, tools, actions } = props;
+  // It keeps its head when older messages are added above it, so that it does not shrink.
+  const [wasFirstHeld] = useState(props.isFirstHeld);
+  const hasHead = props.startsGroup || wasFirstHeld;
+  const message = livingMessage(row);
+  const kinds = isActive ? messageActions(row, rights) : [];
+  return (
+    <article
+      tabIndex={-1}
+      aria-label={labelOf(row)}
+      data-key={row.client_msg_id}
+      data-seq={isPending(row) ? undefined : row.seq}
+      data-highlighted={isHighlighted || undefined}
+      className={classNames(
+        // Blocks, not a grid, and nothing that gets a layer of its own: in a busy chat each row is laid out once.
+        'group/row flow-root pr-4 pb-0.75 pl-16 -outline-offset-2 touch:select-none focus-visible:outline-2 focus-visible:outline-accent sm:pr-6 sm:pl-18',
+        hasHead ? 'pt-2.75' : 'pt-0.75',
+        isHighlighted && 'bg-sun-soft shadow-[inset_2px_0_0_var(--sun)]',
+        isActive && 'relative',
+        isActive && !isHighlighted && 'bg-hover/45 touch:bg-transparent',
+      )}
+    >
+      {hasHead ? (
+        // The margin lets the text keep its edge below the avatar. The list listens for a press on it.
+        <Avatar
+          id={row.author.id}
+          name={fullName(row.author)}
+          src={row.author.avatar_url}
+          className="float-left mt-px -ml-12 touch:pointer-events-none"
+        />
+      ) : (
+        <Time
+          instant={row.created_at}
+          className="float-left -ml-12 w-9 text-right text-micro/5.5 font-normal tracking-tight whitespace-nowrap opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 touch:group-hover/row:opacity-0"
+        />
+      )}
+      {hasHead && <Head {...props} />}
+      {isEditing && message !== null && tools !== null ? (
+        <tools.EditComposer message={message} userId={rights.myId} onDone={() => actions.editDone(row)} />
+      ) : (
+        <MessageBody {...props} myId={rights.myId} canReact={rights.canWrite} />
+      )}
+      {message !== null && tools !== null && kinds.length > 0 && (
+        <tools.MessageToolbar
+          kinds={kinds}
+          onAction={(kind) => actions.run(kind, message)}
+          onMore={() => actions.openMenu(row)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** Who wrote it, their role here, and when. A press on the name opens the author's card; by keyboard the menu does. */
+function Head({ row, role, actions }: Pick<MessageRowProps, 'row' | 'role' | 'actions'>) {
+  const name = fullName(row.author);
+  return (
+    <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('About {name}', { name })}
+        onClick={(event) => actions.showAuthor(row, event.currentTarget)}
+        className="rounded-[3px] text-left text-name wrap-anywhere underline-offset-3 hover:underline touch:pointer-events-none"
+      >
+        {name}
+      </button>
+      {role !== undefined && (
+        <span className="self-center">
+          <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
+        </span>
+      )}
+      <Time instant={row.created_at} className="text-small" />
+    </p>
+  );
+}
+
+function Time({ instant, className }: { instant: string; className: string }) {
+  return (
+    <time
+      dateTime={instant}
+      // Worked out when the pointer enters: formatting the date of each row of a busy chat costs too much.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatDateTime(instant);
+      }}
+      className={classNames('text-muted', className)}
+    >
+      {formatTime(instant)}
+    </time>
+  );
+}

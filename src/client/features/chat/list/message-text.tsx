@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { fullName, type Person } from '../../../../contract/account/people.ts';
+import { WrittenLink } from '../../../ui/base/link.tsx';
+import type { Inline } from '../store/parse-message.ts';
+
+interface InlinesProps {
+  inlines: readonly Inline[];
+  /** The people that its tokens name. */
+  people: readonly Person[];
+  /** The reader, whose own mentions stand out. */
+  myId: string;
+  /** Null while none was chosen. */
+  myUsername: string | null;
+}
+
+/** The text of a message as a person reads it. Nothing in it is ever taken for markup of the page. */
+export function Inlines({ inlines, ...reader }: InlinesProps) {
+  const pieces: ReactNode[] = [];
+  for (const inline of inlines) {
+    const piece = pieceOf(inline, reader, pieces.length);
+    const last = pieces.at(-1);
+    // Neighbouring texts become one.
+    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+const own = 'rounded-[4px] bg-accent-soft px-0.75 font-medium text-accent';
+
+function pieceOf(inline: Inline, reader: Omit<InlinesProps, 'inlines'>, key: number): ReactNode {
+  switch (inline.kind) {
+    case 'text':
+      return inline.source;
+    case 'bold':
+      return (
+        <strong key={key} className="font-semibold">
+          <Inlines inlines={inline.children} {...reader} />
+        </strong>
+      );
+    case 'code':
+      return (
+        <code key={key} className="rounded-[4px] border border-line bg-sunken px-1 py-px font-mono text-meta">
+          {inline.text}
+        </code>
+      );
+    case 'link':
+      return (
+        <WrittenLink key={key} href={inline.href}>
+          {inline.source}
+        </WrittenLink>
+      );
+    case 'person': {
+      const person = reader.people.find(({ id }) => id === inline.id);
+      if (person === undefined) return inline.source;
+      return (
+        <span key={key} className={person.id === reader.myId ? own : 'font-medium text-accent'}>
+          @{fullName(person)}
+        </span>
+      );
+    }
+    case 'mention': {
+      if (inline.username.toLowerCase() !== reader.myUsername?.toLowerCase()) return inline.source;
+      return (
+        <span key={key} className={own}>
+          {inline.source}
+        </span>
+      );
+    }
+  }
+}

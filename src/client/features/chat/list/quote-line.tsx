@@ -1,0 +1,34 @@
+import { Reply } from 'lucide-react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Quote } from '../../../../contract/chat/chat.ts';
+import { t } from '../../../i18n/t.ts';
+
+/** What a line says of a quoted message: its text in one line, or that it is gone. */
+export function quoteWords({ is_deleted, excerpt }: Quote): string {
+  return is_deleted ? t('Message deleted') : excerpt.replace(/\s+/g, ' ');
+}
+
+interface QuoteLineProps {
+  quote: Quote;
+  /** Goes there. */
+  onPress: (messageId: string) => void;
+}
+
+/** The message that a message answers, above it. A press leads to it. */
+export function QuoteLine({ quote, onPress }: QuoteLineProps) {
+  const name = fullName(quote.author);
+  const words = quoteWords(quote);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={() => onPress(quote.id)}
+      className="mb-0.5 flex max-w-[min(40rem,100%)] min-w-0 items-center gap-2 border-l-2 border-line-firm py-px pl-2.5 text-left text-meta text-muted hover:border-muted hover:text-soft touch:min-h-6"
+    >
+      <Reply aria-hidden className="size-3.5 flex-none" />
+      <span className="sr-only">{t('In reply to')}</span>
+      <span className="max-w-[40%] flex-none truncate font-medium text-soft">{name}</span>
+      <span className={quote.is_deleted ? 'truncate italic' : 'truncate'}>{words}</span>
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { wantMessageTools } from '../actions/use-message-tools.ts';
+
+/** A finger that rests this long asks for the actions. */
+const LONG_PRESS_MS = 450;
+/** A finger that moved this far scrolls. */
+const SLIP_PX = 10;
+
+function keyAt(target: EventTarget): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+  return row?.dataset.key ?? null;
+}
+
+/** The row under a mouse, the row a finger rests on, and the face that is pressed: one listener for the whole list. */
+export function useRowPointer(
+  onLongPress: (key: string) => void,
+  onFace: (key: string, face: Element) => void,
+) {
+  const [hoveredKey, setHoveredKey] = useState<string | null>(null);
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+
+  const endPress = useCallback(() => {
+    if (press.current !== null) clearTimeout(press.current.timer);
+    press.current = null;
+  }, []);
+
+  const handlers = useMemo(
+    () => ({
+      onPointerOver({ pointerType, target }: PointerEvent) {
+        if (pointerType === 'mouse') setHoveredKey(keyAt(target));
+      },
+      onPointerLeave({ pointerType }: PointerEvent) {
+        if (pointerType === 'mouse') setHoveredKey(null);
+        endPress();
+      },
+      onPointerDown({ pointerType, target, clientX, clientY }: PointerEvent) {
+        const key = keyAt(target);
+        if (pointerType === 'mouse' || key === null) return;
+        endPress();
+        wantMessageTools();
+        const timer = setTimeout(() => {
+          press.current = null;
+          onLongPress(key);
+        }, LONG_PRESS_MS);
+        press.current = { x: clientX, y: clientY, timer };
+      },
+      onPointerMove({ clientX, clientY }: PointerEvent) {
+        if (press.current === null) return;
+        const { x, y } = press.current;
+        if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) endPress();
+      },
+      onClick({ target }: MouseEvent) {
+        const face = target instanceof Element ? target.closest('article > [data-hue]') : null;
+        const key = face === null ? null : keyAt(face);
+        if (face !== null && key !== null) onFace(key, face);
+      },
+      onPointerUp: endPress,
+      onPointerCancel: endPress,
+    }),
+    [endPress, onLongPress, onFace],
+  );
+
+  return { hoveredKey, handlers };
+}

@@ -1,0 +1,64 @@
+import type { call } from '../../../data/api/call.ts';
+import { lazyModule } from '../../../ui/base/lazy.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { MessageStore } from '../store/message-store.ts';
+import { createOutbox, type Network, type Outbox } from './outbox.ts';
+import type { OutboxShelf } from './outbox-shelf.ts';
+import { createOutboxTray } from './outbox-tray.ts';
+
+export interface PageOutboxDeps {
+  readonly call: typeof call;
+  readonly messages: MessageStore;
+  readonly scheduler: Scheduler;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** A fresh UUIDv7. */
+  readonly newId: () => string;
+}
+
+const browserNetwork: Network = {
+  isOnline: () => navigator.onLine,
+  onChange(listener) {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+};
+
+/**
+ * The shelf, loaded after the first picture. A call rejects at once when the code cannot be loaded, and the next call
+ * tries again: what the shelf did not take is in the tray.
+ */
+function createLazyShelf(): OutboxShelf {
+  let created: OutboxShelf | null = null;
+  async function shelf(): Promise<OutboxShelf> {
+    const { createOutboxShelf } = await import('./outbox-shelf.ts');
+    created ??= createOutboxShelf();
+    return created;
+  }
+  return {
+    load: async (authorId) => (await shelf()).load(authorId),
+    add: async (entry) => (await shelf()).add(entry),
+    change: async (entry) => (await shelf()).change(entry),
+    remove: async (clientMsgId) => (await shelf()).remove(clientMsgId),
+  };
+}
+
+/** The outbox over what this browser has: its database, storage, locks and channels. */
+export function createPageOutbox(deps: PageOutboxDeps): Outbox {
+  return createOutbox({
+    ...deps,
+    drainModule: lazyModule(async () => (await import('./sending.ts')).createSending(deps)),
+    tray: createOutboxTray(localStorage),
+    shelf: createLazyShelf(),
+    // Absent over plain http.
+    locks: 'locks' in navigator ? navigator.locks : null,
+    openChannel: (name) => new BroadcastChannel(name),
+    network: browserNetwork,
+    // It may ask the person, and may be refused: either way the texts are kept as well as they can be.
+    askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
+  });
+}

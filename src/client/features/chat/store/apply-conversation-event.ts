@@ -1,0 +1,150 @@
+import type { Conversation, Message } from '../../../../contract/chat/chat.ts';
+import { excerptOf } from '../../../../contract/chat/mentions.ts';
+import type { EventData } from '../../../../contract/events.ts';
+import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import { foldConversation } from './fold-conversation.ts';
+
+type PushedFacts = EventData<'conversation.updated'>;
+/** A message, as far as a list needs it. */
+export type Said = Pick<
+  Message,
+  'chat_conversation_id' | 'seq' | 'author' | 'content' | 'mentions' | 'created_at' | 'version'
+>;
+
+/** Facts carry no reading position. A chat that nobody told us of before counts as read: no false alarm. */
+function withPosition(known: Conversation | undefined, facts: PushedFacts): Conversation {
+  const own = {
+    peer: null,
+    last_read_seq: facts.version === 1 ? 0 : facts.last_seq,
+    read_version: 0,
+    peer_read_seq: null,
+    last_message: null,
+    mention_seqs: [],
+    is_muted: false,
+    is_pinned: false,
+    preferences_version: 0,
+  };
+  return { ...own, ...known, ...facts };
+}
+
+/** The conversations of the next state, changed in place while it is made. */
+export type Draft = Record<string, Conversation>;
+
+/** Folds a row in. */
+export function put(draft: Draft, incoming: Conversation): void {
+  draft[incoming.id] = foldConversation(draft[incoming.id], incoming);
+}
+
+/** Folds a part of a row in; nothing when the row is not known. */
+export function change(draft: Draft, id: string, to: Partial<Conversation>): void {
+  const known = draft[id];
+  if (known !== undefined) put(draft, { ...known, ...to });
+}
+
+/** Answers the ids of what is gone. */
+export function removeGroup(draft: Draft, groupId: string): readonly string[] {
+  const gone = Object.values(draft).filter(({ group_id }) => group_id === groupId);
+  for (const { id } of gone) delete draft[id];
+  return gone.map(({ id }) => id);
+}
+
+/**
+ * A message was said: it may be the newest, and it may call the reader. An own one keeps read what was all read; how far
+ * it moves the reader otherwise the server says, in the order in which they read and put that back.
+ */
+export function putSaid(draft: Draft, said: Said, meId: string): void {
+  const { chat_conversation_id: id, seq, author, mentions, created_at } = said;
+  const known = draft[id];
+  if (known === undefined) return;
+  const isNewest = seq > known.last_seq;
+  change(draft, id, {
+    last_seq: seq,
+    // Somebody may have spoken of this position before, without the time.
+    ...(seq >= known.last_seq && { last_message_at: created_at }),
+    ...(isNewest && known.kind === 'PRIVATE' && { last_message: lastMessageOf(said) }),
+    ...(author.id === meId && known.last_read_seq >= known.last_seq && { last_read_seq: seq }),
+    ...(mentions.some((person) => person.id === meId) && { mention_seqs: [...known.mention_seqs, seq] }),
+  });
+}
+
+function lastMessageOf({ author, content, mentions, version }: Said): Conversation['last_message'] {
+  return { author_id: author.id, excerpt: excerptOf(content, mentions), version };
+}
+
+/**
+ * A message was changed or taken back: so are the line that the list shows and whom it calls. Whether an answer calls
+ * its reader was told when it was written, on their own topic.
+ */
+function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: string): void {
+  const { chat_conversation_id: id, seq, mentions, reply_to, deleted_at } = said;
+  const known = draft[id];
+  if (known === undefined) return;
+  const others = known.mention_seqs.filter((one) => one !== seq);
+  const answersMe = deleted_at === null && reply_to?.author.id === meId && known.mention_seqs.includes(seq);
+  const callsMe = answersMe || mentions.some((person) => person.id === meId);
+  change(draft, id, {
+    mention_seqs: callsMe ? [...others, seq] : others,
+    ...(seq === known.last_seq &&
+      known.kind === 'PRIVATE' && { last_message: deleted_at === null ? lastMessageOf(said) : null }),
+  });
+}
+
+/** What an event says of conversations. `meId`: whose list it is. */
+export function applyConversationEvent(draft: Draft, event: HubEvent, meId: string): void {
+  switch (event.kind) {
+    case 'message.created':
+      putSaid(draft, event.data, meId);
+      return;
+    case 'message.updated':
+    case 'message.deleted':
+      putChanged(draft, event.data, meId);
+      return;
+    case 'conversation.created':
+    case 'conversation.updated': {
+      const known = draft[event.data.id];
+      // With whom one talks is not among the facts: a private conversation comes by itself, or in the list.
+      if (known === undefined && event.data.kind === 'PRIVATE') return;
+      put(draft, withPosition(known, event.data));
+      return;
+    }
+    case 'conversation.opened':
+      put(draft, event.data);
+      return;
+    case 'conversation.preferences_updated': {
+      const { chat_conversation_id, ...preferences } = event.data;
+      change(draft, chat_conversation_id, preferences);
+      return;
+    }
+    case 'read.updated': {
+      const { chat_conversation_id: id, mention_seqs = [], ...position } = event.data;
+      const known = draft[id];
+      if (known === undefined) return;
+      change(draft, id, { ...position, mention_seqs: [...known.mention_seqs, ...mention_seqs] });
+      return;
+    }
+    case 'receipt.updated': {
+      const { chat_conversation_id: id, user_id, last_read_seq } = event.data;
+      // How far the reader is comes in the reader's own stream, in order with what puts it back.
+      if (user_id !== meId) change(draft, id, { peer_read_seq: last_read_seq });
+      return;
+    }
+    case 'mention.created': {
+      const { chat_conversation_id: id, seq } = event.data;
+      const known = draft[id];
+      if (known === undefined) return;
+      const mention_seqs = [...known.mention_seqs, seq];
+      // The list of private ones shows what was said, so there the position comes with the text.
+      change(draft, id, known.kind === 'PRIVATE' ? { mention_seqs } : { mention_seqs, last_seq: seq });
+      return;
+    }
+    case 'mention.removed': {
+      const { chat_conversation_id: id, seq } = event.data;
+      const known = draft[id];
+      if (known !== undefined)
+        change(draft, id, { mention_seqs: known.mention_seqs.filter((one) => one !== seq) });
+      return;
+    }
+    case 'membership.revoked':
+      removeGroup(draft, event.data.group_id);
+  }
+}

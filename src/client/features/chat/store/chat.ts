@@ -1,0 +1,280 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import { type Conversation, deleteMessage, editMessage } from '../../../../contract/chat/chat.ts';
+import { pinMessage } from '../../../../contract/chat/chat-history.ts';
+import {
+  openPrivateConversation,
+  updateConversationPreferences,
+} from '../../../../contract/chat/conversations.ts';
+import type { call } from '../../../data/api/call.ts';
+import { followPeople } from '../../../data/people/follow-people.ts';
+import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import type { Hub } from '../../../data/realtime/hub/hub.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { createConversationList } from './conversation-list.ts';
+import {
+  type ConversationState,
+  type ConversationStore,
+  createConversationStore,
+  PRIVATE,
+} from './conversation-store.ts';
+import { type ConversationRef, createHistory, type History } from './history.ts';
+import { createMessageStore, type MessageStore } from './message-store.ts';
+import { createPacedStore, type PacedStore } from './paced-store.ts';
+import { createReacting, type Reacting } from './reacting.ts';
+import { createReadMarks } from './read-marks.ts';
+import { createReading, type Reading } from './reading.ts';
+
+/** Numbers and lists of what is new are drawn this often at most, however fast messages come. */
+export const NEWS_EVERY_MS = 250;
+
+export interface ChatDeps {
+  readonly hub: Hub;
+  readonly call: typeof call;
+  readonly scheduler: Scheduler;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** What sends, over the store that shows what is on its way. */
+  readonly createOutbox: (messages: MessageStore) => Outbox;
+}
+
+type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
+
+export interface Chat
+  extends Paging,
+    Pick<Outbox, 'outbox' | 'send' | 'retry' | 'discard' | 'sessionReturned'>,
+    Pick<Reacting, 'reacting' | 'react'> {
+  readonly messages: MessageStore;
+  readonly conversations: ConversationStore;
+  /** The same state for whatever draws how far conversations have come: at most every {@link NEWS_EVERY_MS}. */
+  readonly shownConversations: PacedStore<ConversationState>;
+  /** Fills the stores for `me`, and keeps them up to date. The hub is started by whoever calls this. */
+  start(me: Person): void;
+  /** Empties the stores. Texts that were not sent stay on the device, for their author only. */
+  stop(): void;
+  /** Asks for the lists of conversations again, now. */
+  loadLists(): void;
+  /** Listens to a community: its chats come and go. Counted by reference; the answer ends it. */
+  openGroup(groupId: string): () => void;
+  /**
+   * Shows a conversation that is in the store: fetches it, listens to all of it, and puts the line "New". Counted by
+   * reference; the answer leaves it.
+   */
+  openConversation(ref: ConversationRef): () => void;
+  /** Follows what is read of an open conversation; call `stop` when it is left. */
+  readConversation(conversationId: string, isFocused: boolean): Reading;
+  /** The conversation with a person: the one there is, or a new one under `freshId`. Rejects with the call's error. */
+  openPrivate(recipientId: string, freshId: string): Promise<Conversation>;
+  /** Mutes a conversation or keeps it at the top, for the reader alone. Rejects with the call's error. */
+  prefer(conversationId: string, preferences: { is_muted?: boolean; is_pinned?: boolean }): Promise<void>;
+  /** Counts everything in it as read now, seen or not: its reader says so. */
+  markRead(conversationId: string): void;
+  /**
+   * Counts what begins at `seq` as unread, with the line "New" above it. It stays so, however long it is looked at, until
+   * its reader says something there, marks it as read, or comes back to it. Rejects with the call's error.
+   */
+  markUnread(conversationId: string, seq: number): Promise<void>;
+  /** Rejects with the call's error. */
+  edit(messageId: string, content: string): Promise<void>;
+  /** Rejects with the call's error. */
+  pin(messageId: string, isPinned: boolean): Promise<void>;
+  /** Takes back or removes; rejects with the call's error. */
+  remove(messageId: string): Promise<void>;
+}
+
+/** Who shares a community with whom, and who blocked whom, decides whether two people may write to each other. */
+function decidesWhoMayWrite({ kind }: HubEvent): boolean {
+  return kind === 'block.updated' || kind === 'membership.granted' || kind === 'membership.revoked';
+}
+
+/** All of chat but its pictures: what the screens read from and what they call. */
+export function createChat(deps: ChatDeps): Chat {
+  const { hub } = deps;
+  const messages = createMessageStore();
+  const conversations = createConversationStore();
+  const history = createHistory({ call: deps.call, messages });
+  const outbox = deps.createOutbox(messages);
+  const reactions = createReacting({ call: deps.call, messages });
+  const marks = createReadMarks({ ...deps, conversations });
+  const list = createConversationList({
+    ...deps,
+    conversations,
+    onStreamLost: (id) => !open.has(id) && messages.release(id),
+  });
+  const open = new Map<string, { count: number; leave: () => void }>();
+  let me: Person | null = null;
+  let stops: readonly (() => void)[] = [];
+
+  function idsOf(groupId: string): readonly string[] {
+    return Object.values(conversations.store.getState().byId)
+      .filter(({ group_id }) => group_id === groupId)
+      .map(({ id }) => id);
+  }
+
+  function receive(batch: readonly HubEvent[], meId: string): void {
+    const revoked = batch.flatMap((event) => {
+      if (event.kind === 'message.created') outbox.confirmed([event.data]);
+      if (event.kind === 'membership.granted') list.load(event.data.group_id);
+      if (decidesWhoMayWrite(event)) list.loadSoon(PRIVATE);
+      return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
+    });
+    messages.receiveBatch(batch, meId);
+    conversations.receiveBatch(batch, meId);
+    for (const id of revoked) refuse(id);
+  }
+
+  /** Nothing of it may be shown any more, but what was typed there stays. */
+  function refuse(conversationId: string): void {
+    messages.release(conversationId);
+    // An open one is ended by the server itself, in its own stream.
+    if (open.has(conversationId)) messages.setStatus(conversationId, 'refused');
+    else hub.forget(`c:${conversationId}`);
+  }
+
+  function loadAll(): void {
+    list.load(null);
+    list.load(PRIVATE);
+  }
+
+  function loadAllSoon(): void {
+    list.loadSoon(null);
+    list.loadSoon(PRIVATE);
+  }
+
+  function enter(ref: ConversationRef): () => void {
+    const known = conversations.get(ref.id);
+    messages.open(ref.id, known?.last_read_seq ?? 0, known?.last_seq ?? 0);
+    const unsubscribe = hub.subscribe(`c:${ref.id}`, 'full', {
+      async snapshot() {
+        const position = await history.snapshot(ref);
+        const newest = messages.newest(ref.id);
+        if (newest !== undefined && me !== null) conversations.said(newest, me.id);
+        return position;
+      },
+      refused: () => refuse(ref.id),
+    });
+    // Its stream may run already, for the list; what was said before that is not here yet.
+    if (list.isFollowedInFull(ref.id) && messages.view(ref.id).status !== 'ready') hub.forget(`c:${ref.id}`);
+    const stopFilling = messages.store.subscribe(({ views }, previous) => {
+      const hole = views[ref.id]?.hole;
+      // A failed fill is tried again by the next change; until then the list shows where it is.
+      if (hole && views[ref.id] !== previous.views[ref.id]) history.fillHole(ref).catch(() => {});
+    });
+    return () => {
+      stopFilling();
+      unsubscribe();
+      for (const id of messages.close(ref.id)) {
+        if (!list.isFollowedInFull(id)) hub.forget(`c:${id}`);
+      }
+    };
+  }
+
+  return {
+    messages,
+    conversations,
+    shownConversations: createPacedStore(conversations.store, deps.scheduler, NEWS_EVERY_MS),
+    ...outbox,
+    ...history,
+    ...reactions,
+    send(ref, content, more) {
+      const clientMsgId = outbox.send(ref, content, more);
+      if (clientMsgId !== null) marks.look(ref.id);
+      return clientMsgId;
+    },
+
+    start(person) {
+      me = person;
+      outbox.start(person);
+      list.follow();
+      stops = [
+        hub.connection.subscribe(({ status }) => status === 'live' && outbox.reconnected()),
+        hub.onBatch((batch) => receive(batch, person.id)),
+        followPeople(deps, (rename) => {
+          messages.changeAll(rename);
+          conversations.store.setState(rename);
+        }),
+        // With the streams of private chats that begin beside this one: once for all of them.
+        hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAllSoon }),
+      ];
+      loadAll();
+    },
+    loadLists: loadAll,
+    stop() {
+      for (const stop of stops) stop();
+      stops = [];
+      me = null;
+      outbox.stop();
+      marks.stop();
+      reactions.stopReacting();
+      list.stop();
+      conversations.clear();
+      messages.clear();
+    },
+    openGroup: (groupId) => hub.subscribe(`g:${groupId}`, 'full', { refresh: () => list.load(groupId) }),
+    openConversation(ref) {
+      const known = open.get(ref.id);
+      const entry = known ?? { count: 0, leave: enter(ref) };
+      open.set(ref.id, entry);
+      entry.count += 1;
+      let isLeft = false;
+      return () => {
+        if (isLeft) return;
+        isLeft = true;
+        entry.count -= 1;
+        if (entry.count > 0) return;
+        open.delete(ref.id);
+        entry.leave();
+      };
+    },
+    readConversation(conversationId, isFocused) {
+      marks.look(conversationId);
+      return createReading({
+        scheduler: deps.scheduler,
+        readSeq: conversations.get(conversationId)?.last_read_seq ?? 0,
+        isFocused,
+        markRead: (seq) => marks.seen(conversationId, seq),
+      });
+    },
+    async openPrivate(recipientId, freshId) {
+      const known = Object.values(conversations.store.getState().byId).find(
+        ({ peer }) => peer?.id === recipientId,
+      );
+      if (known !== undefined) return known;
+      const { data } = await deps.call(openPrivateConversation, {
+        params: { chat_conversation_id: freshId },
+        body: { recipient_id: recipientId },
+      });
+      conversations.receive([data]);
+      return data;
+    },
+    async prefer(id, preferences) {
+      const { data } = await deps.call(updateConversationPreferences, {
+        params: { chat_conversation_id: id },
+        body: preferences,
+      });
+      conversations.receive([data]);
+    },
+    markRead(id) {
+      marks.look(id);
+      marks.mark(id, conversations.get(id)?.last_seq ?? 0);
+    },
+    async markUnread(id, seq) {
+      await marks.putBack(id, seq);
+      messages.open(id, seq - 1, conversations.get(id)?.last_seq ?? seq);
+    },
+    async edit(messageId, content) {
+      const params = { chat_message_id: messageId };
+      const { data } = await deps.call(editMessage, { params, body: { content } });
+      messages.receive(data.chat_conversation_id, [data]);
+    },
+    async pin(messageId, is_pinned) {
+      const params = { chat_message_id: messageId };
+      const { data } = await deps.call(pinMessage, { params, body: { is_pinned } });
+      messages.receive(data.chat_conversation_id, [data]);
+    },
+    async remove(messageId) {
+      const { data } = await deps.call(deleteMessage, { params: { chat_message_id: messageId } });
+      messages.receive(data.chat_conversation_id, [data]);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { pauseAfter } from '../../../../../machines/pause-after.ts';
+import { type Conversation, searchConversations } from '../../../../contract/chat/chat.ts';
+import { searchPrivateConversations } from '../../../../contract/chat/conversations.ts';
+import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
+import type { call } from '../../../data/api/call.ts';
+import { isRefusal } from '../../../data/api/call-failure.ts';
+import type { Hub } from '../../../data/realtime/hub/hub.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import { type ConversationStore, PRIVATE } from './conversation-store.ts';
+import { createFollowedChats } from './followed-chats.ts';
+
+/** What asks for the same list this close together asks once. */
+const GATHER_MS = 50;
+/** A community's list changed for all of its members at once: each waits from the first to the second of these. */
+export const GROUP_WAIT_MS = [2000, 5000] as const;
+
+export interface ConversationList {
+  /** Fetches the chats of one community, of all (null), or the private ones. Tries again until it succeeds or is refused. */
+  load(scope: string | null): void;
+  /** The same, a moment later, once for all who ask until then. */
+  loadSoon(scope: string | null): void;
+  /** Follows the progress of the chats in the store, as it changes. */
+  follow(): void;
+  /** Whether all that is said there comes in by itself, open or not. */
+  isFollowedInFull(conversationId: string): boolean;
+  stop(): void;
+}
+
+/** Keeps the conversation store filled: asks for the lists, and follows what the store then has. */
+export function createConversationList(deps: {
+  readonly call: typeof call;
+  readonly hub: Hub;
+  readonly conversations: ConversationStore;
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
+  /** The stream of a chat that nobody reads began anew: what is held of it may have holes. */
+  readonly onStreamLost: (conversationId: string) => void;
+}): ConversationList {
+  const { conversations, scheduler } = deps;
+  const runs = new Map<string | null, object>();
+  const soon = new Map<string | null, () => void>();
+  let stopFollowing: (() => void) | null = null;
+
+  const followed = createFollowedChats({
+    hub: deps.hub,
+    conversations,
+    onPrivateMoved: () => loadLater(PRIVATE, GATHER_MS),
+    onStreamLost(id) {
+      deps.onStreamLost(id);
+      loadLater(PRIVATE, GATHER_MS);
+    },
+    onGroupMoved(groupId) {
+      const [least, most] = GROUP_WAIT_MS;
+      loadLater(groupId, least + deps.random() * (most - least));
+    },
+  });
+
+  function askPage(scope: string | null, page: number) {
+    const query = { page, limit: PAGE_SIZE_MAX };
+    if (scope === PRIVATE) return deps.call(searchPrivateConversations, { query });
+    return deps.call(searchConversations, {
+      query: { ...query, ...(scope !== null && { group_id: scope }) },
+    });
+  }
+
+  async function askAll(scope: string | null): Promise<readonly Conversation[]> {
+    const rows: Conversation[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = await askPage(scope, page);
+      rows.push(...answer.data);
+      pages = answer.pagination.total_pages;
+    }
+    return rows;
+  }
+
+  /** A later load of the same scope ends the trying of an earlier one; what that one brings is folded all the same. */
+  async function run(scope: string | null, id: object): Promise<void> {
+    for (let failures = 0; runs.get(scope) === id; ) {
+      const knownIds = new Set(Object.keys(conversations.store.getState().byId));
+      try {
+        const rows = await askAll(scope);
+        if (!runs.has(scope)) return;
+        conversations.receive(rows, { groupId: scope, knownIds });
+        conversations.failed(false);
+        followed.settle();
+        return;
+      } catch (error) {
+        if (isRefusal(error)) return;
+        if (runs.has(scope)) conversations.failed(true);
+        failures += 1;
+        const ms = pauseAfter(failures, null, deps.random);
+        await new Promise<void>((resolve) => scheduler.after(ms, resolve));
+      }
+    }
+  }
+
+  function load(scope: string | null): void {
+    const id = {};
+    runs.set(scope, id);
+    void run(scope, id);
+  }
+
+  function loadLater(scope: string | null, ms: number): void {
+    if (soon.has(scope)) return;
+    const cancel = scheduler.after(ms, () => {
+      soon.delete(scope);
+      load(scope);
+    });
+    soon.set(scope, cancel);
+  }
+
+  return {
+    load,
+    loadSoon: (scope) => loadLater(scope, GATHER_MS),
+    follow() {
+      stopFollowing?.();
+      stopFollowing = conversations.store.subscribe(({ byId }, previous) => {
+        if (Object.keys(byId).join() !== Object.keys(previous.byId).join()) followed.settle();
+      });
+      followed.settle();
+    },
+    isFollowedInFull: followed.isFull,
+    stop() {
+      stopFollowing?.();
+      stopFollowing = null;
+      runs.clear();
+      for (const cancel of soon.values()) cancel();
+      soon.clear();
+      followed.clear();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Conversation } from '../../../../contract/chat/chat.ts';
+import type { SubscriptionMode } from '../../../../contract/core/realtime.ts';
+import type { Hub } from '../../../data/realtime/hub/hub.ts';
+import type { TopicListener } from '../../../data/realtime/hub/subscriptions.ts';
+import type { ConversationStore } from './conversation-store.ts';
+
+/** Chats that are followed while nobody reads them: the ones somebody spoke in last. */
+export const FOLLOWED_MAX = 200;
+/** Of the private ones so many are followed word for word, so that the line in the list is the last one said. */
+export const FOLLOWED_IN_FULL_MAX = 50;
+
+export interface FollowedChats {
+  /** Subscribes to what the store has now, and leaves what it no longer has. */
+  settle(): void;
+  isFull(conversationId: string): boolean;
+  clear(): void;
+}
+
+function newestFirst(a: Conversation, b: Conversation): number {
+  return (b.last_message_at ?? b.created_at).localeCompare(a.last_message_at ?? a.created_at);
+}
+
+/**
+ * Follows the chats of the store and the communities they belong to: of communities and their chats only how far they
+ * have come, of the latest private ones every word.
+ */
+export function createFollowedChats(deps: {
+  readonly hub: Hub;
+  readonly conversations: ConversationStore;
+  /** A private conversation went on that is followed from afar. */
+  readonly onPrivateMoved: () => void;
+  /** A stream that is followed in full began anew: what was said meanwhile has to be asked for. */
+  readonly onStreamLost: (conversationId: string) => void;
+  /** Something happened in a community since it was first followed. */
+  readonly onGroupMoved: (groupId: string) => void;
+}): FollowedChats {
+  const { conversations, hub } = deps;
+  const followed = new Map<string, { readonly mode: SubscriptionMode; readonly end: () => void }>();
+
+  function listenToChat({ id, kind }: Conversation): TopicListener {
+    return {
+      headMoved({ messageSeq }) {
+        if (messageSeq === null) return;
+        if (kind === 'GROUP') conversations.advance(id, messageSeq);
+        else if (messageSeq > (conversations.get(id)?.last_seq ?? 0)) deps.onPrivateMoved();
+      },
+      refresh: () => deps.onStreamLost(id),
+    };
+  }
+
+  function listenToGroup(groupId: string): TopicListener {
+    let knownOffset: number | null = null;
+    return {
+      // The first head says where the community stands, the list was fetched then or later.
+      headMoved({ offset }) {
+        const hasMoved = knownOffset !== null && knownOffset !== offset;
+        knownOffset = offset;
+        if (hasMoved) deps.onGroupMoved(groupId);
+      },
+    };
+  }
+
+  function wanted(): ReadonlyMap<string, { mode: SubscriptionMode; listener: () => TopicListener }> {
+    const open = Object.values(conversations.store.getState().byId)
+      .filter(({ status }) => status !== 'ARCHIVED')
+      .sort(newestFirst)
+      .slice(0, FOLLOWED_MAX);
+    const full = new Set(open.filter(({ kind }) => kind === 'PRIVATE').slice(0, FOLLOWED_IN_FULL_MAX));
+    const topics = new Map<string, { mode: SubscriptionMode; listener: () => TopicListener }>();
+    for (const chat of open) {
+      const mode = full.has(chat) ? 'full' : 'head';
+      topics.set(`c:${chat.id}`, { mode, listener: () => listenToChat(chat) });
+      const { group_id } = chat;
+      if (group_id !== null)
+        topics.set(`g:${group_id}`, { mode: 'head', listener: () => listenToGroup(group_id) });
+    }
+    return topics;
+  }
+
+  return {
+    settle() {
+      const topics = wanted();
+      for (const [topic, { mode, end }] of followed) {
+        if (topics.get(topic)?.mode === mode) continue;
+        followed.delete(topic);
+        end();
+      }
+      for (const [topic, { mode, listener }] of topics) {
+        if (followed.has(topic)) continue;
+        followed.set(topic, { mode, end: hub.subscribe(topic, mode, listener()) });
+      }
+    },
+    isFull: (id) => followed.get(`c:${id}`)?.mode === 'full',
+    clear() {
+      for (const { end } of followed.values()) end();
+      followed.clear();
+    },
+  };
+}

@@ -1,0 +1,313 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Message } from '../../../../contract/chat/chat.ts';
+import type { MessageReactions } from '../../../../contract/feed/reactions.ts';
+import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import { type Hole, MessageLog, type MessageRow, type Page, type PendingMessage } from './message-log.ts';
+import { eventsByConversation, receiveEvents } from './receive-events.ts';
+
+/** Most messages held of the open conversation. */
+export const OPEN_MAX = 2000;
+/** The far end is cut in pieces of at least this, since each cut moves the list's indexes. */
+export const TRIM_STEP = 500;
+/** Messages held of each conversation that was left … */
+export const LEFT_MAX = 200;
+/** … and of how many of them. */
+export const LEFT_CONVERSATIONS = 5;
+
+/** What a list needs to know. A new object only when something changed; the rows themselves are read by `rowAt`. */
+export interface ConversationView {
+  /**
+   * `loading`: no message to show yet. `failed`: the last attempt failed; it goes on trying. What waits to be sent may
+   * be there in both.
+   */
+  readonly status: 'loading' | 'ready' | 'failed' | 'refused';
+  readonly count: number;
+  /** List index of the first row; goes down with each older page, up with each trim. */
+  readonly firstIndex: number;
+  /** Raised by each change of any row. */
+  readonly rev: number;
+  /** Raised when all rows were replaced: the list starts anew. */
+  readonly generation: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly newestSeq: number;
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+  readonly hole: Hole | null;
+  /** The line "New" stands after this position; null for none. */
+  readonly dividerAfterSeq: number | null;
+}
+
+const noView: ConversationView = {
+  status: 'loading',
+  count: 0,
+  firstIndex: new MessageLog().firstIndex,
+  rev: 0,
+  generation: 0,
+  firstSeq: 0,
+  lastSeq: 0,
+  newestSeq: 0,
+  hasOlder: false,
+  hasNewer: false,
+  hole: null,
+  dividerAfterSeq: null,
+};
+
+interface MessageState {
+  readonly views: Readonly<Record<string, ConversationView>>;
+}
+
+interface Held {
+  readonly log: MessageLog;
+  status: ConversationView['status'];
+  isOpen: boolean;
+  readerSeq: number | null;
+  dividerAfterSeq: number | null;
+}
+
+export interface MessageStore {
+  readonly store: StoreApi<MessageState>;
+  view(conversationId: string): ConversationView;
+  rowAt(conversationId: string, index: number): MessageRow | undefined;
+  indexOfSeq(conversationId: string, seq: number): number;
+  /** The confirmed row with this id, if it is held. */
+  messageById(conversationId: string, messageId: string): Message | undefined;
+  /** The newest message there is, if it is held. */
+  newest(conversationId: string): Message | undefined;
+  /** Shows a conversation; `lastReadSeq` below its newest puts the line "New". */
+  open(conversationId: string, lastReadSeq: number, newestSeq: number): void;
+  /** Leaves it. Answers the conversations whose messages were let go of to save memory. */
+  close(conversationId: string): readonly string[];
+  clearDivider(conversationId: string): void;
+  /** Where the reader looks; null: at the newest. Only then may old messages be trimmed away. */
+  readerAt(conversationId: string, seq: number | null): void;
+  /** As `readerAt` said last. */
+  readerSeq(conversationId: string): number | null;
+  setStatus(conversationId: string, status: ConversationView['status']): void;
+  /**
+   * One write for all events of a frame. Events of conversations that are not held are none of its business. `meId`
+   * decides which reactions are the reader's own.
+   */
+  receiveBatch(batch: readonly HubEvent[], meId: string): void;
+  /** The reactions of a message as the server answered them. */
+  receiveReactions(conversationId: string, answer: MessageReactions): void;
+  receive(conversationId: string, messages: readonly Message[]): void;
+  /** Changes whatever `apply` changes of all that is held. */
+  changeAll(apply: <T>(rows: T) => T): void;
+  addPage(conversationId: string, page: Page): void;
+  /** After a reset: the rows are what the page says, whatever was there. Pending ones stay. */
+  replace(conversationId: string, page: Page): void;
+  putPending(row: PendingMessage): void;
+  removePending(conversationId: string, clientMsgId: string): void;
+  pending(conversationId: string): readonly PendingMessage[];
+  /** Lets go of a conversation's messages, but not of what was typed there. */
+  release(conversationId: string): void;
+  clear(): void;
+}
+
+function viewOf(held: Held, previous: ConversationView): ConversationView {
+  const { log, status, dividerAfterSeq } = held;
+  const { count, firstIndex, generation, firstSeq, lastSeq, newestSeq, hasOlder, hasNewer } = log;
+  return {
+    status,
+    count,
+    firstIndex,
+    rev: previous.rev + 1,
+    generation,
+    firstSeq,
+    lastSeq,
+    newestSeq,
+    // Above what waits to be sent are the messages that could not be had.
+    hasOlder: hasOlder || (status === 'failed' && lastSeq === 0),
+    hasNewer,
+    hole: log.hole(),
+    dividerAfterSeq,
+  };
+}
+
+/** Messages and what is on its way, by conversation. Pages asked for and events pushed go through the same fold. */
+export function createMessageStore(): MessageStore {
+  const store = createStore<MessageState>()(() => ({ views: {} }));
+  // Insertion order is the order of leaving: the first one was left longest ago.
+  const logs = new Map<string, Held>();
+
+  function held(conversationId: string): Held {
+    const known = logs.get(conversationId);
+    if (known !== undefined) return known;
+    const fresh: Held = {
+      log: new MessageLog(),
+      status: 'loading',
+      isOpen: false,
+      readerSeq: null,
+      dividerAfterSeq: null,
+    };
+    logs.set(conversationId, fresh);
+    return fresh;
+  }
+
+  function view(conversationId: string): ConversationView {
+    return store.getState().views[conversationId] ?? noView;
+  }
+
+  /** Log, count and first index change in the same write: the list must never see one without the other. */
+  function write(conversationIds: Iterable<string>): void {
+    store.setState(({ views }) => {
+      const next = { ...views };
+      for (const id of conversationIds) {
+        const entry = logs.get(id);
+        if (entry === undefined) delete next[id];
+        else next[id] = viewOf(entry, next[id] ?? noView);
+      }
+      return { views: next };
+    });
+  }
+
+  function trim({ log, isOpen, readerSeq }: Held): void {
+    if (!isOpen) log.trimOlder(LEFT_MAX);
+    else if (readerSeq === null && log.rows.length > OPEN_MAX) log.trimOlder(OPEN_MAX - TRIM_STEP);
+  }
+
+  function change(conversationId: string, act: (entry: Held) => void): void {
+    const entry = held(conversationId);
+    act(entry);
+    trim(entry);
+    write([conversationId]);
+  }
+
+  function leftTooLongAgo(): readonly string[] {
+    const left = [...logs].filter(([, entry]) => !entry.isOpen && entry.log.rows.length > 0);
+    return left.slice(0, Math.max(0, left.length - LEFT_CONVERSATIONS)).map(([id]) => id);
+  }
+
+  /** What was typed is never let go of: a log with pending rows stays, without its messages. */
+  function release(conversationId: string): void {
+    const entry = logs.get(conversationId);
+    if (entry === undefined) return;
+    const { pending, generation } = entry.log;
+    logs.delete(conversationId);
+    if (pending.length === 0 && !entry.isOpen) return;
+    const left = held(conversationId);
+    left.isOpen = entry.isOpen;
+    left.log.pending = pending;
+    left.log.generation = generation + 1;
+  }
+
+  return {
+    store,
+    view,
+    rowAt: (id, index) => logs.get(id)?.log.rowAt(index),
+    indexOfSeq: (id, seq) => logs.get(id)?.log.indexOfSeq(seq) ?? noView.firstIndex,
+    messageById: (id, messageId) => logs.get(id)?.log.rows.find((row) => row.id === messageId),
+
+    newest(conversationId) {
+      const log = logs.get(conversationId)?.log;
+      return log === undefined || log.hasNewer ? undefined : log.rows.at(-1);
+    },
+
+    open(conversationId, lastReadSeq, newestSeq) {
+      change(conversationId, (entry) => {
+        entry.isOpen = true;
+        entry.readerSeq = null;
+        entry.dividerAfterSeq = newestSeq > lastReadSeq ? lastReadSeq : null;
+      });
+    },
+
+    close(conversationId) {
+      const entry = logs.get(conversationId);
+      if (entry === undefined) return [];
+      entry.isOpen = false;
+      entry.dividerAfterSeq = null;
+      logs.delete(conversationId);
+      logs.set(conversationId, entry);
+      // A window of history is not where anybody wants to come back to.
+      const gone = entry.log.hasNewer || entry.status !== 'ready' ? [conversationId] : leftTooLongAgo();
+      for (const id of gone) release(id);
+      if (!gone.includes(conversationId)) trim(entry);
+      write([conversationId, ...gone]);
+      return gone;
+    },
+
+    clearDivider(conversationId) {
+      if (view(conversationId).dividerAfterSeq === null) return;
+      change(conversationId, (entry) => {
+        entry.dividerAfterSeq = null;
+      });
+    },
+
+    readerAt(conversationId, seq) {
+      const entry = logs.get(conversationId);
+      if (entry !== undefined) entry.readerSeq = seq;
+    },
+    readerSeq: (id) => logs.get(id)?.readerSeq ?? null,
+
+    setStatus(conversationId, status) {
+      if (view(conversationId).status === status && logs.has(conversationId)) return;
+      change(conversationId, (entry) => {
+        entry.status = status;
+      });
+    },
+
+    receiveBatch(batch, meId) {
+      const changed = new Set<string>();
+      for (const [id, events] of eventsByConversation(batch)) {
+        const entry = logs.get(id);
+        if (entry === undefined) continue;
+        if (receiveEvents(entry.log, events, meId)) changed.add(id);
+        trim(entry);
+      }
+      if (changed.size > 0) write(changed);
+    },
+
+    receiveReactions(conversationId, { chat_message_id, reactions, reactions_version }) {
+      const log = logs.get(conversationId)?.log;
+      const isChanged = log?.changeRow(chat_message_id, (row) =>
+        reactions_version > row.reactions_version ? { ...row, reactions, reactions_version } : row,
+      );
+      if (isChanged === true) write([conversationId]);
+    },
+
+    receive(conversationId, messages) {
+      const entry = held(conversationId);
+      if (!entry.log.receive(messages)) return;
+      trim(entry);
+      write([conversationId]);
+    },
+
+    changeAll(apply) {
+      const changed = [...logs].filter(([, { log }]) => log.changeAll(apply));
+      if (changed.length > 0) write(changed.map(([id]) => id));
+    },
+
+    addPage: (id, page) =>
+      change(id, (entry) => {
+        entry.log.addPage(page);
+        entry.status = 'ready';
+      }),
+    replace: (id, page) =>
+      change(id, (entry) => {
+        entry.log.replace(page);
+        entry.status = 'ready';
+      }),
+
+    putPending(row) {
+      if (held(row.chat_conversation_id).log.putPending(row)) write([row.chat_conversation_id]);
+    },
+    removePending(conversationId, clientMsgId) {
+      if (!logs.has(conversationId)) return;
+      change(conversationId, ({ log }) => {
+        log.pending = log.pending.filter(({ client_msg_id }) => client_msg_id !== clientMsgId);
+      });
+    },
+    pending: (id) => logs.get(id)?.log.pending ?? [],
+
+    release(conversationId) {
+      if (!logs.has(conversationId)) return;
+      release(conversationId);
+      write([conversationId]);
+    },
+    clear() {
+      logs.clear();
+      store.setState({ views: {} });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { pauseAfter } from '../../../../../machines/pause-after.ts';
+import { markConversationRead, markConversationUnread } from '../../../../contract/chat/chat.ts';
+import type { call } from '../../../data/api/call.ts';
+import { isTransient } from '../../../data/api/call-failure.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { ConversationStore } from './conversation-store.ts';
+
+/** A mark that fails this often is given up; the next one says more anyway. */
+const ATTEMPTS_MAX = 6;
+
+export interface ReadMarks {
+  /** Somebody begins to look at a conversation, or acts in it: what they see from now on counts as read. */
+  look(conversationId: string): void;
+  /** Was seen: counts as read, unless its reader put that back since they began to look. */
+  seen(conversationId: string, seq: number): void;
+  /** Counts as read here at once, and on the server as soon as it can be told. */
+  mark(conversationId: string, seq: number): void;
+  /** Counts what begins at `seq` as unread, here and on all devices. Rejects with the call's error. */
+  putBack(conversationId: string, seq: number): Promise<void>;
+  stop(): void;
+}
+
+/** Tells the server how far was read. One call per conversation at a time, always with the furthest position. */
+export function createReadMarks(deps: {
+  readonly call: typeof call;
+  readonly conversations: ConversationStore;
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
+}): ReadMarks {
+  /** As far as was read, and the `read_version` by which it was: a later putting back counts more. */
+  const wanted = new Map<string, { readonly seq: number; readonly read_version: number }>();
+  const running = new Set<string>();
+  /** The `read_version` of each conversation when somebody began to look at it. */
+  const lookedAt = new Map<string, number>();
+  let isStopped = false;
+
+  const versionOf = (id: string) => deps.conversations.get(id)?.read_version ?? 0;
+
+  async function tell(id: string): Promise<void> {
+    for (let failures = 0; !isStopped && failures < ATTEMPTS_MAX; ) {
+      const body = wanted.get(id);
+      if (body === undefined) break;
+      try {
+        const input = { params: { chat_conversation_id: id }, body };
+        // Some of it is said as the page is put away.
+        await deps.call(markConversationRead, input, { keepalive: true });
+        if (wanted.get(id) === body) break;
+        failures = 0;
+      } catch (error) {
+        if (!isTransient(error)) break;
+        failures += 1;
+        const ms = pauseAfter(failures, null, deps.random);
+        await new Promise<void>((resolve) => deps.scheduler.after(ms, resolve));
+      }
+    }
+    wanted.delete(id);
+    running.delete(id);
+  }
+
+  function mark(id: string, seq: number): void {
+    if (seq <= (deps.conversations.get(id)?.last_read_seq ?? 0)) return;
+    deps.conversations.read(id, seq);
+    wanted.set(id, { seq, read_version: versionOf(id) });
+    isStopped = false;
+    if (running.has(id)) return;
+    running.add(id);
+    void tell(id);
+  }
+
+  return {
+    mark,
+    look: (id) => void lookedAt.set(id, versionOf(id)),
+    seen(id, seq) {
+      if (lookedAt.get(id) === versionOf(id)) mark(id, seq);
+    },
+    async putBack(id, seq) {
+      const params = { chat_conversation_id: id };
+      const { data } = await deps.call(markConversationUnread, { params, body: { seq } });
+      deps.conversations.receive([data]);
+    },
+    stop() {
+      isStopped = true;
+      wanted.clear();
+      lookedAt.clear();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { CommunityDraft, CommunityFieldEvent } from '../../../../../machines/community-form.machine.ts';
+import {
+  DESCRIPTION_MAX,
+  DESCRIPTION_WARNING,
+  NAME_MAX,
+} from '../../../../contract/communities/communities.ts';
+import { TAGS_MAX } from '../../../../contract/tags.ts';
+import { t } from '../../../i18n/t.ts';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { TagPicker } from '../../tags/tag-picker.tsx';
+
+interface CommunityBasicsProps {
+  mode: 'create' | 'edit';
+  draft: CommunityDraft;
+  isSaving: boolean;
+  send: (event: CommunityFieldEvent) => void;
+}
+
+/** Name, address, words, tags and pictures: what founding and changing a community have in common. */
+export function CommunityBasics({ mode, draft, isSaving, send }: CommunityBasicsProps) {
+  return (
+    <>
+      <Card>
+        <div className="grid gap-4">
+          <TextField
+            name="name"
+            label={t('Community name')}
+            autoComplete="off"
+            maxLength={NAME_MAX + 1}
+            isReadOnly={isSaving}
+            value={draft.name}
+            onChange={(name) => send({ type: 'name.changed', name })}
+          />
+          <TextField
+            name="slug"
+            label={t('Address')}
+            autoComplete="off"
+            hint={
+              mode === 'create'
+                ? t('Lowercase letters, numbers, and hyphens. Made from the name unless you write one.')
+                : t('Lowercase letters, numbers, and hyphens. Links with the old address go on working.')
+            }
+            before={<span className="text-muted">/communities/</span>}
+            isReadOnly={isSaving}
+            value={draft.slug}
+            onChange={(slug) => send({ type: 'slug.changed', slug })}
+          />
+          <TextArea
+            name="description"
+            label={t('Description')}
+            hint={t('What people learn or do there, and for whom it is.')}
+            rows={5}
+            limit={DESCRIPTION_MAX}
+            warnAbove={DESCRIPTION_WARNING}
+            isReadOnly={isSaving}
+            value={draft.description}
+            onChange={(description) => send({ type: 'plain.changed', change: { description } })}
+          />
+          <TagPicker
+            label={t('Tags')}
+            hint={t('Up to five. Helps interested people find you.')}
+            max={TAGS_MAX}
+            isDisabled={isSaving}
+            value={draft.tags}
+            onChange={(tags) => send({ type: 'plain.changed', change: { tags } })}
+          />
+        </div>
+      </Card>
+      <Card title={t('Pictures')}>
+        <div className="grid gap-4">
+          <TextField
+            name="cover_image_url"
+            type="url"
+            inputMode="url"
+            label={t('Cover image address')}
+            hint={t('Leave empty to use a woven pattern made for your community.')}
+            placeholder="https://"
+            isReadOnly={isSaving}
+            value={draft.cover_image_url}
+            onChange={(url) => send({ type: 'cover.url.changed', url })}
+          />
+          <TextField
+            name="teaser_video_url"
+            type="url"
+            inputMode="url"
+            label={t('Teaser video address')}
+            placeholder="https://"
+            isReadOnly={isSaving}
+            value={draft.teaser_video_url}
+            onChange={(url) => send({ type: 'teaser.url.changed', url })}
+          />
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { CommunityDraft, SavedCommunity } from '../../../../../machines/community-form.machine.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { planCycles, planTypes } from '../../../../contract/communities/plans.ts';
+import { tag } from '../../../../contract/tags.ts';
+import { createDraftShelf, type DraftShelf } from '../../../data/drafts/kept-draft.ts';
+
+/** Files cannot be kept here; whoever chose one chooses it again. */
+const noFile = z.catch(z.literal(null), null);
+
+const storedDraft = z.object({
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  tags: z.array(tag),
+  is_public: z.boolean(),
+  cover_image_url: z.string(),
+  teaser_video_url: z.string(),
+  cover_file: noFile,
+  teaser_file: noFile,
+  subscription_plan_type: z.enum(planTypes),
+  subscription_plan_cycle_type: z.enum(planCycles),
+  acceptedGuidelines: z.boolean(),
+  acceptedNda: z.boolean(),
+});
+
+/**
+ * Where the form of one person waits while the page is left, the session ended or the phone reloaded it: the form of
+ * the community `groupId`, or of a new one.
+ */
+export function communityDraftShelf(userId: string, groupId?: string): DraftShelf<CommunityDraft> {
+  const name = ['community-draft', userId, groupId].filter((part) => part !== undefined).join(':');
+  return createDraftShelf<CommunityDraft>(name, storedDraft, sessionStorage);
+}
+
+/** A community as its form shows it. Its promises were made when it was founded. */
+export function savedCommunity(community: Community): SavedCommunity {
+  return {
+    version: community.version,
+    draft: {
+      name: community.name,
+      slug: community.slug,
+      description: community.description,
+      tags: community.tags,
+      is_public: community.is_public,
+      cover_image_url: community.cover_image_url ?? '',
+      teaser_video_url: community.teaser_video_url ?? '',
+      cover_file: null,
+      teaser_file: null,
+      subscription_plan_type: community.subscription_plan_type,
+      subscription_plan_cycle_type: community.subscription_plan_cycle_type,
+      acceptedGuidelines: true,
+      acceptedNda: true,
+    },
+  };
+}

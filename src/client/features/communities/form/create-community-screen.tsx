@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import {
+  type CommunityDraft,
+  createCommunityFormMachine,
+  cycleFor,
+  emptyCommunityDraft,
+} from '../../../../../machines/community-form.machine.ts';
+import { type CommunityForm, createCommunity } from '../../../../contract/communities/communities.ts';
+import { offeredPlans, type PlanType } from '../../../../contract/communities/plans.ts';
+import { issuesOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { createSubmissionKey } from '../../../data/api/submission-key.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { t } from '../../../i18n/t.ts';
+import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
+import { communityDraftShelf } from './community-draft.ts';
+import { CommunityFormFields } from './community-form-fields.tsx';
+
+const route = getRouteApi('/member/communities/create');
+
+const submission = createSubmissionKey();
+
+const machine = createCommunityFormMachine<CommunityForm>().provide({
+  actors: {
+    save: fromPromise(async ({ input: { form } }: { input: { form: CommunityForm } }) => {
+      const { data } = await submission.submit(form, (idempotencyKey) =>
+        call(createCommunity, { body: form }, { idempotencyKey }),
+      );
+      return data;
+    }),
+  },
+});
+
+/** A plan asked for by the address counts only while it is offered. */
+function startingDraft(
+  userId: string,
+  plan: PlanType | undefined,
+  cycle: 'MONTHLY' | 'YEARLY' | undefined,
+): CommunityDraft {
+  const draft = communityDraftShelf(userId).read()?.draft ?? emptyCommunityDraft;
+  const offered = offeredPlans.find((one) => one === plan) ?? 'FREEMIUM';
+  return {
+    ...draft,
+    subscription_plan_type: offered,
+    subscription_plan_cycle_type: cycleFor(offered, cycle ?? draft.subscription_plan_cycle_type),
+  };
+}
+
+/** `/communities/create/`. What is filled in survives a reload and a session that ends. */
+export function CreateCommunityScreen() {
+  const { plan, plan_cycle } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const userId = useCurrentUser()?.id ?? '';
+  const input = useMemo(
+    () => ({ mode: 'create' as const, draft: startingDraft(userId, plan, plan_cycle) }),
+    [userId, plan, plan_cycle],
+  );
+  const [snapshot, send, actor] = useMachine(machine, { input });
+  const { draft, failure } = snapshot.context;
+  const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
+
+  useEffect(() => communityDraftShelf(userId).keep({ draft, saved: emptyCommunityDraft }), [userId, draft]);
+
+  useEffect(() => {
+    if (failure !== null && issues.length === 0) toastFailure(failure.error);
+  }, [failure, issues]);
+
+  useEffect(() => {
+    const { unsubscribe } = actor.on('community.saved', ({ community }) => {
+      communityDraftShelf(userId).forget();
+      void queries.invalidateQueries({ queryKey: ['communities'] });
+      void navigate({ to: '/communities/$slug/', params: { slug: community.slug }, replace: true });
+    });
+    return unsubscribe;
+  }, [actor, navigate, queries, userId]);
+
+  return (
+    <ScrollArea>
+      <PageBody width="form">
+        <PageHead
+          title={t('Create a community')}
+          lead={t('Name it, say what happens there, and open the door.')}
+        />
+        <CommunityFormFields draft={draft} issues={issues} isSaving={snapshot.hasTag('busy')} send={send} />
+      </PageBody>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,173 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import {
+  createInvite,
+  INVITE_LABEL_MAX,
+  INVITE_USES_MAX,
+  type MadeInvite,
+} from '../../../../contract/communities/invites.ts';
+import { trimmedText } from '../../../../contract/core/text.ts';
+import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { describeFailure } from '../../../data/api/failure-toast.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { copyAddress, shareAddress } from '../../../ui/base/share-button.tsx';
+import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
+import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { inviteEnd } from './invite-words.ts';
+import { inviteAddress } from './invites.queries.ts';
+
+const durations = [
+  { value: '1', days: 1, label: '1 day' },
+  { value: '7', days: 7, label: '7 days' },
+  { value: '30', days: 30, label: '30 days' },
+  { value: 'never', days: null, label: 'Never' },
+] as const;
+
+const inviteForm = z.object({
+  label: trimmedText().check(z.maxLength(INVITE_LABEL_MAX, 'Label must not exceed 60 characters')),
+  max_uses: z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine(
+        (text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= INVITE_USES_MAX),
+        'Write a number from 1 to 10000, or leave it empty',
+      ),
+    ),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  ),
+});
+
+interface InviteDialogProps {
+  community: Community;
+  onClose: () => void;
+}
+
+/** Makes an invite link and shows it, once: its secret cannot be read again. */
+export function InviteDialog({ community, onClose }: InviteDialogProps) {
+  const [made, setMade] = useState<MadeInvite | null>(null);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      // A press beside it must not take away what is shown only once.
+      isDismissable={made === null}
+      title={made === null ? t('Invite to {name}', { name: community.name }) : t('Your invite link')}
+    >
+      {made === null ? (
+        <InviteForm community={community} onMade={setMade} onClose={onClose} />
+      ) : (
+        <MadeLink community={community} invite={made} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface InviteFormProps extends InviteDialogProps {
+  onMade: (invite: MadeInvite) => void;
+}
+
+function InviteForm({ community, onMade, onClose }: InviteFormProps) {
+  const queries = useQueryClient();
+  const [duration, setDuration] = useState<(typeof durations)[number]['value']>('7');
+  const make = useMutation({
+    mutationFn: async (form: z.output<typeof inviteForm>) => {
+      const expires_in_days = durations.find(({ value }) => value === duration)?.days ?? null;
+      const params = { group_id: community.id };
+      return (await call(createInvite, { params, body: { ...form, expires_in_days } })).data;
+    },
+    onSuccess: onMade,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['communities', 'invites', community.id] }),
+  });
+  return (
+    <ZodForm
+      aria-label={t('New invite link')}
+      schema={inviteForm}
+      issues={make.error === null ? undefined : issuesOf(make.error)}
+      onSubmit={(form) => make.mutate(form)}
+    >
+      <p className="text-soft">
+        {community.is_public
+          ? t('Whoever opens the link can join at once.')
+          : t(
+              'Whoever opens the link sees what the community is about and can ask to join. You let them in.',
+            )}
+      </p>
+      {make.error !== null && issuesOf(make.error).length === 0 && (
+        <FormError message="The link was not made">
+          {describeFailure(make.error)}
+          {problemOf(make.error)?.request_id !== undefined && (
+            <span className="block font-mono text-small">{problemOf(make.error)?.request_id}</span>
+          )}
+        </FormError>
+      )}
+      <div className="grid gap-1.5">
+        <span className="text-meta/4.5 font-medium text-ink">{t('Expires after')}</span>
+        <Segmented
+          isWide
+          label={t('Expires after')}
+          value={duration}
+          segments={durations.map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={setDuration}
+        />
+      </div>
+      <TextField
+        name="max_uses"
+        label={t('Max uses')}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('Any number')}
+      />
+      <TextField
+        name="label"
+        label={t('Note for the staff')}
+        autoComplete="off"
+        hint={t('Where you post it, like “Messenger, batch 3”. Nobody else sees it.')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button kind="ghost" onPress={onClose}>
+          {t('Cancel')}
+        </Button>
+        {/* Not pending: that is announced by the name of the button, which the link takes the place of. */}
+        <Button type="submit" kind="primary" isDisabled={make.isPending}>
+          {make.isPending ? t('Creating...') : t('Create link')}
+        </Button>
+      </div>
+    </ZodForm>
+  );
+}
+
+interface MadeLinkProps extends InviteDialogProps {
+  invite: MadeInvite;
+}
+
+function MadeLink({ community, invite, onClose }: MadeLinkProps) {
+  const url = inviteAddress(community.slug, invite.token);
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">
+        {t('Copy it now: it is shown this once. {end}', { end: inviteEnd(invite) })}
+      </p>
+      <TextField label={t('Invite link')} isReadOnly value={url} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button kind="ghost" onPress={onClose}>
+          {t('Done')}
+        </Button>
+        {typeof navigator.share === 'function' && (
+          <Button icon={<Share2 aria-hidden />} onPress={() => void shareAddress(community.name, url)}>
+            {t('Share')}
+          </Button>
+        )}
+        <Button kind="primary" autoFocus icon={<Copy aria-hidden />} onPress={() => void copyAddress(url)}>
+          {t('Copy link')}
+        </Button>
+      </div>
+    </div>
+  );
+}

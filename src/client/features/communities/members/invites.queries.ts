@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listInvites } from '../../../../contract/communities/invites.ts';
+import { call } from '../../../data/api/call.ts';
+import { screenQuery } from '../../../data/api/query-client.ts';
+
+/** The invite links of a community, the newest first. */
+export function invitesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['communities', 'invites', groupId],
+    queryFn: async ({ signal }) =>
+      (await call(listInvites, { params: { group_id: groupId } }, { signal })).data,
+    ...screenQuery,
+  });
+}
+
+/** Where an invite link leads. Absolute. */
+export function inviteAddress(slug: string, token: string): string {
+  return `${window.location.origin}/communities/${slug}/?invite=${encodeURIComponent(token)}`;
+}

@@ -1,0 +1,136 @@
+import { Ban, Crown, Ellipsis, MicOff, Shield, ShieldOff, UserMinus, UserRound } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
+import { type GroupRole, outranks, type Standing } from '../../../../contract/core/permissions.ts';
+import { t } from '../../../i18n/t.ts';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
+import type { MemberActs } from './use-member-acts.ts';
+
+// A dialog, for staff, now and then.
+const PutOutDialog = lazyComponent(() => import('./put-out-dialog.tsx'), 'PutOutDialog');
+
+const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
+
+type Question = 'owner' | 'step-down' | 'mute' | 'remove' | 'ban';
+
+/** How one stands to others here; platform administrators have the rights without a place, or beside a lower one. */
+function standingOf({ role, member_status, permissions }: GroupAuthorization): Standing {
+  const isAdministrator = role !== 'OWNER' && permissions.includes('group.archive');
+  return role === null || member_status !== 'ACTIVE' || isAdministrator ? 'ADMIN' : role;
+}
+
+interface MemberMenuProps {
+  member: DirectoryEntry;
+  rights: GroupAuthorization;
+  isMe: boolean;
+  acts: MemberActs;
+}
+
+/** What staff can do with one member: what one's rights and rank allow. Nothing where that is nothing. */
+export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
+  const [asked, setAsked] = useState<Question | null>(null);
+  const may = (permission: GroupAuthorization['permissions'][number]) =>
+    rights.permissions.includes(permission);
+  const isBelow = !isMe && outranks(standingOf(rights), member.role);
+  const canChangeRole = may('members.change_role') && isBelow;
+  const canPutOut = may('members.remove') && isBelow;
+  const canMute = may('members.restrict') && isBelow;
+  const canStepDown = isMe && may('members.change_role') && member.role === 'OWNER';
+  if (!canChangeRole && !canMute && !canPutOut && !canStepDown) return <span className="w-hit flex-none" />;
+
+  const name = fullName(member.user);
+  const makeRole = (role: GroupRole) => acts.mutate({ kind: 'role', member, role });
+  return (
+    <>
+      <Menu
+        label={t('Actions for {name}', { name })}
+        trigger={
+          <IconButton label={t('Actions for {name}', { name })}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {canChangeRole && member.role === 'MEMBER' && (
+          <MenuItem
+            label={t('Make moderator')}
+            icon={<Shield aria-hidden />}
+            onAction={() => makeRole('MODERATOR')}
+          />
+        )}
+        {canChangeRole && member.role === 'MODERATOR' && (
+          <MenuItem
+            label={t('Make member')}
+            icon={<UserRound aria-hidden />}
+            onAction={() => makeRole('MEMBER')}
+          />
+        )}
+        {canChangeRole && (
+          <MenuItem label={t('Make owner')} icon={<Crown aria-hidden />} onAction={() => setAsked('owner')} />
+        )}
+        {canStepDown && (
+          <MenuItem
+            label={t('Step down to moderator')}
+            icon={<ShieldOff aria-hidden />}
+            onAction={() => setAsked('step-down')}
+          />
+        )}
+        {canMute && (
+          <MenuItem label={t('Mute...')} icon={<MicOff aria-hidden />} onAction={() => setAsked('mute')} />
+        )}
+        {(canChangeRole || canMute) && canPutOut && <MenuDivider />}
+        {canPutOut && (
+          <MenuItem
+            isDanger
+            label={t('Remove from community')}
+            icon={<UserMinus aria-hidden />}
+            onAction={() => setAsked('remove')}
+          />
+        )}
+        {canPutOut && (
+          <MenuItem isDanger label={t('Ban')} icon={<Ban aria-hidden />} onAction={() => setAsked('ban')} />
+        )}
+      </Menu>
+      <ConfirmDialog
+        isOpen={asked === 'owner' || asked === 'step-down'}
+        kind="primary"
+        title={asked === 'owner' ? t('Make {name} an owner?', { name }) : t('Step down to moderator?')}
+        confirmLabel={asked === 'owner' ? t('Make owner') : t('Step down')}
+        isPending={acts.isPending}
+        onConfirm={() =>
+          acts.mutate(
+            { kind: 'role', member, role: asked === 'owner' ? 'OWNER' : 'MODERATOR' },
+            { onSettled: () => setAsked(null) },
+          )
+        }
+        onClose={() => setAsked(null)}
+      >
+        {asked === 'owner'
+          ? t('They can do everything that you can, and only they can step down again.')
+          : t('Another owner has to be there. Only an owner can make you one again.')}
+      </ConfirmDialog>
+      {asked === 'mute' && (
+        <Suspense fallback={null}>
+          <MuteDialog groupId={member.group_id} person={member.user} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+      {(asked === 'remove' || asked === 'ban') && (
+        <Suspense fallback={null}>
+          <PutOutDialog
+            kind={asked}
+            member={member}
+            isPending={acts.isPending}
+            onConfirm={(reason) =>
+              acts.mutate({ kind: asked, member, reason }, { onSuccess: () => setAsked(null) })
+            }
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { type DirectoryEntry, MEMBERS_PAGE_SIZE } from '../../../../contract/communities/members.ts';
+import { groupRoles, memberStatuses } from '../../../../contract/core/permissions.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { membersQuery } from '../../../data/communities/communities.queries.ts';
+import { roleWord, statusWord } from '../../../data/communities/member-words.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
+import { Select } from '../../../ui/forms/choices/select.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Pagination } from '../../../ui/layout/pagination.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { useWriteTo } from '../../chat/composer/use-write-to.ts';
+import { MutedList } from '../../moderation/muted-list.tsx';
+import { MemberRow } from './member-row.tsx';
+import { RequestQueue } from './request-queue.tsx';
+import { type MemberActs, useMemberActs } from './use-member-acts.ts';
+
+const route = getRouteApi('/member/communities/$slug');
+
+/** Those who wait have a list of their own. */
+const filterableStatuses = memberStatuses.filter((status) => status !== 'PENDING');
+
+interface MemberFilters {
+  readonly q: string;
+  readonly page: number;
+  readonly role: (typeof groupRoles)[number] | undefined;
+  readonly status: (typeof memberStatuses)[number] | undefined;
+}
+
+/** What the address narrows the directory to; a word that is none of ours narrows nothing. */
+function useMemberFilters(isStaff: boolean) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filters: MemberFilters = {
+    q: search.q,
+    page: search.page,
+    role: groupRoles.find((role) => role === search.role),
+    status: isStaff ? filterableStatuses.find((status) => status === search.status) : undefined,
+  };
+  function narrow(change: Partial<MemberFilters>, replace = false): void {
+    void navigate({ search: { ...search, page: 1, ...change }, replace });
+  }
+  return { filters, narrow };
+}
+
+interface MembersTabProps {
+  community: Community;
+  rights: GroupAuthorization;
+}
+
+/** The directory for members, with the acts of staff for staff; its staff and the count for everybody else. */
+export function MembersTab({ community, rights }: MembersTabProps) {
+  const seesAll = rights.permissions.includes('members.read');
+  const isStaff = rights.permissions.includes('members.remove');
+  const { filters, narrow } = useMemberFilters(isStaff);
+  const acts = useMemberActs();
+  const { data, error, isPending, isFetching, refetch } = useQuery(membersQuery(community.id, filters));
+  return (
+    <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
+      {/* What failed all at once is said once: the lists above come back with the directory. */}
+      {!error && rights.permissions.includes('members.approve') && (
+        <RequestQueue groupId={community.id} acts={acts} />
+      )}
+      {!error && rights.permissions.includes('members.restrict') && <MutedList groupId={community.id} />}
+      {seesAll ? (
+        <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />
+      ) : (
+        <p className="text-dense text-soft">
+          {t('{n, plural, one {# member.} other {# members.}} Join to see everyone. The team:', {
+            n: community.total_members,
+          })}
+        </p>
+      )}
+      {error ? (
+        <ErrorState
+          title={t('Members did not load')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          requestId={problemOf(error)?.request_id}
+        />
+      ) : (
+        <Card isPadded={false}>
+          <Loading
+            isLoading={isPending}
+            label={t('Loading members')}
+            skeleton={
+              <div className="p-4">
+                <SkeletonRows rows={6} />
+              </div>
+            }
+          >
+            {() => (
+              <MemberRows
+                members={data?.data ?? []}
+                filters={filters}
+                rights={rights}
+                acts={acts}
+                onClear={() => narrow({ q: '', role: undefined, status: undefined })}
+              />
+            )}
+          </Loading>
+        </Card>
+      )}
+      {data !== undefined && data.pagination.total_pages > 1 && (
+        <Pagination
+          page={filters.page}
+          total={data.pagination.total}
+          limit={MEMBERS_PAGE_SIZE}
+          onPage={(page) => narrow({ page })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FiltersProps {
+  filters: MemberFilters;
+  isStaff: boolean;
+  onNarrow: (change: Partial<MemberFilters>, replace?: boolean) => void;
+}
+
+function Filters({ filters, isStaff, onNarrow }: FiltersProps) {
+  const [q, setQ] = useSearchDraft(filters.q, (text) => onNarrow({ q: text }, true));
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchField label={t('Search members')} value={q} onChange={setQ} className="w-full sm:w-80" />
+      <Select
+        look="filter"
+        label={t('Role')}
+        value={filters.role ?? 'ALL'}
+        choices={[
+          { value: 'ALL', label: t('All') },
+          ...groupRoles.map((role) => ({ value: role, label: roleWord(role) })),
+        ]}
+        onChange={(role) => onNarrow({ role: groupRoles.find((one) => one === role) })}
+      />
+      {isStaff && (
+        <Select
+          look="filter"
+          label={t('Status')}
+          value={filters.status ?? 'ACTIVE'}
+          choices={filterableStatuses.map((status) => ({ value: status, label: statusWord(status) }))}
+          onChange={(status) => onNarrow({ status: status === 'ACTIVE' ? undefined : status })}
+        />
+      )}
+    </search>
+  );
+}
+
+interface MemberRowsProps {
+  members: readonly DirectoryEntry[];
+  filters: MemberFilters;
+  rights: GroupAuthorization;
+  acts: MemberActs;
+  onClear: () => void;
+}
+
+function MemberRows({ members, filters, rights, acts, onClear }: MemberRowsProps) {
+  const meId = useCurrentUser()?.id;
+  const writeTo = useWriteTo();
+  if (members.length === 0) {
+    return (
+      <EmptyState
+        isBare
+        icon={<Users aria-hidden />}
+        title={filters.q === '' ? t('Nobody here') : t('Nobody found for “{q}”', { q: filters.q })}
+        action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
+      >
+        {filters.q === ''
+          ? t('No place in this community fits these filters.')
+          : t('Try a part of the name or the username.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul>
+      {members.map((member) => (
+        <MemberRow
+          key={member.user.id}
+          member={member}
+          rights={rights}
+          meId={meId}
+          acts={acts}
+          onWrite={({ user }) => writeTo(user)}
+        />
+      ))}
+    </ul>
+  );
+}

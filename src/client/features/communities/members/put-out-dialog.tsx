@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import { type DirectoryEntry, REMOVAL_REASON_MAX } from '../../../../contract/communities/members.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+
+interface PutOutDialogProps {
+  kind: 'remove' | 'ban';
+  member: DirectoryEntry;
+  isPending: boolean;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before somebody is put out, and for the reason, which goes into the record. */
+export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: PutOutDialogProps) {
+  const [reason, setReason] = useState('');
+  const name = fullName(member.user);
+  const isBan = kind === 'ban';
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      isDismissable={!isPending}
+      title={isBan ? t('Ban {name}?', { name }) : t('Remove {name}?', { name })}
+      footer={
+        <>
+          <Button kind="ghost" autoFocus isDisabled={isPending} onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            kind="danger-fill"
+            isPending={isPending}
+            isDisabled={!isPending && reason.trim().length > REMOVAL_REASON_MAX}
+            onPress={() => onConfirm(reason)}
+          >
+            {isBan ? (isPending ? t('Banning...') : t('Ban')) : isPending ? t('Removing...') : t('Remove')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-soft">
+          {isBan
+            ? t(
+                'They are out at once, and cannot join or ask again until somebody lifts the ban. What they wrote stays.',
+              )
+            : t(
+                'They are out at once. What they wrote stays, and they can come back the way others come in.',
+              )}
+        </p>
+        <TextArea
+          label={t('Reason')}
+          hint={t('Only staff can see this.')}
+          rows={2}
+          limit={REMOVAL_REASON_MAX}
+          isReadOnly={isPending}
+          value={reason}
+          onChange={setReason}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { formatAgo, formatDateTime, formatNumber } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Pagination } from '../../../ui/layout/pagination.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { REQUESTS_PAGE_SIZE, requestsQuery } from './requests.queries.ts';
+import type { MemberActs } from './use-member-acts.ts';
+
+interface RequestQueueProps {
+  groupId: string;
+  acts: MemberActs;
+}
+
+/** Who waits to be let in, the longest first, with what they answered. Nothing where nobody waits. */
+export function RequestQueue({ groupId, acts }: RequestQueueProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [page, setPage] = useState(1);
+  const [rejecting, setRejecting] = useState<DirectoryEntry | null>(null);
+  const { data, error, isFetching, refetch } = useQuery(requestsQuery(groupId, page));
+  if (error) {
+    return (
+      <ErrorState
+        title={t('The requests did not load')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        requestId={problemOf(error)?.request_id}
+      />
+    );
+  }
+  if (data === undefined || data.pagination.total === 0) return null;
+  // The button that was pressed goes with its row.
+  const keepFocus = () => heading.current?.focus();
+  return (
+    <Card as="section" isPadded={false} aria-label={t('Waiting to be let in')}>
+      <h2 ref={heading} tabIndex={-1} className="flex items-baseline gap-2 px-4 pt-3.5 pb-2 text-h4">
+        {t('Waiting to be let in')}
+        <span className="num text-meta font-normal text-muted">{formatNumber(data.pagination.total)}</span>
+      </h2>
+      <ul>
+        {data.data.map((member) => (
+          <RequestRow
+            key={member.user.id}
+            member={member}
+            acts={acts}
+            onApprove={() => acts.mutate({ kind: 'approve', member }, { onSuccess: keepFocus })}
+            onReject={() => setRejecting(member)}
+          />
+        ))}
+      </ul>
+      {data.pagination.total_pages > 1 && (
+        <div className="border-t border-line px-4">
+          <Pagination page={page} total={data.pagination.total} limit={REQUESTS_PAGE_SIZE} onPage={setPage} />
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={rejecting !== null}
+        title={t('Decline the request of {name}?', {
+          name: rejecting === null ? '' : fullName(rejecting.user),
+        })}
+        confirmLabel={t('Decline')}
+        isPending={acts.isPending}
+        onConfirm={() =>
+          rejecting !== null &&
+          acts.mutate({ kind: 'reject', member: rejecting }, { onSettled: () => setRejecting(null) })
+        }
+        onClose={() => setRejecting(null)}
+      >
+        {t('They see that it was declined, and may ask again by an invite link.')}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+interface RequestRowProps {
+  member: DirectoryEntry;
+  acts: MemberActs;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+function RequestRow({ member, acts, onApprove, onReject }: RequestRowProps) {
+  const { user, request } = member;
+  const name = fullName(user);
+  const isBusy = acts.isPending && acts.variables.member.user.id === user.id;
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3">
+      <Avatar id={user.id} name={name} src={user.avatar_url} />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="truncate text-name">{name}</span>
+          <span className="truncate text-meta text-muted">
+            {[
+              ...(user.username === null ? [] : [`@${user.username}`]),
+              ...(request === null ? [] : [formatAgo(request.requested_at)]),
+            ].join(' · ')}
+          </span>
+          {request !== null && <span className="sr-only">{formatDateTime(request.requested_at)}</span>}
+        </p>
+        {request?.reason === 'PAYMENT' && (
+          <p className="text-meta text-muted">{t('Waits for the payment to arrive.')}</p>
+        )}
+        {request !== null && request.answers.length > 0 && (
+          <dl className="mt-1.5 grid gap-2">
+            {request.answers.map(({ question, answer }) => (
+              <div key={question}>
+                <dt className="text-meta text-muted">{question}</dt>
+                <dd className="whitespace-pre-line text-dense wrap-anywhere">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {request?.reason !== 'PAYMENT' && (
+        <div className="flex flex-none gap-2 max-sm:w-full max-sm:pl-12">
+          <Button
+            kind="ghost"
+            className="max-sm:-ml-3.5"
+            isDisabled={isBusy}
+            aria-label={t('Decline {name}', { name })}
+            onPress={onReject}
+          >
+            {t('Decline')}
+          </Button>
+          <Button
+            isPending={isBusy && acts.variables.kind === 'approve'}
+            aria-label={t('Approve {name}', { name })}
+            onPress={onApprove}
+          >
+            {t('Approve')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

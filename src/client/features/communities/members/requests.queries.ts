@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { searchMembers } from '../../../../contract/communities/members.ts';
+import { call } from '../../../data/api/call.ts';
+import { screenQuery } from '../../../data/api/query-client.ts';
+
+/** Requests on one page of the queue. */
+export const REQUESTS_PAGE_SIZE = 20;
+
+/** Those who wait to be let in, the longest first. */
+export function requestsQuery(groupId: string, page: number) {
+  return queryOptions({
+    queryKey: ['communities', 'members', groupId, 'requests', page],
+    queryFn: ({ signal }) =>
+      call(
+        searchMembers,
+        {
+          query: {
+            group_id: groupId,
+            status: 'PENDING',
+            sort_by: 'requested_at',
+            page,
+            limit: REQUESTS_PAGE_SIZE,
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    ...screenQuery,
+  });
+}

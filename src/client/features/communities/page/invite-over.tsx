@@ -1,0 +1,22 @@
+import { Unlink } from 'lucide-react';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+
+/** An invite link that opens nothing, for whatever reason: which communities there are is nobody's business. */
+export function InviteOver() {
+  return (
+    <div className="m-auto w-full max-w-130 p-4">
+      <h1 className="sr-only" tabIndex={-1}>
+        {t('Invite link')}
+      </h1>
+      <EmptyState
+        icon={<Unlink aria-hidden />}
+        title={t('This invite link no longer works')}
+        action={<ButtonLink to="/communities/">{t('Find a community')}</ButtonLink>}
+      >
+        {t('It has ended, was used up, or was taken back. Ask whoever sent it for a new one.')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { permissionsOf } from '../../../../contract/core/permissions.ts';
+
+/** The rights of somebody whom only an invite link shows that a private community exists: the server tells them nothing. */
+export function invitedRights(community: Community): GroupAuthorization {
+  const isArchived = community.archived_at !== null;
+  return {
+    group_id: community.id,
+    role: null,
+    member_status: community.membership?.status ?? null,
+    plan_id: null,
+    permissions: permissionsOf('VISITOR', {
+      is_public: community.is_public,
+      is_free: community.is_free,
+      is_read_only: isArchived || community.is_expired,
+    }),
+    restrictions: [],
+    locked_reason: isArchived ? 'ARCHIVED' : community.is_expired ? 'EXPIRED' : null,
+  };
+}

@@ -1,0 +1,131 @@
+import { Check, LogOut } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { GroupMuteItem } from '../../notifications/group-mute-item.tsx';
+import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
+import { useJoin, useJoinAnswers } from './use-join.ts';
+
+// A form, which most who come by never open.
+const JoinDialog = lazyComponent(() => import('./join-dialog.tsx'), 'JoinDialog');
+
+interface JoinStateProps {
+  community: Community;
+  rights: GroupAuthorization;
+  /** The secret of the link by which one came. */
+  invite: string | undefined;
+}
+
+/** What one is in a community, and the way in or out. Drawn from rights. */
+export function JoinState(props: JoinStateProps) {
+  const { community, rights, invite } = props;
+  const may = (permission: GroupAuthorization['permissions'][number]) =>
+    rights.permissions.includes(permission);
+  switch (rights.member_status) {
+    case 'ACTIVE':
+      return may('group.leave') ? <Joined {...props} /> : null;
+    case 'PENDING':
+      return <Waiting {...props} />;
+    case 'BANNED':
+      return <Badge kind="danger">{t('You are banned here')}</Badge>;
+    default: {
+      if (community.archived_at !== null || community.is_expired) return null;
+      if (community.is_public) return may('group.join') ? <Join {...props} /> : null;
+      return may('group.join') || invite !== undefined ? <AskToJoin {...props} /> : null;
+    }
+  }
+}
+
+function Join({ community, invite }: JoinStateProps) {
+  const { join } = useJoin(community, invite);
+  return (
+    <Button kind="primary" isPending={join.isPending} onPress={() => join.mutate([])}>
+      {join.isPending ? t('Joining...') : t('Join community')}
+    </Button>
+  );
+}
+
+function AskToJoin({ community, rights, invite }: JoinStateProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { answers, answer, forget } = useJoinAnswers(community.id);
+  const { join } = useJoin(community, invite);
+  const wasRejected = rights.member_status === 'REJECTED';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {wasRejected && <Badge>{t('Your last request was declined')}</Badge>}
+      <Button kind="primary" onPress={() => setIsOpen(true)}>
+        {wasRejected ? t('Ask again') : t('Request to join')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <JoinDialog
+            isOpen
+            community={community}
+            isSending={join.isPending}
+            haveQuestionsChanged={problemOf(join.error)?.code === 'group.stale'}
+            answers={answers}
+            onAnswer={answer}
+            onSend={(given) =>
+              join.mutate(given, {
+                onSuccess() {
+                  forget();
+                  setIsOpen(false);
+                },
+              })
+            }
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ community, rights, invite }: JoinStateProps) {
+  const { leave } = useJoin(community, invite);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge>{t('Waiting for approval')}</Badge>
+      {rights.permissions.includes('group.leave') && (
+        <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
+          {leave.isPending ? t('Withdrawing...') : t('Withdraw request')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Joined({ community, rights, invite }: JoinStateProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { leave } = useJoin(community, invite);
+  return (
+    <>
+      <Menu
+        label={t('Your membership')}
+        trigger={<Button icon={<Check aria-hidden />}>{t('Joined')}</Button>}
+      >
+        <GroupMuteItem group={community} />
+        <MenuDivider />
+        <MenuItem
+          label={t('Leave community')}
+          icon={<LogOut aria-hidden />}
+          onAction={() => setIsLeaving(true)}
+        />
+      </Menu>
+      <LeaveCommunityDialog
+        community={community}
+        rights={rights}
+        isOpen={isLeaving}
+        isPending={leave.isPending}
+        onConfirm={() => leave.mutate(undefined, { onSettled: () => setIsLeaving(false) })}
+        onClose={() => setIsLeaving(false)}
+      />
+    </>
+  );
+}

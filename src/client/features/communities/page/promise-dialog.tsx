@@ -1,0 +1,37 @@
+import { t } from '../../../i18n/t.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+
+const guidelines = [
+  'Be kind. Correct the work, never the person.',
+  'Teach only what you know, and say where it comes from.',
+  'No selling, links or recruiting that the community did not ask for.',
+  'Keep what members tell each other inside the community.',
+  'Owners answer reports. What breaks the law leaves the platform.',
+];
+
+const nda = [
+  'What members share in a community belongs to them. You do not publish, sell or pass it on without their yes.',
+  'Names, numbers and payments of members are for running the community and for nothing else.',
+  'When somebody leaves, what you know of them stays private.',
+];
+
+/** What whoever founds a community accepts (SPEC §3). */
+export type PromiseName = 'acceptedGuidelines' | 'acceptedNda';
+
+/** As it is called where it is accepted. */
+export function promiseTitle(name: PromiseName): string {
+  return name === 'acceptedGuidelines' ? t('Community Guidelines') : t('Non-Disclosure Agreement');
+}
+
+/** The words of a promise. */
+export function PromiseDialog({ of, onClose }: { of: PromiseName; onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title={promiseTitle(of)}>
+      <ol className="grid list-decimal gap-2 pl-5 text-dense text-soft">
+        {(of === 'acceptedGuidelines' ? guidelines : nda).map((line) => (
+          <li key={line}>{t(line)}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

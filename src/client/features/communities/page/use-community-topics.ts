@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { GroupPermission } from '../../../../contract/core/permissions.ts';
+import { useHub } from '../../../data/realtime/use-hub.ts';
+
+/**
+ * Hears of a community while its page is open: as whoever is in it, else as whoever may read its discussions, and as
+ * its staff. What is heard makes queries stale by the rules of the bridge; losing one's own place does so at once.
+ */
+export function useCommunityTopics(
+  groupId: string | undefined,
+  permissions: readonly GroupPermission[],
+): void {
+  const hub = useHub();
+  const queries = useQueryClient();
+  const isIn = permissions.includes('chat.read');
+  const isReader = !isIn && permissions.includes('posts.read');
+  const isStaff = isIn && permissions.includes('members.remove');
+
+  useEffect(() => {
+    if (groupId === undefined) return;
+    const refresh = () => {
+      for (const what of [['details'], ['authorization', groupId], ['members', groupId]])
+        void queries.invalidateQueries({ queryKey: ['communities', ...what] });
+    };
+    const topics = [
+      ...(isIn ? [`g:${groupId}`] : []),
+      ...(isReader ? [`f:${groupId}`] : []),
+      ...(isStaff ? [`m:${groupId}`] : []),
+    ];
+    const ends = topics.map((topic) => hub.subscribe(topic, 'full', { refresh }));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [hub, queries, groupId, isIn, isReader, isStaff]);
+
+  useEffect(() => {
+    if (groupId === undefined) return;
+    return hub.onBatch((batch) => {
+      for (const { kind, data } of batch) {
+        if (kind !== 'membership.revoked' && kind !== 'membership.granted' && kind !== 'membership.updated')
+          continue;
+        if (data.group_id !== groupId) continue;
+        // What only those inside may see is not shown again, not even while it is asked for.
+        if (kind === 'membership.revoked') {
+          for (const what of ['members', 'invites', 'verification'])
+            void queries.resetQueries({ queryKey: ['communities', what, groupId] });
+        }
+        void queries.invalidateQueries({ queryKey: ['communities'] });
+      }
+    });
+  }, [hub, queries, groupId]);
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { joinCommunity, leaveCommunity } from '../../../../contract/communities/members.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { t } from '../../../i18n/t.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+
+/** Answers by the question as it was shown, so that other questions leave those that stayed. */
+export type JoinAnswers = Readonly<Record<string, string>>;
+
+const noAnswers: JoinAnswers = {};
+
+type KeptAnswers = { question: string; answer: string }[];
+
+function keptOf(answers: JoinAnswers): KeptAnswers {
+  return Object.entries(answers).map(([question, answer]) => ({ question, answer }));
+}
+
+function answersOf(kept: KeptAnswers): JoinAnswers {
+  return Object.fromEntries(kept.map(({ question, answer }) => [question, answer]));
+}
+
+/** What somebody answers before they may come in; it outlives the dialog and the page. */
+export function useJoinAnswers(groupId: string) {
+  const userId = useCurrentUser()?.id ?? '';
+  const shelf = useMemo(
+    () =>
+      createDraftShelf<KeptAnswers>(
+        `join-answers:${userId}:${groupId}`,
+        z.array(z.object({ question: z.string(), answer: z.string() })),
+        sessionStorage,
+      ),
+    [userId, groupId],
+  );
+  const [answers, setAnswers] = useState(() => answersOf(shelf.read()?.draft ?? []));
+  return {
+    answers,
+    answer(question: string, text: string) {
+      const next = { ...answers, [question]: text };
+      setAnswers(next);
+      shelf.keep({ draft: keptOf(next), saved: [] });
+    },
+    forget() {
+      setAnswers(noAnswers);
+      shelf.forget();
+    },
+  };
+}
+
+/** Coming in, asking to come in, taking that back, and leaving. What one is afterwards comes from the server. */
+export function useJoin(community: Community, invite: string | undefined) {
+  const queries = useQueryClient();
+  const params = { group_id: community.id };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['communities'] });
+
+  const join = useMutation({
+    mutationFn: (answers: readonly { question: string; answer: string }[]) =>
+      call(joinCommunity, {
+        params,
+        body: { answers: [...answers], ...(invite !== undefined && { invite }) },
+      }),
+    onSuccess({ data: { membership } }) {
+      if (membership?.status === 'PENDING')
+        toast.success(t('Request sent'), t('The staff of {name} will look at it.', { name: community.name }));
+    },
+    onError(error) {
+      // The dialog says it where it can be mended.
+      if (problemOf(error)?.code !== 'group.stale') toastFailure(error);
+    },
+    onSettled: refresh,
+  });
+
+  const leave = useMutation({
+    mutationFn: () => call(leaveCommunity, { params }),
+    onError: toastFailure,
+    onSettled: refresh,
+  });
+
+  return { join, leave };
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { INVITES_SHOWN, type Invite, revokeInvite } from '../../../../contract/communities/invites.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { InviteButton } from '../members/invite-button.tsx';
+import { inviteState } from '../members/invite-words.ts';
+import { invitesQuery } from '../members/invites.queries.ts';
+
+/** The invite links of a community: what became of each, and the way to end it. */
+export function InvitesSection({ community }: { community: Community }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(invitesQuery(community.id));
+  const [revoking, setRevoking] = useState<Invite | null>(null);
+  return (
+    <SettingsSection
+      id="invites"
+      title={t('Invite links')}
+      lead={t('A link is shown when it is made, and never again.')}
+      action={<InviteButton community={community} label={t('New link')} />}
+      isPadded={false}
+    >
+      <div className="border-t border-line">
+        {error ? (
+          <ErrorState
+            isBare
+            title={t('The links did not load')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            requestId={problemOf(error)?.request_id}
+          />
+        ) : (
+          <Loading
+            isLoading={isPending}
+            label={t('Loading invite links')}
+            skeleton={
+              <div className="px-4 py-2">
+                <SkeletonRows rows={2} lead="none" />
+              </div>
+            }
+          >
+            {() =>
+              data === undefined || data.length === 0 ? (
+                <EmptyState isBare icon={<Link2 aria-hidden />} title={t('No invite links')}>
+                  {t('Create a link to invite people. You’ll see how many joined with it.')}
+                </EmptyState>
+              ) : (
+                <ul>
+                  {data.map((invite) => (
+                    <InviteRow key={invite.id} invite={invite} onRevoke={() => setRevoking(invite)} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loading>
+        )}
+        {data !== undefined && data.length >= INVITES_SHOWN && (
+          <p className="border-t border-line px-4 py-3 text-small text-muted">
+            {t('The newest {n} links are shown.', { n: INVITES_SHOWN })}
+          </p>
+        )}
+      </div>
+      <RevokeDialog invite={revoking} onClose={() => setRevoking(null)} />
+    </SettingsSection>
+  );
+}
+
+function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
+  const { label, created_by, use_count, max_uses, is_good } = invite;
+  const uses =
+    max_uses === null
+      ? t('{n, plural, =0 {Not used yet} one {Used once} other {Used {count} times}}', {
+          n: use_count,
+          count: formatNumber(use_count),
+        })
+      : t('{count} of {max} uses', { count: formatNumber(use_count), max: formatNumber(max_uses) });
+  const name = label === '' ? t('Invite link') : label;
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0">
+      <Link2 aria-hidden className="size-4 flex-none text-muted max-sm:hidden" />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-2">
+          <span className="truncate text-dense font-medium">{name}</span>
+          {!is_good && <Badge>{inviteState(invite)}</Badge>}
+        </p>
+        <p className="num text-meta text-muted">
+          {[
+            uses,
+            ...(is_good ? [inviteState(invite)] : []),
+            t('by {name}', { name: fullName(created_by) }),
+          ].join(' · ')}
+        </p>
+      </div>
+      <Button size="small" kind="danger" aria-label={t('Revoke {name}', { name })} onPress={onRevoke}>
+        {t('Revoke')}
+      </Button>
+    </li>
+  );
+}
+
+function RevokeDialog({ invite, onClose }: { invite: Invite | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: ({ group_id, id }: Invite) => call(revokeInvite, { params: { group_id, invite_id: id } }),
+    onError: toastFailure,
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['communities', 'invites'] }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={invite !== null}
+      title={t('Revoke this link?')}
+      confirmLabel={revoke.isPending ? t('Revoking...') : t('Revoke')}
+      isPending={revoke.isPending}
+      onConfirm={() => invite !== null && revoke.mutate(invite)}
+      onClose={onClose}
+    >
+      {t('It stops working at once. Whoever came by it stays, and requests stay in the queue.')}
+    </ConfirmDialog>
+  );
+}

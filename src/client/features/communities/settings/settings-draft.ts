@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { changedFields } from '../../../../../machines/rebase-draft.ts';
+import type { SavedSettings } from '../../../../../machines/settings-draft.machine.ts';
+import type { Community, ModerationSettings } from '../../../../contract/communities/communities.ts';
+import {
+  type CommunityChange,
+  communityChange,
+} from '../../../../contract/communities/community-settings.ts';
+import { formatSeconds } from '../../../data/communities/duration-words.ts';
+import type { FieldWords } from '../../../data/drafts/news-note.tsx';
+import { t } from '../../../i18n/t.ts';
+
+/** What the settings page saves in one go; whether it parses is asked when it is saved. */
+export interface SettingsDraft extends Readonly<ModerationSettings> {
+  readonly is_public: boolean;
+  readonly join_questions: readonly string[];
+}
+
+/** For a draft that waited in the window. */
+export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
+  is_public: z.boolean(),
+  join_questions: z.array(z.string()),
+  slow_mode_seconds: z.number(),
+  are_links_blocked: z.boolean(),
+  blocked_words: z.array(z.string()),
+  minimum_account_age_days: z.number(),
+});
+
+/** What the form checks; a field's own name, like `join_questions.0`, is no part of what is sent. */
+export const settingsForm = z.object(communityChange.shape);
+
+/** What the server has. Whoever may not change the moderation sees that it is off, and is not shown it. */
+export function savedSettings(community: Community): SavedSettings<SettingsDraft> {
+  const off = {
+    slow_mode_seconds: 0,
+    are_links_blocked: false,
+    blocked_words: [],
+    minimum_account_age_days: 0,
+  };
+  const { is_public, join_questions, moderation, version } = community;
+  return { version, values: { is_public, join_questions, ...(moderation ?? off) } };
+}
+
+/** What is sent: the fields that differ, and the version that was looked at. */
+export function changeOf(draft: SettingsDraft, saved: SettingsDraft, version: number): CommunityChange {
+  const changed = changedFields(draft, saved).map((field) => [field, draft[field]]);
+  return communityChange.parse({ ...Object.fromEntries(changed), version });
+}
+
+const words = (value: unknown) => z.catch(z.array(z.string()), []).parse(value);
+const list = (value: unknown) => words(value).join(' · ') || t('none');
+const seconds = (value: unknown) => formatSeconds(z.catch(z.number(), 0).parse(value));
+
+/** How the settings are called where it is told that somebody else changed them. */
+export const settingsWords: Readonly<Record<keyof SettingsDraft, FieldWords>> = {
+  is_public: { name: 'Access', show: (value) => (value === true ? t('Public') : t('Private')) },
+  join_questions: { name: 'Join questions', show: list },
+  slow_mode_seconds: { name: 'Slow mode', show: seconds },
+  are_links_blocked: {
+    name: 'Links',
+    show: (value) => (value === true ? t('blocked') : t('allowed')),
+  },
+  blocked_words: { name: 'Blocked words', show: list },
+  minimum_account_age_days: {
+    name: 'Minimum account age',
+    show: (value) => t('{n, plural, =0 {off} one {# day} other {# days}}', { n: Number(value) }),
+  },
+};

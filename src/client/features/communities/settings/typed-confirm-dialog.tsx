@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+
+interface TypedConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** What has to be typed. Capitals and spaces around it do not matter. */
+  name: string;
+  /** What will happen, what stays. */
+  children: ReactNode;
+  confirmLabel: string;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const plain = (text: string) => text.trim().toLocaleLowerCase();
+
+/** Asks before an act on everybody's things: the name has to be typed, so that nobody does it in passing. */
+export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      isDismissable={!props.isPending}
+    >
+      <TypedConfirm {...props} />
+    </Dialog>
+  );
+}
+
+// Only while the dialog is open, so that the next time begins empty.
+function TypedConfirm({
+  name,
+  children,
+  confirmLabel,
+  isPending,
+  onConfirm,
+  onClose,
+}: TypedConfirmDialogProps) {
+  const [typed, setTyped] = useState('');
+  const isSame = plain(typed) === plain(name);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSame && !isPending) onConfirm();
+      }}
+    >
+      <div className="text-soft">{children}</div>
+      <TextField
+        autoFocus
+        label={t('Type “{name}” to confirm', { name })}
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
+      <div className="flex justify-end gap-2">
+        <Button kind="ghost" isDisabled={isPending} onPress={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" kind="danger-fill" isPending={isPending} isDisabled={!isPending && !isSame}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

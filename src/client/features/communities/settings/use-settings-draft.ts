@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { updateCommunity } from '../../../../contract/communities/community-settings.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { freshCommunity } from '../../../data/communities/fresh-community.ts';
+import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
+import { useShelvedDraft } from '../../../data/drafts/use-shelved-draft.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { t } from '../../../i18n/t.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { changeOf, type SettingsDraft, savedSettings, settingsDraft } from './settings-draft.ts';
+
+/**
+ * The settings of a community while they are changed. What is typed waits in this window when the page is left; what
+ * others save meanwhile, told live or by a refused save, is taken over where nothing was typed.
+ */
+export function useSettingsDraft(community: Community) {
+  const queries = useQueryClient();
+  const { id } = community;
+  const userId = useCurrentUser()?.id ?? '';
+  const shelf = useMemo(
+    () => createDraftShelf(`settings-draft:${userId}:${id}`, settingsDraft, sessionStorage),
+    [userId, id],
+  );
+  const fresh = useMemo(() => savedSettings(community), [community]);
+  const save = useCallback(
+    async ({ draft, saved, version }: { draft: SettingsDraft; saved: SettingsDraft; version: number }) => {
+      const body = changeOf(draft, saved, version);
+      return savedSettings((await call(updateCommunity, { params: { group_id: id }, body })).data);
+    },
+    [id],
+  );
+  const onSaved = useCallback(() => {
+    toast.success(t('Settings saved'));
+    void queries.invalidateQueries({ queryKey: ['communities'] });
+  }, [queries]);
+  const held = useShelvedDraft({ shelf, fresh, save, onSaved });
+  const { failure, issues, send } = held;
+
+  useEffect(() => {
+    if (failure === null || issues.length > 0) return;
+    const newer = freshCommunity(failure.error);
+    if (newer === null) return toastFailure(failure.error);
+    send({ type: 'settings.arrived', saved: savedSettings(newer) });
+    toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
+  }, [failure, issues, send]);
+
+  return held;
+}

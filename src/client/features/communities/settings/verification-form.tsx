@@ -1,0 +1,200 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  DOCUMENT_TITLE_MAX,
+  DOCUMENTS_MAX,
+  updateVerificationMetadata,
+  VERIFICATION_NOTE_MAX,
+  type VerificationRequest,
+  verificationDocument,
+} from '../../../../contract/communities/verification.ts';
+import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { describeFailure } from '../../../data/api/failure-toast.ts';
+import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+
+const draftSchema = z.object({ documents: z.array(verificationDocument), note: z.string() });
+type Draft = z.output<typeof draftSchema>;
+
+const noDocument = { title: '', url: '' };
+
+/** Its fields and the version are the body; the endpoint refuses strangers among the names, so they are left out here. */
+const form = z.object({
+  documents: updateVerificationMetadata.body.shape.documents,
+  note: updateVerificationMetadata.body.shape.note,
+  version: updateVerificationMetadata.body.shape.version,
+});
+
+/** What is typed for a request; it waits in this window when the page is left. */
+function useDraft({ group_id, documents, note }: VerificationRequest) {
+  const userId = useCurrentUser()?.id ?? '';
+  const shelf = useMemo(
+    () => createDraftShelf<Draft>(`verification-draft:${userId}:${group_id}`, draftSchema, sessionStorage),
+    [userId, group_id],
+  );
+  const [saved] = useState<Draft>(() => ({
+    documents: documents.length > 0 ? documents : [noDocument],
+    note,
+  }));
+  const [draft, setDraft] = useState(() => shelf.read()?.draft ?? saved);
+  return {
+    draft,
+    change(one: Partial<Draft>) {
+      const next = { ...draft, ...one };
+      setDraft(next);
+      shelf.keep({ draft: next, saved });
+    },
+    forget: shelf.forget,
+  };
+}
+
+/** Documents as links and a note; sending them submits the request. */
+export function VerificationForm({ request }: { request: VerificationRequest }) {
+  const queries = useQueryClient();
+  const { draft, change, forget } = useDraft(request);
+  const send = useMutation({
+    mutationFn: async (body: z.output<typeof form>) => {
+      const params = { group_id: request.group_id };
+      return (await call(updateVerificationMetadata, { params, body })).data;
+    },
+    onSuccess() {
+      forget();
+      toast.success(t('Request sent'), t('You hear of it here as soon as it is decided.'));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
+  });
+  const issues = useMemo(() => (send.error === null ? undefined : issuesOf(send.error)), [send.error]);
+  return (
+    <ZodForm
+      aria-label={t('Ask to be verified')}
+      schema={form}
+      issues={issues}
+      extra={{ documents: draft.documents, note: draft.note, version: request.version }}
+      onSubmit={(body) => send.mutate(body)}
+    >
+      {send.error !== null && issues?.length === 0 && (
+        <FormError
+          message={
+            problemOf(send.error)?.code === 'verification.stale'
+              ? 'The request changed meanwhile'
+              : 'The request was not sent'
+          }
+        >
+          {problemOf(send.error)?.code === 'verification.stale'
+            ? t('What you wrote is kept. Look at where it stands now, then send again.')
+            : t('{why} What you wrote is kept.', { why: describeFailure(send.error) })}
+        </FormError>
+      )}
+      <Documents
+        documents={draft.documents}
+        isDisabled={send.isPending}
+        onChange={(documents) => change({ documents: [...documents] })}
+      />
+      <TextArea
+        name="note"
+        label={t('Note')}
+        hint={t('Who stands behind the community, and what the documents show.')}
+        limit={VERIFICATION_NOTE_MAX}
+        isReadOnly={send.isPending}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" isPending={send.isPending}>
+          {send.isPending
+            ? t('Sending...')
+            : request.status === 'UNSUBMITTED'
+              ? t('Ask to be verified')
+              : t('Send again')}
+        </Button>
+      </div>
+    </ZodForm>
+  );
+}
+
+interface DocumentsProps {
+  documents: Draft['documents'];
+  isDisabled: boolean;
+  onChange: (documents: Draft['documents']) => void;
+}
+
+/** Each document is a name and where it can be read. */
+function Documents({ documents, isDisabled, onChange }: DocumentsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const put = (index: number, one: Partial<Draft['documents'][number]>) =>
+    onChange(documents.map((document, at) => (at === index ? { ...document, ...one } : document)));
+
+  function add(): void {
+    onChange([...documents, noDocument]);
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-document="${documents.length}"] input`)?.focus(),
+    );
+  }
+
+  return (
+    <div ref={box} className="grid gap-3">
+      <ul className="grid gap-3">
+        {documents.map((document, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document that is typed has no identity but its place.
+            key={index}
+            data-document={index}
+            className="flex items-start gap-2"
+          >
+            <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[2fr_3fr]">
+              <TextField
+                name={`documents.${index}.title`}
+                label={t('Document {n}', { n: index + 1 })}
+                placeholder={t('DTI registration')}
+                maxLength={DOCUMENT_TITLE_MAX + 1}
+                autoComplete="off"
+                isReadOnly={isDisabled}
+                value={document.title}
+                onChange={(title) => put(index, { title })}
+              />
+              <TextField
+                name={`documents.${index}.url`}
+                label={t('Link')}
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                autoComplete="off"
+                isReadOnly={isDisabled}
+                value={document.url}
+                onChange={(url) => put(index, { url })}
+              />
+            </div>
+            <IconButton
+              className="mt-6"
+              label={t('Remove document {n}', { n: index + 1 })}
+              isDisabled={isDisabled || documents.length === 1}
+              onPress={() => onChange(documents.filter((_, at) => at !== index))}
+            >
+              <Trash2 />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {documents.length < DOCUMENTS_MAX && (
+        <Button
+          className="justify-self-start"
+          icon={<Plus aria-hidden />}
+          isDisabled={isDisabled}
+          onPress={add}
+        >
+          {t('Add document')}
+        </Button>
+      )}
+    </div>
+  );
+}

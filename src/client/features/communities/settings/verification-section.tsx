@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { VerificationRequest } from '../../../../contract/communities/verification.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { ExternalLink } from '../../../ui/base/link.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { verificationQuery } from './verification.queries.ts';
+import { VerificationForm } from './verification-form.tsx';
+
+interface VerificationSectionProps {
+  groupId: string;
+  canSubmit: boolean;
+}
+
+/** Asking the platform to vouch for a community: what was sent, what came of it, and sending it again. */
+export function VerificationSection({ groupId, canSubmit }: VerificationSectionProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(verificationQuery(groupId));
+  return (
+    <SettingsSection
+      id="verification"
+      title={t('Verification')}
+      lead={t('A verified community wears the seal, and may upload a cover and lesson videos as files.')}
+    >
+      {error ? (
+        <ErrorState
+          isBare
+          title={t('The request did not load')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          requestId={problemOf(error)?.request_id}
+        />
+      ) : (
+        <Loading
+          isLoading={isPending}
+          label={t('Loading the request')}
+          skeleton={<SkeletonRows rows={2} lead="none" />}
+        >
+          {() => data !== undefined && <Request request={data} canSubmit={canSubmit} />}
+        </Loading>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Request({ request, canSubmit }: { request: VerificationRequest; canSubmit: boolean }) {
+  // What was revoked is given back by an administrator only.
+  const isOpen = request.status === 'UNSUBMITTED' || request.status === 'REJECTED';
+  return (
+    <div className="grid gap-4">
+      <State request={request} />
+      {isOpen && canSubmit ? (
+        <VerificationForm key={request.group_id} request={request} />
+      ) : (
+        <Sent request={request} />
+      )}
+    </div>
+  );
+}
+
+function Line({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5 rounded-control border border-line bg-sunken px-3.5 py-3 text-dense [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:flex-none">
+      {icon}
+      <div className="min-w-0">
+        <p className="font-medium">{title}</p>
+        {children !== undefined && <p className="text-meta text-soft wrap-anywhere">{children}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Where the request stands, and why. */
+function State({ request: { status, reason, submitted_at, decided_at } }: { request: VerificationRequest }) {
+  const decided = decided_at === null ? '' : formatDate(decided_at);
+  switch (status) {
+    case 'UNSUBMITTED':
+      return null;
+    case 'PENDING':
+      return (
+        <Line icon={<Clock aria-hidden className="text-muted" />} title={t('Waiting for an answer')}>
+          {submitted_at !== null &&
+            t('Sent on {date}. An administrator reads it.', { date: formatDate(submitted_at) })}
+        </Line>
+      );
+    case 'VERIFIED':
+      return (
+        <Line
+          icon={<BadgeCheck aria-hidden className="text-accent" />}
+          title={decided_at === null ? t('Verified') : t('Verified since {date}', { date: decided })}
+        />
+      );
+    case 'REJECTED':
+      return (
+        <Line
+          icon={<CircleAlert aria-hidden className="text-danger" />}
+          title={t('Declined on {date}', { date: decided })}
+        >
+          {reason}
+        </Line>
+      );
+    case 'REVOKED':
+      return (
+        <Line
+          icon={<CircleAlert aria-hidden className="text-danger" />}
+          title={t('No longer verified since {date}', { date: decided })}
+        >
+          {reason}
+        </Line>
+      );
+  }
+}
+
+/** What was sent, to read. */
+function Sent({ request: { documents, note } }: { request: VerificationRequest }) {
+  if (documents.length === 0 && note === '') return null;
+  return (
+    <dl className="grid gap-3 text-dense">
+      {documents.length > 0 && (
+        <div>
+          <dt className="text-meta font-medium">{t('Documents')}</dt>
+          <dd>
+            <ul className="grid gap-1">
+              {documents.map(({ title, url }) => (
+                <li key={`${title} ${url}`} className="min-w-0 wrap-anywhere">
+                  <ExternalLink href={url}>{title}</ExternalLink>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
+      {note !== '' && (
+        <div>
+          <dt className="text-meta font-medium">{t('Note')}</dt>
+          <dd className="whitespace-pre-line text-soft wrap-anywhere">{note}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getVerificationRequest } from '../../../../contract/communities/verification.ts';
+import { call } from '../../../data/api/call.ts';
+import { screenQuery } from '../../../data/api/query-client.ts';
+
+/** What an owner has said for being verified, and what came of it. */
+export function verificationQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['communities', 'verification', groupId],
+    queryFn: async ({ signal }) =>
+      (await call(getVerificationRequest, { params: { group_id: groupId } }, { signal })).data,
+    ...screenQuery,
+  });
+}

@@ -1,0 +1,106 @@
+import { ArrowUp, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import { commentForm } from '../../../../contract/feed/comments.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
+import { useDraft } from '../../../data/drafts/use-draft.ts';
+import { usePassing } from '../../../data/realtime/use-passing.ts';
+import { t } from '../../../i18n/t.ts';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { withTokens } from '../../chat/composer/mention-text.ts';
+import { commentDraft, commentDraftKey, emptyCommentDraft } from '../composer/post-draft.ts';
+import { useFeed, useFeedView, useWritingWish } from '../store/use-feed.ts';
+import { CommentField } from './comment-field.tsx';
+
+/** Where one comments on a post. What is in it stays on the device until it is posted, for each post and person. */
+export function CommentComposer({ post }: { post: Post }) {
+  const { feed, view } = useFeed();
+  const { typing } = usePassing();
+  const { me } = feed.reader;
+  const { draft, change } = useDraft(commentDraftKey(me.id, post.id), commentDraft, emptyCommentDraft);
+  const answeringId = useFeedView(({ answering }) => answering[post.id]);
+  const wish = useWritingWish(post.id);
+  const [issue, setIssue] = useState<string>();
+  const field = useRef<{ focus(): void }>(null);
+
+  useEffect(() => {
+    if (answeringId !== undefined || wish > 0) field.current?.focus();
+  }, [answeringId, wish]);
+
+  const canSend = draft.text.trim() !== '';
+
+  function submit() {
+    const form = {
+      post_id: post.id,
+      parent_comment_id: answeringId ?? null,
+      content_md: withTokens(draft.text.trim(), draft.people),
+    };
+    const [found] = issuesOfForm(commentForm, form);
+    setIssue(found?.message);
+    if (found !== undefined) return;
+    feed.discussion(post.id).unsent.submit({ form, draft });
+    change(null);
+    view.answer(post.id, null);
+  }
+
+  return (
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[2.25rem_minmax(0,1fr)]">
+      <span className="flex justify-center pt-1 touch:pt-2">
+        <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} size={28} />
+      </span>
+      <div className="min-w-0 rounded-control border border-line-firm bg-raised focus-within:border-accent">
+        {answeringId !== undefined && <Answering postId={post.id} commentId={answeringId} />}
+        <div className="flex items-end">
+          <CommentField
+            ref={field}
+            label={t('Write a comment…')}
+            postId={post.id}
+            draft={draft}
+            onChange={(to) => {
+              setIssue(undefined);
+              change(to);
+              typing.said(post.id, 'p');
+            }}
+            onSubmit={submit}
+            onLeave={() => view.answer(post.id, null)}
+            error={issue === undefined ? undefined : t(issue)}
+          />
+          {canSend && (
+            <IconButton
+              label={t('Post comment')}
+              kind="fill"
+              className="m-0.5"
+              preventFocusOnPress
+              onPress={submit}
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Whom one answers, and the way out of it. */
+function Answering({ postId, commentId }: { postId: string; commentId: string }) {
+  const { feed, view } = useFeed();
+  const comment = feed.discussion(postId).store.getState().comments[commentId];
+  return (
+    <div className="flex h-9 items-center gap-2 border-b border-line pl-3 text-meta text-muted touch:h-11">
+      <span className="min-w-0 flex-1 truncate">
+        {t('Replying to {name}', { name: comment === undefined ? '…' : fullName(comment.author) })}
+      </span>
+      <IconButton
+        size="small"
+        label={t('Do not reply')}
+        className="mr-1"
+        onPress={() => view.answer(postId, null)}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

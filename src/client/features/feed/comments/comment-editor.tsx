@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Comment, commentForm } from '../../../../contract/feed/comments.ts';
+import { issuesOf } from '../../../data/api/api-error.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
+import { useDraft } from '../../../data/drafts/use-draft.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { withTokens } from '../../chat/composer/mention-text.ts';
+import { changeDraftKey, commentDraft, writtenText } from '../composer/post-draft.ts';
+import { useFeed } from '../store/use-feed.ts';
+import { CommentField } from './comment-field.tsx';
+
+/** Changes an own comment in its place. The new text stays on the device until it is saved. */
+export function CommentEditor({ comment }: { comment: Comment }) {
+  const { feed, view } = useFeed();
+  const [original] = useState(() => writtenText(comment.content_md, comment.mentions));
+  const { draft, change } = useDraft(changeDraftKey(feed.reader.me.id, comment.id), commentDraft, original);
+  const [issue, setIssue] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (content_md: string) => feed.discussion(comment.post_id).edit(comment.id, content_md),
+    onSuccess: leave,
+    onError(error) {
+      const [refused] = issuesOf(error);
+      setIssue(refused?.message);
+      if (refused === undefined) toastFailure(error);
+    },
+  });
+  const field = useRef<{ focus(): void }>(null);
+
+  useEffect(() => field.current?.focus(), []);
+
+  function leave() {
+    change(null);
+    view.edit(null);
+    view.focus(comment.id);
+  }
+
+  function save() {
+    const content_md = withTokens(draft.text.trim(), draft.people);
+    const [found] = issuesOfForm(commentForm, { post_id: comment.post_id, content_md });
+    setIssue(found?.message);
+    if (found === undefined && !isPending) mutate(content_md);
+  }
+
+  return (
+    <div className="grid gap-2 py-1">
+      <div className="rounded-control border border-line-firm bg-raised focus-within:border-accent">
+        <CommentField
+          ref={field}
+          label={t('Text of the comment')}
+          postId={comment.post_id}
+          draft={draft}
+          onChange={(to) => {
+            setIssue(undefined);
+            change(to);
+          }}
+          onSubmit={save}
+          onLeave={() => {
+            view.edit(null);
+            view.focus(comment.id);
+          }}
+          error={issue === undefined ? undefined : t(issue)}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button size="small" kind="ghost" isDisabled={isPending} onPress={leave}>
+          {t('Discard changes')}
+        </Button>
+        <Button size="small" isPending={isPending} isDisabled={draft.text.trim() === ''} onPress={save}>
+          {isPending ? t('Saving...') : t('Save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

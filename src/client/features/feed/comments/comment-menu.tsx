@@ -1,0 +1,64 @@
+import { Ellipsis, Eye, EyeOff, Link2, Pencil, Pin, PinOff } from 'lucide-react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Comment } from '../../../../contract/feed/comments.ts';
+import { t } from '../../../i18n/t.ts';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { useMuteAndRemove } from '../moderation/use-mute-and-remove.tsx';
+import { useStaffActs } from '../moderation/use-staff-acts.ts';
+import { copyLink } from '../posts/copy-link.ts';
+import { useFeed, useMay } from '../store/use-feed.ts';
+
+/** What can be done with a comment, by whoever looks at it. */
+export function CommentMenu({ comment }: { comment: Comment }) {
+  const { feed, view, community } = useFeed();
+  const parting = useMuteAndRemove(comment, () => feed.discussion(comment.post_id).remove(comment.id));
+  const acts = useStaffActs();
+  const isMine = comment.author.id === feed.reader.me.id;
+  const [canEdit, canModerate] = [useMay('content.edit'), useMay('post.moderate')];
+  const isHidden = comment.status !== 'PUBLISHED';
+  const isPinned = comment.pinned_at !== null;
+
+  const label = t('Menu of the comment by {name}', { name: fullName(comment.author) });
+  return (
+    <>
+      <Menu
+        label={label}
+        trigger={
+          <IconButton size="small" label={label}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          label={t('Copy link')}
+          icon={<Link2 aria-hidden />}
+          onAction={() => void copyLink(community.slug, { postId: comment.post_id, commentId: comment.id })}
+        />
+        {isMine && canEdit && (
+          <MenuItem
+            label={t('Edit comment')}
+            icon={<Pencil aria-hidden />}
+            onAction={() => view.edit(comment.id)}
+          />
+        )}
+        {canModerate && !isHidden && (
+          <MenuItem
+            label={isPinned ? t('Unpin comment') : t('Pin comment')}
+            icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            onAction={() => void acts.pin(comment)}
+          />
+        )}
+        {canModerate && (
+          <MenuItem
+            label={isHidden ? t('Show comment again') : t('Hide comment')}
+            icon={isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+            onAction={() => void acts.hide(comment)}
+          />
+        )}
+        {parting.items}
+      </Menu>
+      {parting.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { memo, useEffect, useRef } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Comment } from '../../../../contract/feed/comments.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import { t } from '../../../i18n/t.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
+import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { RichText } from '../../../ui/markdown/rich-text.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { Reactions } from '../posts/post-foot.tsx';
+import { PostTime } from '../posts/post-time.tsx';
+import { goneWords } from '../posts/tombstone.tsx';
+import { lacksWords, mayReadWords } from '../store/feed-reader.ts';
+import { useFeed, useFeedView, useMay } from '../store/use-feed.ts';
+import { CommentEditor } from './comment-editor.tsx';
+import { CommentMenu } from './comment-menu.tsx';
+
+/** One comment: who, when, what, and what can be done with it. */
+export const CommentRow = memo(function CommentRow({ comment, post }: { comment: Comment; post: Post }) {
+  const { feed } = useFeed();
+  const { author } = comment;
+  const isHighlighted = useFeedView(({ highlighted }) => highlighted === comment.id);
+  const wish = useFeedView(({ focus }) => (focus.id === comment.id ? focus.n : 0));
+  const row = useRef<HTMLElement>(null);
+  // Staff acts on it by one key.
+  const isStaff = useMay('post.moderate');
+
+  useEffect(() => {
+    if (wish > 0) focusWhenReachable(row.current);
+  }, [wish]);
+
+  const isShown = mayReadWords(comment, feed.reader);
+  return (
+    <article
+      ref={row}
+      tabIndex={isStaff ? 0 : -1}
+      data-comment={comment.id}
+      data-steady
+      aria-label={isShown ? fullName(author) : goneWords(comment, false)}
+      className={classNames(
+        'relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 rounded-control transition-colors duration-base focus-visible:outline-2! focus-visible:outline-accent! sm:grid-cols-[2.25rem_minmax(0,1fr)]',
+        isHighlighted && 'bg-sun-soft ring-4 ring-sun-soft',
+      )}
+    >
+      {isShown ? (
+        <>
+          <span className="flex justify-center pt-0.5">
+            <Avatar id={author.id} name={fullName(author)} src={author.avatar_url} size={28} />
+          </span>
+          <div className="min-w-0">
+            <CommentHead comment={comment} post={post} />
+            <Words comment={comment} post={post} />
+          </div>
+        </>
+      ) : (
+        <p className="col-start-2 text-meta text-muted">{goneWords(comment, false)}</p>
+      )}
+    </article>
+  );
+});
+
+function CommentHead({ comment, post }: { comment: Comment; post: Post }) {
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small text-muted">
+      <span className="truncate text-meta/4.5 font-semibold text-ink">{fullName(comment.author)}</span>
+      {comment.author.id === post.author.id && <Badge>{t('Author')}</Badge>}
+      {comment.status === 'HIDDEN' && <Badge kind="danger">{t('Hidden')}</Badge>}
+      {comment.status === 'PENDING_REVIEW' && <Badge>{t('Waits for staff')}</Badge>}
+      <PostTime instant={comment.created_at} postId={comment.post_id} commentId={comment.id} />
+      {comment.edited_at !== null && <span>· {t('edited')}</span>}
+      {comment.pinned_at !== null && <span>· {t('pinned')}</span>}
+    </p>
+  );
+}
+
+function Words({ comment, post }: { comment: Comment; post: Post }) {
+  const { feed, view } = useFeed();
+  const isEditing = useFeedView(({ editing }) => editing === comment.id);
+  const canComment = useMay('comment.create') && post.status === 'PUBLISHED';
+  const isClosed = post.locked_at !== null;
+  const canModerate = useMay('post.moderate');
+  if (isEditing) return <CommentEditor comment={comment} />;
+  return (
+    <>
+      <div className="text-dense">
+        {lacksWords(comment, feed.reader) ? (
+          <SkeletonBar className="my-2 w-3/5" />
+        ) : (
+          <RichText text={comment.content_md} mentions={comment.mentions} myId={feed.reader.me.id} />
+        )}
+      </div>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-1 touch:min-h-9">
+        <Reactions
+          target={{ post_id: comment.post_id, comment_id: comment.id }}
+          reactions={comment.reactions}
+        />
+        {canComment && comment.status === 'PUBLISHED' && (!isClosed || canModerate) && (
+          <button
+            type="button"
+            className="hit-44 rounded-control px-1.5 py-0.5 text-small font-medium text-muted hover:text-ink"
+            onClick={() => view.answer(comment.post_id, comment.id)}
+          >
+            {t('Reply')}
+            <span className="sr-only"> {t('to {name}', { name: fullName(comment.author) })}</span>
+          </button>
+        )}
+        <CommentMenu comment={comment} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Lock } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { useTypingPeople } from '../../../data/realtime/use-passing.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { typingWords } from '../../chat/composer/typing-words.ts';
+import { mutedWords } from '../../moderation/mute-words.ts';
+import { ModerationBar } from '../moderation/moderation-bar.tsx';
+import { type DiscussionState, threadsOf } from '../store/discussion-state.ts';
+import { useFeed, useMay } from '../store/use-feed.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentThread, PinnedComment } from './comment-thread.tsx';
+import { UnsentComments } from './unsent-comments.tsx';
+
+/** The comments under a post. They are followed for as long as it is open, wherever the card is by then. */
+export function DiscussionPanel({ post }: { post: Post }) {
+  const { feed } = useFeed();
+  const discussion = feed.discussion(post.id);
+  const state = useStore(discussion.store);
+  const count = post.comment_count;
+  const canModerate = useMay('post.moderate');
+  return (
+    <section aria-label={t('Comments')} className="grid gap-3 border-t border-line px-4 py-3">
+      {canModerate && post.status !== 'DELETED' && <ModerationBar post={post} />}
+      {state.status === 'refused' || state.status === 'failed' ? (
+        <ErrorState
+          isBare
+          title={
+            state.status === 'failed'
+              ? t('The comments did not load')
+              : t('You can no longer read these comments')
+          }
+        >
+          {state.status === 'failed' && t('It is tried again until it works.')}
+        </ErrorState>
+      ) : (
+        <Loading
+          isLoading={state.status === 'loading' && count > 0}
+          skeleton={<SkeletonRows rows={Math.min(count, 3)} />}
+          label={t('Loading comments')}
+        >
+          {() => <Threads post={post} state={state} />}
+        </Loading>
+      )}
+      {state.status !== 'refused' && (
+        <>
+          <UnsentComments postId={post.id} />
+          <WriteHere post={post} />
+          <TypingLine postId={post.id} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Threads({ post, state }: { post: Post; state: DiscussionState }) {
+  const { feed } = useFeed();
+  const discussion = feed.discussion(post.id);
+  const early = useStore(discussion.early);
+  const [isLoading, setIsLoading] = useState(false);
+  const threads = useMemo(() => threadsOf(state, feed.reader), [state, feed]);
+  const pinned = Object.values(state.comments).find(
+    ({ pinned_at, status }) => pinned_at !== null && status === 'PUBLISHED',
+  );
+
+  async function loadEarlier() {
+    setIsLoading(true);
+    await discussion.loadEarlier().catch(toastFailure);
+    setIsLoading(false);
+  }
+
+  return (
+    <>
+      {pinned !== undefined && <PinnedComment comment={pinned} />}
+      {state.earlier !== null && (
+        <Button
+          kind="ghost"
+          size="small"
+          className="justify-self-start sm:ml-9.5"
+          isPending={isLoading}
+          onPress={() => void loadEarlier()}
+        >
+          {isLoading ? t('Loading...') : t('View {n} more', { n: state.earlierCount })}
+        </Button>
+      )}
+      {threads.length > 0 && (
+        <div className="grid gap-3">
+          {threads.map((thread) => (
+            <CommentThread key={thread.comment.id} thread={thread} post={post} early={early} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The field, or why there is none. */
+function WriteHere({ post }: { post: Post }) {
+  const { rights } = useFeed();
+  const canComment = useMay('comment.create');
+  const canModerate = useMay('post.moderate');
+  const mute = rights.restrictions.find(({ type }) => type === 'COMMENT_MUTE');
+  if (mute !== undefined) return <Closed>{mutedWords(mute)}</Closed>;
+  if (post.status === 'PUBLISHED' && canComment && (post.locked_at === null || canModerate))
+    return <CommentComposer post={post} />;
+  return <Closed>{whyClosed(post, rights)}</Closed>;
+}
+
+function Closed({ children }: { children: string }) {
+  return (
+    <p className="flex items-center gap-2 text-meta text-muted sm:ml-12">
+      <Lock aria-hidden className="size-3.5 flex-none" />
+      {children}
+    </p>
+  );
+}
+
+function whyClosed(post: Post, rights: ReturnType<typeof useFeed>['rights']): string {
+  if (rights.locked_reason !== null) return t('This community is read-only.');
+  if (post.status === 'DELETED') return t('The post is gone. Nobody can add a comment.');
+  if (post.status !== 'PUBLISHED') return t('Nobody can add a comment while the post is hidden.');
+  if (post.locked_at !== null) return t('Staff closed this discussion.');
+  return t('Join the community to write here.');
+}
+
+/** Who types, in a line that is always there, so that nothing moves. Not announced: it would never end. */
+function TypingLine({ postId }: { postId: string }) {
+  const people = useTypingPeople(postId);
+  return (
+    <p aria-hidden className="-mt-1.5 -mb-1.5 h-4 truncate text-small text-muted sm:ml-12">
+      {typingWords(people)}
+    </p>
+  );
+}

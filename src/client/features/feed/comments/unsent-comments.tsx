@@ -1,0 +1,61 @@
+import { useStore } from 'zustand';
+import { fullName } from '../../../../contract/account/people.ts';
+import { composerDrafts } from '../../../data/drafts/composer-drafts.ts';
+import { t } from '../../../i18n/t.ts';
+import { PlainText } from '../../../ui/markdown/plain-text.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { type CommentToSend, commentDraftKey } from '../composer/post-draft.ts';
+import { UnsentState } from '../posts/unsent-card.tsx';
+import type { Unsent } from '../store/unsent.ts';
+import { useFeed } from '../store/use-feed.ts';
+
+/** The reader's comments under a post that the server has not confirmed, where they will stand: at the end. */
+export function UnsentComments({ postId }: { postId: string }) {
+  const { feed } = useFeed();
+  const entries = useStore(feed.discussion(postId).unsent.store);
+  return entries.map((entry) => <UnsentComment key={entry.key} entry={entry} />);
+}
+
+function UnsentComment({ entry }: { entry: Unsent<CommentToSend> }) {
+  const { feed, view } = useFeed();
+  const { me } = feed.reader;
+  const { draft, form } = entry.form;
+  const { unsent } = feed.discussion(form.post_id);
+
+  /** Only into an empty field: what is in it is not to be lost either. */
+  function edit() {
+    const key = commentDraftKey(me.id, form.post_id);
+    if (composerDrafts.get(key) !== '') {
+      toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
+      return;
+    }
+    composerDrafts.set(key, JSON.stringify(draft));
+    view.answer(form.post_id, form.parent_comment_id);
+    unsent.discard(entry.key);
+    view.write(form.post_id);
+  }
+
+  return (
+    <article
+      aria-label={t('Your comment')}
+      className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[2.25rem_minmax(0,1fr)]"
+    >
+      <span className="flex justify-center pt-0.5">
+        <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} size={28} />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        <p className="text-meta/4.5 font-semibold">{fullName(me)}</p>
+        <div className="text-dense text-muted">
+          <PlainText text={draft.text} mentions={[]} />
+        </div>
+        <UnsentState
+          entry={entry}
+          onRetry={() => unsent.retry(entry.key)}
+          onEdit={edit}
+          onDiscard={() => unsent.discard(entry.key)}
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { ProblemIssue } from '../../../../contract/core/problems.ts';
+import { postForm } from '../../../../contract/feed/posts.ts';
+import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
+import { useDraft } from '../../../data/drafts/use-draft.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { useFeed, useMay, useWritingWish } from '../store/use-feed.ts';
+import { emptyPostDraft, formOfDraft, postDraft, postDraftKey } from './post-draft.ts';
+import { PostFields } from './post-fields.tsx';
+import { usePeopleAtHand } from './use-people-at-hand.ts';
+
+interface PostComposerProps {
+  /** Takes the focus when the feed is left upwards. */
+  anchor: RefObject<HTMLButtonElement | null>;
+  /** A post was handed on. */
+  onSubmit: () => void;
+}
+
+/** Where a post is written: one line that opens in place. What is in it stays on the device until it is posted. */
+export function PostComposer({ anchor, onSubmit }: PostComposerProps) {
+  const { feed } = useFeed();
+  const { me } = feed.reader;
+  const [isOpen, setIsOpen] = useState(false);
+  const wish = useWritingWish('post');
+  const { draft } = useDraft(postDraftKey(me.id, useFeed().community.id), postDraft, emptyPostDraft);
+  const begun = (draft.title.trim() || draft.text.trim()).split('\n', 1)[0] ?? '';
+  const leave = useCallback(() => {
+    setIsOpen(false);
+    requestAnimationFrame(() => anchor.current?.focus());
+  }, [anchor]);
+
+  useEffect(() => {
+    if (wish > 0) setIsOpen(true);
+  }, [wish]);
+
+  if (isOpen) return <OpenComposer key={wish} onLeave={leave} onSubmit={onSubmit} />;
+  return (
+    <Card isPadded={false}>
+      <button
+        ref={anchor}
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-15 w-full items-center gap-3 rounded-card px-4 py-3 text-left text-body text-muted hover:bg-hover"
+      >
+        <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} />
+        {begun === '' ? (
+          t('Share something…')
+        ) : (
+          <span className="min-w-0 truncate">
+            <span className="font-medium text-soft">{t('Draft')}: </span>
+            {begun}
+          </span>
+        )}
+      </button>
+    </Card>
+  );
+}
+
+function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: () => void }) {
+  const { feed, community } = useFeed();
+  const { me } = feed.reader;
+  const canAnnounce = useMay('post.announce');
+  const atHand = usePeopleAtHand();
+  const { draft, change } = useDraft(postDraftKey(me.id, community.id), postDraft, emptyPostDraft);
+  const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
+  const field = useRef<{ focus(): void }>(null);
+
+  useEffect(() => field.current?.focus(), []);
+
+  function submit() {
+    const form = { ...formOfDraft(draft), group_id: community.id };
+    const found = issuesOfForm(postForm, form);
+    setIssues(found);
+    if (found.length > 0) {
+      field.current?.focus();
+      return;
+    }
+    feed.unsent.submit({ form: { ...form }, draft });
+    change(null);
+    onSubmit();
+    onLeave();
+  }
+
+  return (
+    <Card as="section" isPadded={false} aria-label={t('New post')}>
+      <PostFields
+        ref={field}
+        groupId={community.id}
+        myId={me.id}
+        draft={draft}
+        onChange={(to) => {
+          setIssues([]);
+          change(to);
+        }}
+        onSubmit={submit}
+        onLeave={onLeave}
+        atHand={atHand}
+        issues={issues}
+        canAnnounce={canAnnounce}
+      />
+      <div className="flex items-center justify-end gap-2 p-4 pt-3">
+        <p className="mr-auto text-small text-muted max-sm:hidden">{t('Ctrl + Enter posts it')}</p>
+        <Button kind="ghost" onPress={onLeave}>
+          {t('Close')}
+        </Button>
+        <Button kind="primary" isDisabled={draft.text.trim() === ''} onPress={submit}>
+          {t('Post')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import type { Person } from '../../../../contract/account/people.ts';
+import { useFeed } from '../store/use-feed.ts';
+
+/** Who wrote here of late, newest first, without the reader: offered first after an @. Under a post, its people come first. */
+export function usePeopleAtHand(postId?: string): () => readonly Person[] {
+  const { feed } = useFeed();
+  return useCallback(() => {
+    const { posts } = feed.store.getState();
+    const here = postId === undefined ? [] : Object.values(feed.discussion(postId).store.getState().comments);
+    const newest = (a: { created_at: string }, b: { created_at: string }) =>
+      b.created_at.localeCompare(a.created_at);
+    const own = postId === undefined ? undefined : posts[postId];
+    const written = [...here.sort(newest), ...(own ? [own] : []), ...Object.values(posts).sort(newest)];
+    const found = new Map(written.map(({ author }) => [author.id, author]));
+    found.delete(feed.reader.me.id);
+    return [...found.values()];
+  }, [feed, postId]);
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { mute } from '../../moderation/mute.ts';
+import { useFeed, useMay } from '../store/use-feed.ts';
+import { type Content, isComment } from './staff-acts.ts';
+import { useStaffActs } from './use-staff-acts.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What each key does, for the line that says so. They work on the post or comment that has the focus. */
+export const staffKeys = [
+  { key: 'H', label: 'Hide' },
+  { key: 'P', label: 'Pin' },
+  { key: 'L', label: 'Close' },
+  { key: 'M', label: 'Mute for a day' },
+  { key: 'X', label: 'Remove' },
+] as const;
+
+/** Lets staff act by one key on the post or comment that has the focus inside `content`. */
+export function useStaffKeys(content: HTMLElement | null): void {
+  const { feed, community } = useFeed();
+  const queries = useQueryClient();
+  const isStaff = useMay('post.moderate');
+  const canMute = useMay('members.restrict');
+  const acts = useStaffActs();
+  const onKeyDown = useEffectEvent(pressed);
+
+  useEffect(() => {
+    if (!isStaff || content === null) return;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    content.addEventListener('keydown', listen);
+    return () => content.removeEventListener('keydown', listen);
+  }, [isStaff, content]);
+
+  function muteAuthor(content: Content): void {
+    if (!canMute || content.author.id === feed.reader.me.id) return;
+    mute(queries, {
+      groupId: community.id,
+      person: content.author,
+      types: [isComment(content) ? 'COMMENT_MUTE' : 'POST_MUTE'],
+      lengthMs: DAY_MS,
+      reason: '',
+    }).catch(toastFailure);
+  }
+
+  function act(key: string, content: Content): boolean {
+    switch (key) {
+      case 'h':
+        void acts.hide(content);
+        return true;
+      case 'p':
+        void acts.pin(content);
+        return true;
+      case 'l':
+        if (!isComment(content)) void acts.lock(content);
+        return true;
+      case 'm':
+        muteAuthor(content);
+        return true;
+      case 'x':
+        void acts.remove(content);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (!(event.target instanceof HTMLElement)) return;
+    const { target } = event;
+    const found = contentOf(target);
+    if (found === undefined) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (isComment(found) && focusBeside(target, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+      return;
+    }
+    if (found.status === 'DELETED' || !act(event.key.toLowerCase(), found)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Only of the article itself: inside of it keys belong to fields and buttons. */
+  function contentOf(target: HTMLElement): Content | undefined {
+    const postId = target.closest<HTMLElement>('[data-post]')?.dataset.post;
+    if (postId === undefined) return undefined;
+    const { comment: commentId } = target.dataset;
+    if (commentId !== undefined) return feed.discussion(postId).store.getState().comments[commentId];
+    return target.dataset.post === postId ? feed.store.getState().posts[postId] : undefined;
+  }
+}
+
+/** Moves the focus to the comment before or after, under the same post. */
+function focusBeside(comment: HTMLElement, step: 1 | -1): boolean {
+  const all = [...(comment.closest('[data-post]')?.querySelectorAll<HTMLElement>('[data-comment]') ?? [])];
+  const next = all[all.indexOf(comment) + step];
+  next?.focus();
+  return next !== undefined;
+}

@@ -1,0 +1,112 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { CurrentUser } from '../../../../contract/account/me.ts';
+import type { Person } from '../../../../contract/account/people.ts';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { call } from '../../../data/api/call.ts';
+import { newId } from '../../../data/api/new-id.ts';
+import { useHub } from '../../../data/realtime/use-hub.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { browserScheduler } from '../../../ui/base/scheduler.ts';
+import { FeedAside } from '../sidebar/feed-aside.tsx';
+import { createFeed } from '../store/feed.ts';
+import { createFeedView } from '../store/feed-view.ts';
+import { FeedContext, useFeed, useFeedState, useFeedView } from '../store/use-feed.ts';
+import { usePostsSeen } from '../store/use-posts-seen.ts';
+import { FeedAnnouncer } from './feed-announcer.tsx';
+import { FeedMain } from './feed-main.tsx';
+
+const route = getRouteApi('/member/communities/$slug');
+
+interface DiscussionsTabProps {
+  community: Community;
+  rights: GroupAuthorization;
+}
+
+/** The discussions of a community: live for as long as the tab is open. */
+export function DiscussionsTab(props: DiscussionsTabProps) {
+  const user = useCurrentUser();
+  if (user === null) return null;
+  const isStaff = props.rights.permissions.includes('post.moderate');
+  // Staff reads more: for another reader everything is asked for anew.
+  return (
+    <Discussions
+      key={`${props.community.id} ${user.id} ${isStaff}`}
+      {...props}
+      user={user}
+      isStaff={isStaff}
+    />
+  );
+}
+
+function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
+  return { id, username, first_name, last_name, avatar_url };
+}
+
+interface DiscussionsProps extends DiscussionsTabProps {
+  user: CurrentUser;
+  isStaff: boolean;
+}
+
+function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
+  const hub = useHub();
+  const { filter: kind = 'newest', tagId = null, postId, commentId } = route.useSearch();
+  const filter = useMemo(() => ({ kind, tagId }), [kind, tagId]);
+  const [feed] = useState(() =>
+    createFeed(
+      {
+        hub,
+        call,
+        scheduler: browserScheduler,
+        random: Math.random,
+        storage: () => localStorage,
+        newId,
+        groupId: community.id,
+        reader: { me: personOf(user), isStaff },
+      },
+      filter,
+    ),
+  );
+  const [view] = useState(createFeedView);
+  const place = useMemo(() => ({ feed, view, community, rights }), [feed, view, community, rights]);
+
+  useEffect(() => feed.start(), [feed]);
+  useEffect(() => feed.show(filter), [feed, filter]);
+
+  return (
+    <FeedContext value={place}>
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-6 p-4 sm:px-6 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--spacing-aside)]">
+        <FeedMain filter={filter} postId={postId} commentId={commentId} />
+        <FeedAside />
+      </div>
+      <OpenDiscussions />
+      <SeenPosts />
+      <FeedAnnouncer />
+    </FeedContext>
+  );
+}
+
+/** What is drawn of the newest posts is not new any more, here and on the other devices. */
+function SeenPosts() {
+  const { community, rights } = useFeed();
+  const newest = useFeedState(({ status, filter, shown, posts }) =>
+    status === 'ready' && filter.kind === 'newest' && filter.tagId === null
+      ? shown.reduce((most, id) => Math.max(most, posts[id]?.seq ?? 0), 0)
+      : 0,
+  );
+  usePostsSeen(community.id, rights.member_status === 'ACTIVE' ? newest : 0);
+  return null;
+}
+
+/** Follows the discussions that are open, also while their cards are scrolled away. */
+function OpenDiscussions() {
+  const open = useFeedView((state) => state.open);
+  return open.map((postId) => <OpenDiscussion key={postId} postId={postId} />);
+}
+
+function OpenDiscussion({ postId }: { postId: string }) {
+  const { feed } = useFeed();
+  useEffect(() => feed.discussion(postId).open(), [feed, postId]);
+  return null;
+}

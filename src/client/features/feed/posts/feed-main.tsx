@@ -1,0 +1,141 @@
+import { useNavigate } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { VirtuosoHandle } from 'react-virtuoso';
+import { t } from '../../../i18n/t.ts';
+import { scrollParentOf } from '../../../ui/base/scroll-parent.ts';
+import { useSteadyView } from '../../../ui/base/use-steady-view.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading } from '../../../ui/layout/skeleton.tsx';
+import { useIsFormattingSettled } from '../../../ui/markdown/rich-text.tsx';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { PostComposer } from '../composer/post-composer.tsx';
+import { useStaffKeys } from '../moderation/use-staff-keys.ts';
+import { FeedSkeleton } from '../sidebar/feed-skeleton.tsx';
+import { FilterRow } from '../sidebar/filter-row.tsx';
+import { NoPosts } from '../sidebar/no-posts.tsx';
+import type { FeedFilter } from '../store/feed-filter.ts';
+import { useFeed, useFeedState, useMay } from '../store/use-feed.ts';
+import { useLinkedPost } from '../store/use-linked-post.ts';
+import { LinkedPost } from './linked-post.tsx';
+import { PinnedPosts } from './pinned-posts.tsx';
+import { PostList } from './post-list.tsx';
+import { UnsentPosts } from './unsent-posts.tsx';
+import { useReturnToPlace } from './use-return-to-place.ts';
+
+interface FeedMainProps {
+  filter: FeedFilter;
+  postId: string | undefined;
+  commentId: string | undefined;
+}
+
+/** The field, what is pinned and the list, in one column. */
+export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
+  const { feed, view, community, rights } = useFeed();
+  const mute = rights.restrictions.find(({ type }) => type === 'POST_MUTE');
+  const navigate = useNavigate();
+  const canPost = useMay('post.create');
+  const status = useFeedState((state) => state.status);
+  const isSettled = useIsFormattingSettled();
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  const scroller = useMemo(() => scrollParentOf(content), [content]);
+  const virtuoso = useRef<VirtuosoHandle>(null);
+  const composer = useRef<HTMLButtonElement>(null);
+  const lead = useSteadyView(scroller, content);
+  useStaffKeys(content);
+
+  const reveal = useCallback(
+    (id: string) => {
+      lead();
+      const state = feed.store.getState();
+      const index = state.shown.indexOf(id);
+      if (index >= 0) virtuoso.current?.scrollToIndex({ index, align: 'start' });
+      else if (state.posts[id]?.pinned_at !== null) view.toggle('raised', id, true);
+    },
+    [feed, view, lead],
+  );
+  useLinkedPost({ postId, commentId, onReveal: reveal, onLead: lead });
+  useReturnToPlace({ scroller, isLed: postId !== undefined, onReveal: reveal, onLead: lead });
+
+  /** New ones stand at the top, wherever one reads by then. */
+  function showFresh() {
+    lead();
+    feed.showFresh();
+    content?.scrollIntoView({ block: 'start' });
+    const [first] = feed.store.getState().shown;
+    if (first !== undefined) view.focus(first);
+  }
+
+  /** An own post is shown among the newest. */
+  function posted() {
+    if (filter.kind === 'newest' && filter.tagId === null) return;
+    void navigate({
+      to: '/communities/$slug/',
+      params: { slug: community.slug },
+      search: { tab: 'discussions', q: '', page: 1 },
+    });
+  }
+
+  return (
+    <div ref={setContent} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {canPost && mute === undefined && <PostComposer anchor={composer} onSubmit={posted} />}
+      {mute !== undefined && <MutedNote mute={mute} />}
+      {!canPost && <OnlyReading />}
+      {status === 'refused' ? (
+        <Refused />
+      ) : (
+        <>
+          <FilterRow filter={filter} onShowFresh={showFresh} />
+          <UnsentPosts />
+          {status === 'failed' ? (
+            <ErrorState title={t('The discussions did not load')} onRetry={feed.retry}>
+              {t('What you wrote is kept. It is tried again by itself, too.')}
+            </ErrorState>
+          ) : (
+            <Loading
+              isLoading={status === 'loading' || !isSettled}
+              skeleton={<FeedSkeleton />}
+              label={t('Loading discussions')}
+            >
+              {() => (
+                <>
+                  {postId !== undefined && <LinkedPost postId={postId} />}
+                  <PinnedPosts />
+                  <NoPosts filter={filter} />
+                  {scroller !== null && (
+                    <PostList scroller={scroller} virtuoso={virtuoso} before={composer} />
+                  )}
+                </>
+              )}
+            </Loading>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** In place of the field for who may join, and then write. */
+function OnlyReading() {
+  const canJoin = useMay('group.join');
+  if (!canJoin) return null;
+  return (
+    <p className="rounded-card border border-line bg-sunken px-4 py-3 text-dense text-soft">
+      {t('You are reading as a visitor. Join the community to post, comment and react.')}
+    </p>
+  );
+}
+
+/** In place of the posts for somebody who may not, or no longer, read them. */
+function Refused() {
+  const { community } = useFeed();
+  return (
+    <EmptyState
+      icon={<MessagesSquare aria-hidden />}
+      title={t('You cannot read the discussions of {name}', { name: community.name })}
+    >
+      {t('Only its members can. What you wrote and did not post is kept on this device.')}
+    </EmptyState>
+  );
+}

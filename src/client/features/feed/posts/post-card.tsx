@@ -1,0 +1,79 @@
+import { memo, useEffect, useId, useRef } from 'react';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { useTopics } from '../../tags/use-topics.ts';
+import { DiscussionPanel } from '../comments/discussion-panel.tsx';
+import { PostEditor } from '../composer/post-editor.tsx';
+import { isPostListed } from '../store/feed-reader.ts';
+import { useFeed, useFeedState, useFeedView } from '../store/use-feed.ts';
+import { FoldedPost } from './folded-post.tsx';
+import { isFolded } from './is-folded.ts';
+import { PostBody } from './post-body.tsx';
+import { PostFoot } from './post-foot.tsx';
+import { PostHead } from './post-head.tsx';
+import { PostTombstone } from './tombstone.tsx';
+
+interface PostCardProps {
+  post: Post;
+  /** Place among all, from 1, and how many there are; -1 while that is not known. */
+  place: number;
+  total: number;
+}
+
+/** One post, with its comments when they are open. */
+export const PostCard = memo(function PostCard({ post, place, total }: PostCardProps) {
+  const { feed } = useFeed();
+  const isOpen = useFeedView(({ open }) => open.includes(post.id));
+  const isEditing = useFeedView(({ editing }) => editing === post.id);
+  const isWanted = useFeedView(({ wanted }) => wanted.includes(post.id));
+  const isHighlighted = useFeedView(({ highlighted }) => highlighted === post.id);
+  const wish = useFeedView(({ focus }) => (focus.id === post.id ? focus.n : 0));
+  const meId = feed.reader.me.id;
+  const topics = useTopics(meId, post.tags.length > 0);
+  const filter = useFeedState((state) => state.filter);
+  const box = useRef<HTMLDivElement>(null);
+  const nameId = useId();
+
+  useEffect(() => {
+    if (wish > 0) focusWhenReachable(box.current?.querySelector('article'));
+  }, [wish]);
+
+  const isGone = !isPostListed(post, feed.reader);
+  // What is being read or written stays, whatever is turned down on another device meanwhile.
+  const isLine = !isOpen && !isWanted && !isEditing && isFolded(post, { topics, filter, meId });
+  return (
+    <div ref={box}>
+      <Card
+        as="article"
+        isPadded={false}
+        tabIndex={0}
+        data-post={post.id}
+        data-steady
+        aria-posinset={place}
+        aria-setsize={total}
+        aria-labelledby={nameId}
+        className={classNames(
+          'transition-colors duration-base',
+          isHighlighted && 'border-sun-line bg-sun-soft',
+        )}
+      >
+        {isGone || post.status === 'DELETED' ? (
+          <PostTombstone post={post} nameId={nameId} />
+        ) : isLine ? (
+          <FoldedPost post={post} nameId={nameId} />
+        ) : (
+          <>
+            <PostHead post={post} nameId={nameId} topics={topics} />
+            <div className="px-4 pb-3.5 sm:pl-16">
+              {isEditing ? <PostEditor post={post} /> : <PostBody post={post} />}
+              {!isEditing && <PostFoot post={post} />}
+            </div>
+          </>
+        )}
+        {isOpen && !isGone && <DiscussionPanel post={post} />}
+      </Card>
+    </div>
+  );
+});

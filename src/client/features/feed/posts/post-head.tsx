@@ -1,0 +1,77 @@
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import type { Tag } from '../../../../contract/tags.ts';
+import { useIsMemberOnline } from '../../../data/realtime/use-passing.ts';
+import { t } from '../../../i18n/t.ts';
+import { Link } from '../../../ui/base/link.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { likedWords } from '../../tags/topic-badge.tsx';
+import type { Topics } from '../../tags/topics.ts';
+import { useFeed } from '../store/use-feed.ts';
+import { PostMenu } from './post-menu.tsx';
+import { PostTime } from './post-time.tsx';
+
+interface PostHeadProps {
+  post: Post;
+  nameId: string;
+  topics: Topics;
+}
+
+/** Who wrote it, when, about what, and what staff made of it. */
+export function PostHead({ post, nameId, topics }: PostHeadProps) {
+  const { feed, community } = useFeed();
+  const { author, tags } = post;
+  const isOnline = useIsMemberOnline(community.id, author.id);
+  const isMine = author.id === feed.reader.me.id;
+  return (
+    <header className="flex items-center gap-3 pt-4 pr-2 pl-4">
+      <Avatar
+        id={author.id}
+        name={fullName(author)}
+        src={author.avatar_url}
+        presence={isOnline && !isMine ? 'online' : undefined}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+          <span id={nameId} className="max-w-full truncate text-name">
+            {fullName(author)}
+            {post.title !== '' && <span className="sr-only">: {post.title}</span>}
+          </span>
+          {post.is_announcement && <Badge kind="accent">{t('Announcement')}</Badge>}
+          {post.status === 'HIDDEN' && <Badge kind="danger">{t('Hidden')}</Badge>}
+          {post.status === 'PENDING_REVIEW' && <Badge>{t('Waits for staff')}</Badge>}
+        </p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-meta text-muted">
+          <PostTime instant={post.created_at} postId={post.id} />
+          {post.edited_at !== null && <span>· {t('edited')}</span>}
+          {post.pinned_at !== null && <span>· {t('pinned')}</span>}
+          {post.locked_at !== null && <span>· {t('closed')}</span>}
+          {tags.map((tag) => (
+            <TagLink key={tag.id} tag={tag} topics={topics} />
+          ))}
+        </p>
+      </div>
+      <PostMenu post={post} />
+    </header>
+  );
+}
+
+/** Leads to the posts with that tag; one of interest stands out. */
+export function TagLink({ tag, topics }: { tag: Tag; topics: Topics }) {
+  const { community } = useFeed();
+  const isLiked = topics.liked.has(tag.id);
+  return (
+    <Link
+      kind="quiet"
+      to="/communities/$slug/"
+      params={{ slug: community.slug }}
+      search={{ tab: 'discussions', q: '', page: 1, tagId: tag.id }}
+      resetScroll={false}
+      title={isLiked ? likedWords(tag) : undefined}
+      className={isLiked ? 'font-medium text-accent' : undefined}
+    >
+      #{tag.slug}
+    </Link>
+  );
+}

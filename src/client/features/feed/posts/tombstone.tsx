@@ -1,0 +1,41 @@
+import { MessageSquare } from 'lucide-react';
+import type { Comment } from '../../../../contract/feed/comments.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { isPostListed } from '../store/feed-reader.ts';
+import { useFeed, useFeedView } from '../store/use-feed.ts';
+import { commentsWords } from './post-foot.tsx';
+
+/** What stands in place of words that are gone. */
+export function goneWords({ status, is_removed_by_staff }: Post | Comment, isPost: boolean): string {
+  if (status !== 'DELETED') return isPost ? t('Staff hid this post') : t('Staff hid this comment');
+  if (is_removed_by_staff) return isPost ? t('Staff removed this post') : t('Staff removed this comment');
+  return isPost ? t('This post was deleted') : t('This comment was deleted');
+}
+
+/** In place of a post; its comments are still there, unless nobody but staff reads it. */
+export function PostTombstone({ post, nameId }: { post: Post; nameId: string }) {
+  const { feed, view } = useFeed();
+  const isOpen = useFeedView(({ open }) => open.includes(post.id));
+  const isListed = isPostListed(post, feed.reader);
+  return (
+    <div className="flex min-h-15 items-center gap-3 px-4 py-2">
+      <p id={nameId} className="flex-1 text-dense text-muted">
+        {goneWords(post, true)}
+      </p>
+      {isListed && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={commentsWords(post.comment_count)}
+          onClick={() => view.toggle('open', post.id, !isOpen)}
+          className="inline-flex h-hit items-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover"
+        >
+          <MessageSquare aria-hidden className="size-4 stroke-[1.75]" />
+          <span className="num">{formatNumber(post.comment_count)}</span>
+        </button>
+      )}
+    </div>
+  );
+}

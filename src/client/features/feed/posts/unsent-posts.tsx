@@ -1,0 +1,60 @@
+import { useStore } from 'zustand';
+import { fullName } from '../../../../contract/account/people.ts';
+import { composerDrafts } from '../../../data/drafts/composer-drafts.ts';
+import { t } from '../../../i18n/t.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PlainText } from '../../../ui/markdown/plain-text.tsx';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { type PostToSend, postDraftKey } from '../composer/post-draft.ts';
+import type { Unsent } from '../store/unsent.ts';
+import { useFeed } from '../store/use-feed.ts';
+import { UnsentState } from './unsent-card.tsx';
+
+/** The reader's own posts that the server has not confirmed, newest first: above everything, in the place of the posts. */
+export function UnsentPosts() {
+  const { feed } = useFeed();
+  const entries = useStore(feed.unsent.store);
+  return entries.toReversed().map((entry) => <UnsentPost key={entry.key} entry={entry} />);
+}
+
+function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
+  const { feed, view, community } = useFeed();
+  const { me } = feed.reader;
+  const { draft } = entry.form;
+
+  /** Only into an empty field: what is in it is not to be lost either. */
+  function edit() {
+    const key = postDraftKey(me.id, community.id);
+    if (composerDrafts.get(key) !== '') {
+      toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
+      return;
+    }
+    composerDrafts.set(key, JSON.stringify(draft));
+    feed.unsent.discard(entry.key);
+    view.write('post');
+  }
+
+  return (
+    <Card as="article" className="grid gap-3" aria-label={t('Your post')}>
+      <div className="flex items-center gap-3">
+        <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} />
+        <b className="min-w-0 truncate text-name">{fullName(me)}</b>
+      </div>
+      <div className="grid gap-1 text-muted sm:ml-12">
+        {draft.title !== '' && <p className="text-h3 text-balance">{draft.title}</p>}
+        <div className="line-clamp-8 text-body">
+          <PlainText text={draft.text} mentions={[]} />
+        </div>
+      </div>
+      <div className="sm:ml-12">
+        <UnsentState
+          entry={entry}
+          onRetry={() => feed.unsent.retry(entry.key)}
+          onEdit={edit}
+          onDiscard={() => feed.unsent.discard(entry.key)}
+        />
+      </div>
+    </Card>
+  );
+}

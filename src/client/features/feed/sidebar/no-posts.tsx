@@ -1,0 +1,51 @@
+import { MessagesSquare } from 'lucide-react';
+import { useStore } from 'zustand';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import type { FeedFilter } from '../store/feed-filter.ts';
+import { useFeed, useFeedState, useMay } from '../store/use-feed.ts';
+
+/** What would be here, when there is nothing. */
+export function NoPosts({ filter }: { filter: FeedFilter }) {
+  const { feed, community } = useFeed();
+  const canPost = useMay('post.create');
+  const isEmpty = useFeedState(
+    ({ shown, fresh, posts }) =>
+      shown.length + fresh.length === 0 && Object.values(posts).every(({ pinned_at }) => pinned_at === null),
+  );
+  const isWriting = useStore(feed.unsent.store, (entries) => entries.length > 0);
+  const isNarrowed = filter.kind === 'unanswered' || filter.kind === 'mine' || filter.tagId !== null;
+  const hasShown = useFeedState(({ shown, fresh }) => shown.length + fresh.length > 0);
+  if (isNarrowed ? hasShown : !isEmpty || isWriting) return null;
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        icon={<MessagesSquare aria-hidden />}
+        title={narrowedTitle(filter)}
+        action={
+          <ButtonLink
+            to="/communities/$slug/"
+            params={{ slug: community.slug }}
+            search={{ tab: 'discussions', q: '', page: 1 }}
+          >
+            {t('All posts')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState icon={<MessagesSquare aria-hidden />} title={t('No discussions yet')}>
+      {canPost
+        ? t('Ask something, show what you made, or say hello. The first post is yours.')
+        : t('What members write to each other stands here.')}
+    </EmptyState>
+  );
+}
+
+function narrowedTitle({ kind }: FeedFilter): string {
+  if (kind === 'unanswered') return t('Every post has an answer');
+  if (kind === 'mine') return t('You have not posted here yet');
+  return t('No post has this tag yet');
+}

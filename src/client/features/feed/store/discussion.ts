@@ -1,0 +1,269 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RtPosition } from '../../../../contract/core/realtime.ts';
+import {
+  COMMENTS_PAGE,
+  type Comment,
+  comment,
+  createComment,
+  deleteComment,
+  pinComment,
+  searchComments,
+  updateComment,
+} from '../../../../contract/feed/comments.ts';
+import type { ContentReactions } from '../../../../contract/feed/reactions.ts';
+import { isRefusal } from '../../../data/api/call-failure.ts';
+import { createSureAsking } from '../../../data/api/sure-asking.ts';
+import { createStrayKeeper } from '../../../data/live/stray-keeper.ts';
+import { followPeople } from '../../../data/people/follow-people.ts';
+import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import { type CommentToSend, commentToSend } from '../composer/post-draft.ts';
+import {
+  addCommentPage,
+  applyDiscussionEvent,
+  type CommentPage,
+  commentIdOf,
+  type DiscussionEvent,
+  type DiscussionState,
+  discussionEventOf,
+  emptyDiscussion,
+  missingAncestors,
+  putComments,
+  replaceDiscussion,
+} from './discussion-state.ts';
+import type { FeedDeps } from './feed.ts';
+import { lacksWords } from './feed-reader.ts';
+import { changeOrStale } from './stale-change.ts';
+import { createUnsentList, type UnsentList } from './unsent.ts';
+
+/** Most that is asked for at once. */
+const PAGE_MAX = 100;
+/** A linked comment further back than this many pages is not looked for. */
+const PAGES_BACK_MAX = 20;
+
+export interface Discussion {
+  readonly store: StoreApi<DiscussionState>;
+  readonly unsent: UnsentList<CommentToSend>;
+  /** Own comments that are here while their own answer is not: the one on its way stands for them. */
+  readonly early: StoreApi<readonly string[]>;
+  /** Follows the discussion. The answer ends it and forgets what was followed. */
+  open(): () => void;
+  /** Rejects with the call's error. */
+  loadEarlier(): Promise<void>;
+  /** The answers to one comment. Rejects with the call's error. */
+  loadAnswers(commentId: string): Promise<void>;
+  /** Makes a comment, and what it answers, known. Rejects when it is not there. */
+  reach(commentId: string): Promise<void>;
+  receiveReactions(answer: ContentReactions): void;
+  edit(commentId: string, content: string): Promise<void>;
+  remove(commentId: string): Promise<void>;
+  /** Answers whether it was changed; otherwise somebody else was faster, and what they made of it is shown. */
+  pin(of: Comment, isPinned: boolean): Promise<boolean>;
+  hide(of: Comment, isHidden: boolean): Promise<boolean>;
+}
+
+type Where = { after?: string; parent_comment_id?: string; around?: string; is_pinned?: 'true' };
+
+/** Comments under one post: pages asked for and events pushed go through the same fold. */
+export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
+  const { hub, reader } = deps;
+  const topic = `p:${postId}`;
+  const store = createStore<DiscussionState>()(() => emptyDiscussion);
+  const early = createStore<readonly string[]>()(() => []);
+  const sure = createSureAsking(deps);
+  const keeper = createStrayKeeper<DiscussionEvent>((meanwhile) => complete(meanwhile));
+  let earlierRun: Promise<void> | null = null;
+
+  const unsent = createUnsentList<CommentToSend, Comment>({
+    ...deps,
+    prefix: `unsent-comment:${reader.me.id}:${postId}:`,
+    schema: commentToSend,
+    now: () => deps.scheduler.now(),
+    send: async ({ form: body }, idempotencyKey) =>
+      (await deps.call(createComment, { body }, { idempotencyKey, actingAs: reader.me.id })).data,
+    onSent: (answer) => store.setState((state) => putComments(state, [answer])),
+  });
+  unsent.store.subscribe(() => {
+    if (!unsent.isSending() && early.getState().length > 0) early.setState([], true);
+  });
+
+  function apply(events: readonly DiscussionEvent[]): void {
+    store.setState((state) =>
+      events.reduce((known, event) => applyDiscussionEvent(known, event, reader.me.id), state),
+    );
+  }
+
+  /** Asks for what events only hint at: the rest of a comment that came back, hidden words, what was answered. */
+  function complete(events: readonly DiscussionEvent[]): void {
+    const state = store.getState();
+    if (state.status !== 'ready') return;
+    const told = events.flatMap((event) => {
+      const known = state.comments[commentIdOf(event)];
+      if (known !== undefined) return lacksWords(known, reader) ? [known.id] : [];
+      // Hidden from this reader until now, or a tombstone: what was said about it before is not known.
+      const isBack = event.kind === 'comment.updated' || event.kind === 'comment.deleted';
+      return isBack && event.data.seq >= state.floor ? [event.data.id] : [];
+    });
+    // Each answer leads here, also none: what could not be had is not asked for at once.
+    const missing = missingAncestors(state).filter((id) => !sure.isDue(id));
+    const wanted = new Set([...told, ...missing]);
+    for (const id of wanted) sure.ask(id, () => loadOne(id));
+  }
+
+  async function ask(where: Where, limit: number) {
+    const { data, cursor, pagination, rt } = await deps.call(searchComments, {
+      query: { post_id: postId, sort_by: 'newest', limit, ...where },
+    });
+    return {
+      page: { comments: data, earlier: cursor.after, total: pagination.total } satisfies CommentPage,
+      rt,
+    };
+  }
+
+  function fold(change: (state: DiscussionState) => DiscussionState, meanwhile: readonly DiscussionEvent[]) {
+    store.setState((state) =>
+      meanwhile.reduce((known, event) => applyDiscussionEvent(known, event, reader.me.id), change(state)),
+    );
+  }
+
+  /** Waits for the ancestors too: an answer without them is not drawn. */
+  async function loadOne(commentId: string): Promise<void> {
+    const isFolded = await keeper.during(
+      () => ask({ around: commentId }, 1),
+      ({ page }, meanwhile) => fold((state) => putComments(state, page.comments), meanwhile),
+    );
+    if (!isFolded) return loadOne(commentId);
+    const parentId = store.getState().comments[commentId]?.parent_comment_id ?? null;
+    if (parentId !== null && store.getState().comments[parentId] === undefined) await loadOne(parentId);
+  }
+
+  async function snapshot(): Promise<RtPosition | null> {
+    const known = Object.keys(store.getState().comments).length;
+    const limit = Math.min(PAGE_MAX, Math.max(COMMENTS_PAGE, known));
+    keeper.restart();
+    let position: RtPosition | null = null;
+    try {
+      await keeper.during(
+        async () => {
+          const answer = await ask({}, limit);
+          const isWhole = answer.page.earlier === null;
+          const pinned = isWhole ? [] : (await ask({ is_pinned: 'true' }, 1)).page.comments;
+          return { ...answer, pinned };
+        },
+        ({ page, rt, pinned }, meanwhile) => {
+          position = rt;
+          fold((state) => replaceDiscussion(state, page, pinned), meanwhile);
+        },
+      );
+      return position;
+    } catch (error) {
+      if (isRefusal(error)) {
+        store.setState({ status: 'refused' });
+        return null;
+      }
+      if (store.getState().status === 'loading') store.setState({ status: 'failed' });
+      throw error;
+    }
+  }
+
+  function receive(batch: readonly HubEvent[]): void {
+    const events = batch.flatMap((event) => discussionEventOf(event, postId) ?? []);
+    if (events.length === 0) return;
+    if (unsent.isSending()) {
+      const own = events.filter(({ kind, actor }) => kind === 'comment.created' && actor === reader.me.id);
+      if (own.length > 0) early.setState([...early.getState(), ...own.map(commentIdOf)], true);
+    }
+    apply(events);
+    keeper.heard(events);
+    if (!keeper.isAsking()) complete(events);
+  }
+
+  async function loadEarlier(): Promise<void> {
+    const { earlier } = store.getState();
+    if (earlier === null) return;
+    await keeper.during(
+      () => ask({ after: earlier }, COMMENTS_PAGE),
+      ({ page }, meanwhile) =>
+        // Meanwhile it may have begun anew: this page would leave a gap.
+        store.getState().earlier === earlier && fold((state) => addCommentPage(state, page), meanwhile),
+    );
+  }
+
+  return {
+    store,
+    unsent,
+    early,
+    open() {
+      const stops = [
+        sure.start(),
+        hub.onBatch(receive),
+        followPeople(deps, (rename) => store.setState(rename)),
+        hub.subscribe(topic, 'full', {
+          snapshot,
+          refused: () => store.setState({ ...emptyDiscussion, status: 'refused' }),
+        }),
+        hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
+      ];
+      // Its stream may run already for somebody else; what was said before that is not here yet.
+      hub.forget(topic);
+      unsent.retryWaiting();
+      return () => {
+        for (const stop of stops) stop();
+        hub.forget(topic);
+      };
+    },
+    loadEarlier() {
+      earlierRun ??= loadEarlier().finally(() => {
+        earlierRun = null;
+      });
+      return earlierRun;
+    },
+    async loadAnswers(commentId) {
+      const isFolded = await keeper.during(
+        () => ask({ parent_comment_id: commentId }, PAGE_MAX),
+        ({ page }, meanwhile) => fold((state) => putComments(state, page.comments), meanwhile),
+      );
+      if (!isFolded) await this.loadAnswers(commentId);
+    },
+    async reach(commentId) {
+      if (store.getState().comments[commentId] === undefined) await loadOne(commentId);
+      const { comments } = store.getState();
+      let root = comments[commentId];
+      while (root?.parent_comment_id) root = comments[root.parent_comment_id];
+      // Everything from there on, so that nothing is left out between the link and the newest.
+      for (let n = 0; n < PAGES_BACK_MAX && root !== undefined && store.getState().floor > root.seq; n++)
+        await this.loadEarlier();
+    },
+    receiveReactions({ comment_id, reactions, reactions_version }) {
+      const known = store.getState().comments[comment_id ?? ''];
+      if (known !== undefined)
+        store.setState((state) => putComments(state, [{ ...known, reactions, reactions_version }]));
+    },
+    async edit(commentId, content_md) {
+      const { data } = await deps.call(updateComment, {
+        params: { comment_id: commentId },
+        body: { content_md },
+      });
+      store.setState((state) => putComments(state, [data]));
+    },
+    async remove(commentId) {
+      const { data } = await deps.call(deleteComment, { params: { comment_id: commentId } });
+      store.setState((state) => putComments(state, [data]));
+    },
+    pin: ({ id, version }, is_pinned) =>
+      changeOrStale(
+        comment,
+        () => deps.call(pinComment, { params: { comment_id: id }, body: { is_pinned, version } }),
+        (fresh) => store.setState((state) => putComments(state, [fresh])),
+      ),
+    hide: ({ id, version }, isHidden) =>
+      changeOrStale(
+        comment,
+        () =>
+          deps.call(updateComment, {
+            params: { comment_id: id },
+            body: { status: isHidden ? 'HIDDEN' : 'PUBLISHED', version },
+          }),
+        (fresh) => store.setState((state) => putComments(state, [fresh])),
+      ),
+  };
+}

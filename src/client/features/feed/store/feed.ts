@@ -1,0 +1,130 @@
+import {
+  createPost,
+  deletePost,
+  type Post,
+  type PostForm,
+  post,
+  updatePost,
+} from '../../../../contract/feed/posts.ts';
+import type { call } from '../../../data/api/call.ts';
+import type { TextStorage } from '../../../data/drafts/composer-drafts.ts';
+import { followPeople } from '../../../data/people/follow-people.ts';
+import type { Hub } from '../../../data/realtime/hub/hub.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import { type PostToSend, postToSend } from '../composer/post-draft.ts';
+import { type ContentReacting, createContentReacting } from './content-reacting.ts';
+import { createDiscussion, type Discussion } from './discussion.ts';
+import type { FeedFilter } from './feed-filter.ts';
+import { createFeedList, type FeedList } from './feed-list.ts';
+import type { FeedReader } from './feed-reader.ts';
+import { changeOrStale } from './stale-change.ts';
+import { createUnsentList, type UnsentList } from './unsent.ts';
+
+export interface FeedDeps {
+  readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch' | 'connection'>;
+  readonly call: typeof call;
+  readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  readonly storage: () => TextStorage;
+  readonly newId: () => string;
+  readonly groupId: string;
+  readonly reader: FeedReader;
+}
+
+/** What a writer or staff change of a post. */
+export type PostChange = Partial<
+  Pick<PostForm, 'title' | 'content_md' | 'tag_ids' | 'is_announcement'> & {
+    is_pinned: boolean;
+    is_locked: boolean;
+    status: 'PUBLISHED' | 'HIDDEN';
+  }
+>;
+
+type Listed = Pick<FeedList, 'store' | 'start' | 'show' | 'retry' | 'loadOlder' | 'showFresh' | 'load'>;
+
+export interface Feed extends ContentReacting, Listed {
+  readonly reader: FeedReader;
+  readonly unsent: UnsentList<PostToSend>;
+  /**
+   * Answers whether it was changed; otherwise somebody else was faster, and what they made of it is shown. Rejects with
+   * the call's error.
+   */
+  change(of: Post, change: PostChange): Promise<boolean>;
+  /** The writer's own new words, whatever the old ones were by then. Rejects with the call's error. */
+  rewrite(postId: string, words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids'>): Promise<void>;
+  /** Rejects with the call's error. */
+  remove(postId: string): Promise<void>;
+  /** The comments under a post; the same object every time. */
+  discussion(postId: string): Discussion;
+}
+
+/** All of a community's discussions but their pictures: what the screen reads from and what it calls. */
+export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
+  const { hub, groupId, reader } = deps;
+  const meId = reader.me.id;
+  const discussions = new Map<string, Discussion>();
+  const list: FeedList = createFeedList(deps, initial, () => unsent.isSending());
+
+  const unsent = createUnsentList<PostToSend, Post>({
+    ...deps,
+    prefix: `unsent-post:${meId}:${groupId}:`,
+    schema: postToSend,
+    now: () => deps.scheduler.now(),
+    send: async ({ form: body }, idempotencyKey) =>
+      (await deps.call(createPost, { body }, { idempotencyKey, actingAs: meId })).data,
+    onSent: list.putOwn,
+  });
+  unsent.store.subscribe(() => {
+    if (!unsent.isSending()) list.releaseOwn();
+  });
+
+  const reacting = createContentReacting({
+    call: deps.call,
+    receive(answer) {
+      if (answer.comment_id !== null) {
+        discussions.get(answer.post_id)?.receiveReactions(answer);
+        return;
+      }
+      const known = list.store.getState().posts[answer.post_id];
+      const { reactions, reactions_version } = answer;
+      if (known !== undefined) list.put([{ ...known, reactions, reactions_version }]);
+    },
+  });
+
+  return {
+    ...list,
+    ...reacting,
+    reader,
+    unsent,
+    start() {
+      const stops = [
+        list.start(),
+        followPeople(deps, (rename) => list.store.setState(rename)),
+        hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
+      ];
+      unsent.retryWaiting();
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    change: ({ id, version }, change) =>
+      changeOrStale(
+        post,
+        () => deps.call(updatePost, { params: { post_id: id }, body: { ...change, version } }),
+        (fresh) => list.put([fresh]),
+      ),
+    async rewrite(postId, body) {
+      const { data } = await deps.call(updatePost, { params: { post_id: postId }, body });
+      list.put([data]);
+    },
+    async remove(postId) {
+      await deps.call(deletePost, { params: { post_id: postId } });
+    },
+    discussion(postId) {
+      const known = discussions.get(postId) ?? createDiscussion(deps, postId);
+      discussions.set(postId, known);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import type { GroupPermission } from '../../../../contract/core/permissions.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { wishedReactions } from '../../chat/store/reacting.ts';
+import type { Feed } from './feed.ts';
+import type { FeedState } from './feed-state.ts';
+import type { FeedView, FeedViewState } from './feed-view.ts';
+
+/** The discussions of the community whose page is open, and what the reader does with them. */
+export interface FeedPlace {
+  readonly feed: Feed;
+  readonly view: FeedView;
+  readonly community: Community;
+  readonly rights: GroupAuthorization;
+}
+
+export const FeedContext = createContext<FeedPlace | null>(null);
+
+/** Throws outside of the tab. Never renders by itself. */
+export function useFeed(): FeedPlace {
+  const place = use(FeedContext);
+  if (place === null) throw new Error('FeedContext is missing');
+  return place;
+}
+
+/** Whether the reader holds a right here. */
+export function useMay(permission: GroupPermission): boolean {
+  return useFeed().rights.permissions.includes(permission);
+}
+
+/** What `select` reads of the list; renders when it is another value. */
+export function useFeedState<T>(select: (state: FeedState) => T): T {
+  return useStore(useFeed().feed.store, select);
+}
+
+/** What `select` reads of what is open. */
+export function useFeedView<T>(select: (state: FeedViewState) => T): T {
+  return useStore(useFeed().view.store, select);
+}
+
+/** Raised by each wish to write at `place`, see `FeedView.write`; 0 for none. */
+export function useWritingWish(place: string): number {
+  return useFeedView(({ writing }) => (writing.place === place ? writing.n : 0));
+}
+
+/** One post, or undefined while it is not known. Renders when it changes, and with no other. */
+export function usePost(postId: string): Post | undefined {
+  return useFeedState(({ posts }) => posts[postId]);
+}
+
+/** The reactions of a post or comment as the reader wishes them. */
+export function useWishedReactions(id: string, reactions: readonly Reaction[]): readonly Reaction[] {
+  const { feed } = useFeed();
+  const wishes = useStore(feed.wishes, (all) => all[id]);
+  return wishedReactions(reactions, wishes, feed.reader.me);
+}

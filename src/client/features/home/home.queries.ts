@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { HomeTab } from '../../../contract/addresses.ts';
+import { PAGE_SIZE_MAX } from '../../../contract/core/list.ts';
+import { getCatchUp, getSuggestions, searchMyCommunities } from '../../../contract/home.ts';
+import { call } from '../../data/api/call.ts';
+import { screenQuery } from '../../data/api/query-client.ts';
+
+/** The communities of one tab, and how many each tab has. What was there before stays in sight until the next is here. */
+export function myCommunitiesOfQuery(tab: HomeTab, q: string) {
+  return queryOptions({
+    queryKey: ['home', 'communities', tab, q],
+    queryFn: ({ signal }) =>
+      call(searchMyCommunities, { query: { tab, q, limit: PAGE_SIZE_MAX } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...screenQuery,
+  });
+}
+
+export const catchUpQuery = queryOptions({
+  queryKey: ['home', 'catch-up'],
+  queryFn: async ({ signal }) => (await call(getCatchUp, {}, { signal })).data,
+  ...screenQuery,
+});
+
+export const suggestionsQuery = queryOptions({
+  queryKey: ['suggestions'],
+  queryFn: async ({ signal }) => (await call(getSuggestions, {}, { signal })).data,
+  ...screenQuery,
+});

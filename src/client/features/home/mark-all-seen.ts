@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '../../../contract/core/endpoint.ts';
+import { type MyCommunity, markSeen, newPostsOf, SEEN_MAX } from '../../../contract/home.ts';
+import { call } from '../../data/api/call.ts';
+import { toastFailure } from '../../data/api/failure-toast.ts';
+import { type ConversationState, countedOf } from '../chat/store/conversation-store.ts';
+import { useChat } from '../chat/store/use-chat.ts';
+
+type Positions = CallInput<typeof markSeen>['body'];
+
+/** What is new here and now, as positions: whatever comes while one presses stays new. Muted chats are left alone. */
+export function shownPositions(
+  communities: readonly MyCommunity[],
+  { byId }: Pick<ConversationState, 'byId'>,
+): Positions {
+  const posts = communities
+    .filter((one) => newPostsOf(one) > 0)
+    .map(({ id, last_post_seq }) => ({ group_id: id, seq: last_post_seq }));
+  const chats = Object.values(byId)
+    .filter((chat) => chat.group_id !== null && countedOf(chat) > 0)
+    .map(({ id, last_seq }) => ({ chat_conversation_id: id, seq: last_seq }));
+  return { posts: posts.slice(0, SEEN_MAX), chats: chats.slice(0, SEEN_MAX) };
+}
+
+/** Counts all that is shown as read, here and on the other devices, as soon as the server knows. */
+export function useMarkAllSeen(communities: readonly MyCommunity[]) {
+  const queryClient = useQueryClient();
+  const { conversations } = useChat();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: Positions) => call(markSeen, { body }),
+    // Not before: what counts as read here never counts as unread again, even if the server was not reached.
+    onSuccess(_, { chats }) {
+      for (const { chat_conversation_id, seq } of chats) conversations.read(chat_conversation_id, seq);
+    },
+    onError: toastFailure,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['home'] }),
+  });
+  return {
+    markAll: () => mutate(shownPositions(communities, conversations.store.getState())),
+    isPending,
+  };
+}

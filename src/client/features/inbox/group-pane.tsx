@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import type { GroupPermission } from '../../../contract/core/permissions.ts';
+import { authorizationQuery } from '../../data/communities/communities.queries.ts';
+import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
+import { t } from '../../i18n/t.ts';
+import { Link } from '../../ui/base/link.tsx';
+import { ErrorState } from '../../ui/layout/error-state.tsx';
+import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
+import type { MessageRights } from '../chat/actions/message-actions.ts';
+import { useComposerFocus } from '../chat/composer/use-composer-focus.ts';
+import type { ConversationFacts } from '../chat/conversations/conversation-facts.ts';
+import { ConversationHead } from '../chat/conversations/conversation-head.tsx';
+import { ConversationTools } from '../chat/conversations/conversation-tools.tsx';
+import { messageAddress } from '../chat/conversations/message-address.ts';
+import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
+import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
+import { usePanel } from '../chat/panels/use-panel.tsx';
+import { useStaffRoles } from '../chat/panels/use-staff-roles.ts';
+import { useChat } from '../chat/store/use-chat.ts';
+import { useChatMute } from '../moderation/use-chat-mute.ts';
+import { BackToMessages } from './back-to-messages.tsx';
+import { GoneConversation } from './gone-conversation.tsx';
+import { PaneColumns } from './pane-columns.tsx';
+
+const none: readonly GroupPermission[] = [];
+
+interface GroupPaneProps {
+  conversation: ConversationFacts;
+  groupId: string;
+  user: CurrentUser;
+  messageId: string | undefined;
+}
+
+/** An open chat of a community, among the messages of all of them. */
+export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneProps) {
+  const { id, name, topic } = conversation;
+  const chat = useChat();
+  const [attempt, setAttempt] = useState(0);
+  const handle = useRef<ConversationHandle>(null);
+  const composer = useComposerFocus(id, messageId);
+  const { data: communities } = useQuery(myCommunitiesQuery);
+  const rightsQuery = useQuery(authorizationQuery(groupId));
+  const roles = useStaffRoles(groupId);
+  const community = communities?.find((one) => one.id === groupId);
+  const slug = community?.slug ?? '';
+  const permissions = rightsQuery.data?.permissions ?? none;
+  const muted = useChatMute(rightsQuery.data);
+  const rights: MessageRights = useMemo(
+    () => ({
+      myId: user.id,
+      canWrite: permissions.includes('chat.write'),
+      canPin: permissions.includes('message.pin'),
+      canModerate: permissions.includes('message.moderate'),
+      staffRoles: roles,
+      isPrivate: false,
+      muted,
+    }),
+    [user.id, permissions, muted, roles],
+  );
+  const addressOf = useCallback(
+    (messageId: string) => messageAddress(`/communities/${slug}/chats/`, id, messageId),
+    [slug, id],
+  );
+  useEffect(() => chat.openGroup(groupId), [chat, groupId]);
+
+  const panel = usePanel({ conversationId: id, canPin: rights.canPin, handle });
+  return (
+    <PaneColumns panel={panel}>
+      <ConversationHead
+        back={<BackToMessages tab="group" />}
+        lead={<CommunityAvatar id={groupId} name={community?.name ?? name} size={28} />}
+        sign="#"
+        name={name}
+        line={topic === '' ? (community?.name ?? '') : topic}
+      >
+        {community !== undefined && (
+          <Link
+            kind="bare"
+            to="/communities/$slug/chats/"
+            params={{ slug }}
+            search={{ conversationId: id }}
+            aria-label={t('Open in {name}', { name: community.name })}
+            title={t('Open in {name}', { name: community.name })}
+            className="grid size-hit flex-none place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"
+          >
+            <Users aria-hidden className="size-4.5 stroke-[1.75]" />
+          </Link>
+        )}
+        <ConversationTools conversation={conversation} panel={panel.kind} onPanel={panel.toggle} />
+      </ConversationHead>
+      {rightsQuery.error !== null ? (
+        <div className="m-auto p-4">
+          <ErrorState
+            isBare
+            title={t('The chat did not load')}
+            onRetry={() => void rightsQuery.refetch()}
+            isRetrying={rightsQuery.isFetching}
+          />
+        </div>
+      ) : (
+        rightsQuery.data !== undefined && (
+          <OpenConversation
+            key={attempt}
+            conversation={conversation}
+            addressOf={addressOf}
+            gone={<GoneConversation tab="group" />}
+            rights={rights}
+            myUsername={user.username}
+            roles={roles}
+            messageId={messageId}
+            onRetry={() => setAttempt((n) => n + 1)}
+            composer={composer}
+            handle={handle}
+          />
+        )
+      )}
+    </PaneColumns>
+  );
+}

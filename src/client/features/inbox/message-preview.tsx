@@ -1,0 +1,35 @@
+import { Pencil } from 'lucide-react';
+import type { Conversation } from '../../../contract/chat/chat.ts';
+import { MENTION_PATTERN } from '../../../contract/chat/mentions.ts';
+import { draftKey } from '../../data/drafts/composer-drafts.ts';
+import { useComposerDraft } from '../../data/drafts/use-composer-draft.ts';
+import { t } from '../../i18n/t.ts';
+
+/** A line shows so much of a draft. */
+const DRAFT_SHOWN_MAX = 140;
+
+interface MessagePreviewProps {
+  conversation: Conversation;
+  meId: string;
+  /** Where there is no last message to show. */
+  otherwise: string;
+}
+
+/** The second line of a conversation in a list: what one has begun to write there, else what was said last. */
+export function MessagePreview({ conversation, meId, otherwise }: MessagePreviewProps) {
+  const [draft] = useComposerDraft(draftKey(meId, conversation.id));
+  const begun = draft.trim();
+  if (begun !== '') {
+    return (
+      <>
+        <Pencil aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+        <span className="font-medium">{t('Draft:')}</span> {begun.slice(0, DRAFT_SHOWN_MAX)}
+      </>
+    );
+  }
+  const { last_message, last_seq, kind } = conversation;
+  if (kind !== 'PRIVATE') return otherwise;
+  if (last_message === null) return last_seq === 0 ? otherwise : t('Message deleted');
+  const text = last_message.excerpt.replace(MENTION_PATTERN, '@…');
+  return last_message.author_id === meId ? t('You: {text}', { text }) : text;
+}

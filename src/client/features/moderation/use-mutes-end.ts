@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
+
+/** The longest a timer of a browser takes. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+/** Clocks differ by a little: asking too early would find it still in force. */
+const MARGIN_MS = 1500;
+
+/** Asks anew what one may do when a mute ends by itself: nothing is pushed then. */
+export function useMutesEnd(rights: GroupAuthorization | undefined): void {
+  const queries = useQueryClient();
+  const groupId = rights?.group_id;
+  const ends = rights?.restrictions.flatMap(({ ends_at }) => (ends_at === null ? [] : [ends_at])) ?? [];
+  const next = ends.sort()[0];
+  useEffect(() => {
+    if (next === undefined) return;
+    const ms = Math.min(TIMER_MAX_MS, Math.max(0, Date.parse(next) - Date.now()) + MARGIN_MS);
+    const timer = setTimeout(
+      () => void queries.invalidateQueries({ queryKey: ['communities', 'authorization', groupId] }),
+      ms,
+    );
+    return () => clearTimeout(timer);
+  }, [queries, groupId, next]);
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type NotificationLevel,
+  notificationLevels,
+} from '../../../contract/notifications/notification-kinds.ts';
+import { toastFailure } from '../../data/api/failure-toast.ts';
+import { t } from '../../i18n/t.ts';
+import { Segmented } from '../../ui/forms/choices/segmented.tsx';
+import { groupLevelQuery } from './store/levels.queries.ts';
+import { setGroupLevel } from './store/set-level.ts';
+import { levelHints } from './why-words.ts';
+
+const names: Readonly<Record<NotificationLevel, string>> = {
+  ALL: 'All',
+  MENTIONS: 'Mentions',
+  NOTHING: 'Nothing',
+};
+
+/** How much of a community one hears. It is kept at once, and can be taken back. */
+export function GroupLevelField({ group }: { group: { readonly id: string; readonly name: string } }) {
+  const queries = useQueryClient();
+  const { data: level, isError } = useQuery(groupLevelQuery(group.id));
+  return (
+    <section
+      aria-label={t('What you hear from here')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised p-4"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="text-name">{t('What you hear from here')}</h2>
+        <p className="text-meta text-muted">
+          {isError ? (
+            t('What you chose did not load.')
+          ) : level === undefined ? (
+            // Its room: most people hear of everything.
+            <span className="invisible">{t(levelHints.ALL)}</span>
+          ) : (
+            t(levelHints[level])
+          )}
+        </p>
+      </div>
+      <Segmented
+        label={t('What you hear from here')}
+        value={level ?? 'ALL'}
+        isDisabled={level === undefined}
+        segments={notificationLevels.map((value) => ({ value, label: t(names[value]) }))}
+        onChange={(to) => void setGroupLevel(queries, group, to).catch(toastFailure)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { MouseEventHandler, ReactNode } from 'react';
+import type { Notification } from '../../../contract/notifications/notifications.ts';
+import { Link } from '../../ui/base/link.tsx';
+
+interface NotificationLinkProps {
+  notification: Notification;
+  className: string;
+  onClick: MouseEventHandler;
+  onAuxClick: MouseEventHandler;
+  children: ReactNode;
+}
+
+/** Where a notification leads: to the very message, comment, post or event, else to the place in the community. */
+export function NotificationLink({ notification, ...link }: NotificationLinkProps) {
+  const { kind, group, target } = notification;
+  const { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id } = target;
+  const look = { kind: 'bare', 'data-row-link': '', ...link } as const;
+  if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE')
+    return <Link to="/settings/" search={{ tab: 'security' }} {...look} />;
+  if (group === null) return <Link to="/notifications/" {...look} />;
+  const params = { slug: group.slug };
+  if (chat_conversation_id !== null) {
+    const search = {
+      conversationId: chat_conversation_id,
+      ...(chat_message_id !== null && { messageId: chat_message_id }),
+    };
+    return <Link to="/communities/$slug/chats/" params={params} search={search} {...look} />;
+  }
+  const base = { q: '', page: 1 } as const;
+  if (post_id !== null) {
+    const search = {
+      ...base,
+      tab: 'discussions' as const,
+      postId: post_id,
+      ...(comment_id !== null && { commentId: comment_id }),
+    };
+    return <Link to="/communities/$slug/" params={params} search={search} {...look} />;
+  }
+  if (calendar_event_id !== null) {
+    const search = { ...base, tab: 'calendar' as const, eventId: calendar_event_id };
+    return <Link to="/communities/$slug/" params={params} search={search} {...look} />;
+  }
+  if (kind === 'JOIN_REQUESTED')
+    return (
+      <Link
+        to="/communities/$slug/"
+        params={params}
+        search={{ ...base, tab: 'members', status: 'PENDING' }}
+        {...look}
+      />
+    );
+  const tab = kind === 'VERIFICATION_DECIDED' ? 'settings' : 'about';
+  return <Link to="/communities/$slug/" params={params} search={{ ...base, tab }} {...look} />;
+}

@@ -1,0 +1,96 @@
+import { createContext, use, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { Notification, NotificationStatus } from '../../../../contract/notifications/notifications.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { offerUndo } from '../../../data/api/offer-undo.ts';
+import { useHub } from '../../../data/realtime/use-hub.ts';
+import { t } from '../../../i18n/t.ts';
+import { browserScheduler } from '../../../ui/base/scheduler.ts';
+import { badgeStore, receiveBadge } from './badge-store.ts';
+import { createNotificationList, type NotificationList } from './notification-list.ts';
+import {
+  type Drawn,
+  type NotificationScope,
+  type NotificationState,
+  statusOf,
+} from './notification-state.ts';
+
+/** A list that lives as long as the component that asked for it; another scope is another list. */
+export function useNotificationList(
+  meId: string,
+  { groupId, isUnreadOnly }: NotificationScope,
+): NotificationList {
+  const hub = useHub();
+  const make = () =>
+    createNotificationList(
+      {
+        hub,
+        call,
+        scheduler: browserScheduler,
+        random: Math.random,
+        meId,
+        onBadge: receiveBadge,
+        onGroupNews: (listener) =>
+          badgeStore.subscribe(({ groupNews }, before) => groupNews !== before.groupNews && listener()),
+      },
+      { groupId, isUnreadOnly },
+    );
+  const key = `${meId} ${groupId} ${isUnreadOnly}`;
+  const [kept, setKept] = useState(() => ({ key, list: make() }));
+  const now = kept.key === key ? kept : { key, list: make() };
+  if (now !== kept) setKept(now);
+  useEffect(() => now.list.start(), [now.list]);
+  return now.list;
+}
+
+export const NotificationListContext = createContext<NotificationList | null>(null);
+
+/** The list around. Throws where there is none. */
+export function useList(): NotificationList {
+  const list = use(NotificationListContext);
+  if (list === null) throw new Error('NotificationListContext is missing');
+  return list;
+}
+
+/** What `select` reads of the list around; renders when it is another value. */
+export function useListState<T>(select: (state: NotificationState) => T): T {
+  return useStore(useList().store, select);
+}
+
+/** What is drawn now, in its order: what was archived or taken back since is not among them. */
+export function useDrawn(): readonly Drawn[] {
+  return useStore(
+    useList().store,
+    useShallow((state) =>
+      state.shown.filter(({ id }) => state.byId[id] !== undefined && statusOf(state, id) !== 'ARCHIVED'),
+    ),
+  );
+}
+
+export interface NotificationActs {
+  mark(one: Notification, status: 'READ' | 'UNREAD'): void;
+  /** It leaves the list, and comes back to its place by one press. */
+  archive(one: Notification): void;
+  markAll(): void;
+}
+
+/** What one does with notifications; what fails is taken back, and says so. */
+export function useNotificationActs(): NotificationActs {
+  const list = useList();
+  const set = (id: string, status: NotificationStatus) => list.setStatus(id, status);
+  return {
+    mark: ({ id }, status) => void set(id, status).catch(toastFailure),
+    archive({ id }) {
+      const before = statusOf(list.store.getState(), id) ?? 'READ';
+      set(id, 'ARCHIVED').then(
+        () => offerUndo(t('Notification archived'), () => set(id, before)),
+        toastFailure,
+      );
+    },
+    markAll() {
+      list.markAll().then((undo) => offerUndo(t('All marked as read'), undo), toastFailure);
+    },
+  };
+}

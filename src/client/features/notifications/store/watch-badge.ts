@@ -1,0 +1,121 @@
+import { pauseAfter } from '../../../../../machines/pause-after.ts';
+import { type Badge, getBadge } from '../../../../contract/notifications/notifications.ts';
+import { messagePushTag } from '../../../../contract/notifications/push.ts';
+import type { call } from '../../../data/api/call.ts';
+import { isRefusal } from '../../../data/api/call-failure.ts';
+import { isOfMessages, withdrawPush } from '../../../data/push/withdraw-push.ts';
+import { GROUP_JITTER_MS } from '../../../data/realtime/hub/group-jitter.ts';
+import type { Hub } from '../../../data/realtime/hub/hub.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { ConversationStore } from '../../chat/store/conversation-store.ts';
+import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
+
+interface BadgeDeps {
+  readonly hub: Pick<Hub, 'subscribe' | 'onEvent' | 'connection'>;
+  readonly call: typeof call;
+  readonly scheduler: Pick<Scheduler, 'after'>;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** Whose communities are followed. */
+  readonly conversations: Pick<ConversationStore, 'store'>;
+  readonly meId: string;
+}
+
+/** How long the stream, which asks as it begins, may take to do so before the number is asked for without it. */
+const FIRST_WAIT_MS = 2000;
+
+/**
+ * Keeps the number of the bell right: what is pushed for this person, what is asked for when the stream begins or
+ * begins anew, and what a community's stream hints at, for which all of its members ask at different moments. The
+ * answer ends it.
+ */
+export function watchBadge({ hub, call, scheduler, random, conversations, meId }: BadgeDeps): () => void {
+  const followed = new Map<string, () => void>();
+  let isStopped = false;
+  let isAsked = false;
+  let cancelHint: (() => void) | null = null;
+
+  const withdraw = (read: string) => void withdrawPush((tag) => tag === read);
+
+  /** Where nothing is unread, nothing that is still shown beside the page is: it was read while no page was open. */
+  function hear(badge: Badge): void {
+    receiveBadge(badge);
+    const { notifications, conversations: chats } = badgeStore.getState().badge ?? badge;
+    if (notifications > 0 && chats > 0) return;
+    void withdrawPush((tag) => (isOfMessages(tag) ? chats : notifications) === 0);
+  }
+
+  async function ask(): Promise<void> {
+    isAsked = true;
+    for (let failures = 0; !isStopped; ) {
+      try {
+        const { data } = await call(getBadge, {});
+        if (!isStopped) hear(data);
+        return;
+      } catch (error) {
+        if (isRefusal(error)) return;
+        failures += 1;
+        const ms = pauseAfter(failures, null, random);
+        await new Promise<void>((resolve) => scheduler.after(ms, resolve));
+      }
+    }
+  }
+
+  function hint(): void {
+    cancelHint ??= scheduler.after(random() * GROUP_JITTER_MS, () => {
+      cancelHint = null;
+      badgeStore.setState(({ groupNews }) => ({ groupNews: groupNews + 1 }));
+      void ask();
+    });
+  }
+
+  function follow(groupId: string): () => void {
+    let known: number | null = null;
+    return hub.subscribe(`n:${groupId}`, 'head', {
+      headMoved({ offset }) {
+        // The first one says where it stands; the number was asked for then or later.
+        if (known !== null && known !== offset) hint();
+        known = offset;
+      },
+    });
+  }
+
+  function settle(): void {
+    const groups = new Set(
+      Object.values(conversations.store.getState().byId).flatMap(({ group_id }) => group_id ?? []),
+    );
+    for (const [id, end] of followed) {
+      if (groups.has(id)) continue;
+      followed.delete(id);
+      end();
+    }
+    for (const id of groups) if (!followed.has(id)) followed.set(id, follow(id));
+  }
+
+  const stops = [
+    hub.onEvent('badge.updated', ({ data }) => hear(data)),
+    hub.onEvent('read.updated', ({ data }) => withdraw(messagePushTag(data.chat_conversation_id))),
+    hub.onEvent('group_notification.created', hint),
+    hub.onEvent('notification.updated', ({ data }) => {
+      if (data.status !== 'UNREAD') withdraw(data.notification_id);
+    }),
+    hub.onEvent('notification.removed', ({ data }) => withdraw(data.notification_id)),
+    hub.subscribe(`u:${meId}`, 'full', { refresh: () => void ask() }),
+    conversations.store.subscribe(({ factsById }, previous) => {
+      if (factsById !== previous.factsById) settle();
+    }),
+  ];
+  settle();
+  const isLive = hub.connection.getState().status === 'live';
+  const cancelFirst = scheduler.after(isLive ? 0 : FIRST_WAIT_MS, () => isAsked || void ask());
+  // The server's half of what this browser allowed ended with the session before.
+  if (globalThis.Notification?.permission === 'granted')
+    void import('../../../data/push/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
+  return () => {
+    isStopped = true;
+    cancelFirst();
+    cancelHint?.();
+    for (const stop of [...stops, ...followed.values()]) stop();
+    forgetBadge();
+  };
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { fullName } from '../../../contract/account/people.ts';
+import type { PublicProfile } from '../../../contract/account/users.ts';
+import { ApiError, problemOf } from '../../data/api/api-error.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { t } from '../../i18n/t.ts';
+import { usePageTitle } from '../../ui/base/use-page-title.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ErrorState } from '../../ui/layout/error-state.tsx';
+import { NotFoundScreen } from '../../ui/layout/not-found-screen.tsx';
+import { PageBody, ScrollArea } from '../../ui/layout/page-layout.tsx';
+import { Loading, SkeletonBar, SkeletonCircle } from '../../ui/layout/skeleton.tsx';
+import { personQuery } from './profile.queries.ts';
+import { ProfileActs } from './profile-acts.tsx';
+import { ProfileHead } from './profile-head.tsx';
+import { SharedCommunities } from './shared-communities.tsx';
+
+const route = getRouteApi('/member/people/$userId');
+
+/** `/people/{id}`: who somebody is. Whoever may not be seen looks like nobody. */
+export function ProfileScreen() {
+  const { userId } = route.useParams();
+  const { data, error, isPending, isFetching, refetch } = useQuery(personQuery(userId));
+  usePageTitle(data === undefined ? null : fullName(data));
+  // 422: what stands in the address is no id at all.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFoundScreen />;
+  return (
+    <ScrollArea>
+      <PageBody width="form">
+        {error ? (
+          <ErrorState
+            title={t('The profile did not load')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            requestId={problemOf(error)?.request_id}
+          />
+        ) : (
+          <Loading isLoading={isPending} label={t('Loading the profile')} skeleton={<ProfileSkeleton />}>
+            {() => data !== undefined && <KnownProfile person={data} />}
+          </Loading>
+        )}
+      </PageBody>
+    </ScrollArea>
+  );
+}
+
+function KnownProfile({ person }: { person: PublicProfile }) {
+  const { bio, is_self, is_public, joined_at } = person;
+  return (
+    <>
+      <Card isPadded={false}>
+        <ProfileHead person={person} />
+        {bio !== null && (
+          <p className="border-t border-line px-4 py-3.5 text-body wrap-anywhere whitespace-pre-line sm:px-5">
+            {bio}
+          </p>
+        )}
+        <ProfileActs person={person} />
+      </Card>
+      <SharedCommunities person={person} />
+      <p className="text-meta text-muted">
+        {t('On Tambayan since {date}', { date: formatDate(joined_at) })}
+        {is_self && !is_public && ` · ${t('Only people of your communities see this page.')}`}
+      </p>
+    </>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <Card>
+      <div className="flex gap-4">
+        <SkeletonCircle className="size-24" />
+        <div className="grid flex-1 content-center gap-3">
+          <SkeletonBar className="w-40" />
+          <SkeletonBar className="w-24" />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+
+interface PhotoAddressProps {
+  isTaking: boolean;
+  isDisabled: boolean;
+  onGive: (url: string) => void;
+}
+
+/** The picture may also be somewhere in the web. Nothing asks that site before the button is pressed. */
+export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps) {
+  const hintId = useId();
+  const [url, setUrl] = useState('');
+  const isAddress = URL.canParse(url.trim()) && /^https?:$/.test(new URL(url.trim()).protocol);
+  const isWrong = url.trim() !== '' && !isAddress;
+
+  function give() {
+    if (isAddress && !isDisabled) onGive(url.trim());
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-end gap-2">
+        <TextField
+          className="flex-1"
+          type="url"
+          label={t('Image URL')}
+          placeholder="https://"
+          {...(isWrong && { 'aria-describedby': hintId })}
+          value={url}
+          isReadOnly={isDisabled}
+          onChange={setUrl}
+          onKeyDown={(event) => event.key === 'Enter' && give()}
+        />
+        <Button
+          size="field"
+          isPending={isTaking}
+          isDisabled={!isTaking && (!isAddress || isDisabled)}
+          onPress={give}
+        >
+          {isTaking ? t('Taking...') : t('Use')}
+        </Button>
+      </div>
+      {isWrong && (
+        <p id={hintId} className="text-small text-muted">
+          {t('An address that begins with https://')}
+        </p>
+      )}
+    </div>
+  );
+}

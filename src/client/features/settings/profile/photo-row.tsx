@@ -1,0 +1,18 @@
+import type { CurrentUser } from '../../../../contract/account/me.ts';
+import { fullName } from '../../../../contract/account/people.ts';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+
+/** The own picture, or the initials in its place, and the way to change it. */
+export function PhotoRow({ user }: { user: CurrentUser }) {
+  const name = fullName(user);
+  return (
+    <div className="flex items-center gap-4 border-b border-line p-4">
+      <Avatar id={user.id} name={name} src={user.avatar_url} size={96} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-2">
+        <p className="max-w-full truncate text-name">{name}</p>
+        <PhotoDialog user={user} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { CurrentUser } from '../../../../contract/account/me.ts';
+import { updateMe } from '../../../../contract/account/users.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
+import { useShelvedDraft } from '../../../data/drafts/use-shelved-draft.ts';
+import { session } from '../../../data/session/session.ts';
+import { t } from '../../../i18n/t.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { type ProfileDraft, profileChange, profileDraft, savedProfile } from './profile-draft.ts';
+
+async function save({ draft, saved }: { draft: ProfileDraft; saved: ProfileDraft }) {
+  const { data } = await call(updateMe, { body: profileChange(draft, saved) });
+  session.send({ type: 'profile.changed', user: data });
+  return savedProfile(data);
+}
+
+/**
+ * The own profile while it is changed. What another device saves is taken over where nothing was typed; what was typed
+ * waits in this window when the page is left.
+ */
+export function useProfileDraft(user: CurrentUser) {
+  const queries = useQueryClient();
+  const shelf = useMemo(
+    () => createDraftShelf(`profile-draft:${user.id}`, profileDraft, sessionStorage),
+    [user.id],
+  );
+  const fresh = useMemo(() => savedProfile(user), [user]);
+  const onSaved = useCallback(() => {
+    toast.success(t('Profile updated successfully'));
+    void queries.invalidateQueries({ queryKey: ['people'] });
+  }, [queries]);
+  const held = useShelvedDraft({ shelf, fresh, save, onSaved });
+  const { failure, issues } = held;
+
+  useEffect(() => {
+    if (failure !== null && issues.length === 0) toastFailure(failure.error);
+  }, [failure, issues]);
+
+  return held;
+}

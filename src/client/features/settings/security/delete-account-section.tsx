@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { DELETION_UNDO_DAYS } from '../../../../contract/account/account.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { accountDeletion } from './account-deletion.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+/** The way out, with a confirmation (SPEC §2). */
+export function DeleteAccountSection() {
+  const queries = useQueryClient();
+  const isOpen = useSelector(accountDeletion, (snapshot) => !snapshot.matches('idle'));
+
+  useEffect(() => {
+    const { unsubscribe } = accountDeletion.on('account.deleted', () => {
+      toast.success(t('Account deleted successfully'));
+      queries.clear();
+    });
+    return unsubscribe;
+  }, [queries]);
+
+  // A question that was left open is not asked of the next visit.
+  useEffect(() => () => accountDeletion.send({ type: 'deletion.cancelled' }), []);
+
+  return (
+    <SettingsSection
+      id="delete"
+      title={t('Delete account')}
+      lead={t(
+        'Your profile disappears at once. For {days} days you can change your mind; then everything personal is erased, and what you wrote in communities is shown as by “Deleted user”.',
+        { days: DELETION_UNDO_DAYS },
+      )}
+    >
+      <Button kind="danger" onPress={() => accountDeletion.send({ type: 'deletion.asked' })}>
+        {t('Delete account')}
+      </Button>
+      {isOpen && <DeleteAccountDialog />}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { changePasswordBody } from '../../../../contract/account/auth.ts';
+import { text } from '../../../../contract/core/text.ts';
+
+/** The two are compared even while other fields are wrong, so that every message shows at once. */
+function isForm(payload: { value: unknown }): boolean {
+  return typeof payload.value === 'object' && payload.value !== null;
+}
+
+/** SPEC §5: what the form asks for. The confirmation is not sent. */
+export const changePasswordForm = z
+  .object({
+    ...changePasswordBody.shape,
+    confirmPassword: text().check(z.minLength(1, 'Please confirm your password')),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      error: "Passwords don't match",
+      path: ['confirmPassword'],
+      when: isForm,
+    }),
+  );
+export type ChangePasswordForm = z.output<typeof changePasswordForm>;

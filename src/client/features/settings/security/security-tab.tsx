@@ -1,0 +1,22 @@
+import { t } from '../../../i18n/t.ts';
+import { SettingsPage } from '../settings-page.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { ConsentsSection } from './consents-section.tsx';
+import { DeleteAccountSection } from './delete-account-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** Security: the password, the devices, what is kept, and the way out (SPEC §2). */
+export function SecurityTab() {
+  return (
+    <SettingsPage tab="security" title={t('Security')} lead={t('Your password, your devices and your data')}>
+      <PasswordSection />
+      <SessionsSection />
+      <ActivitySection />
+      <ExportSection />
+      <ConsentsSection />
+      <DeleteAccountSection />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type SettingsTabName, settingsTabs } from '../../../contract/addresses.ts';
+import { t } from '../../i18n/t.ts';
+import { Link } from '../../ui/base/link.tsx';
+import { Select } from '../../ui/forms/choices/select.tsx';
+import { ColumnHeader } from '../../ui/layout/page-layout.tsx';
+import { tabWords } from './tab-words.tsx';
+
+/** The tabs in a column of their own, on wide screens. */
+export function SettingsSide({ current }: { current: SettingsTabName }) {
+  return (
+    <>
+      <ColumnHeader>{t('Settings')}</ColumnHeader>
+      <nav aria-label={t('Settings')} className="min-h-0 flex-1 overflow-y-auto p-2">
+        <ul className="grid">
+          {settingsTabs.map((tab) => (
+            <li key={tab}>
+              <Link
+                kind="bare"
+                to="/settings/"
+                search={{ tab }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={tab === current ? 'page' : undefined}
+                className="flex h-row items-center gap-2.5 rounded-control px-2 text-dense text-soft -outline-offset-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>svg]:size-4 [&>svg]:flex-none [&>svg]:text-muted"
+              >
+                {tabWords[tab].icon}
+                {t(tabWords[tab].name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+/** The same tabs to choose from, where there is no room for a column. */
+export function SettingsChoice({ current }: { current: SettingsTabName }) {
+  const navigate = useNavigate();
+  return (
+    <Select
+      look="bare"
+      label={t('Settings')}
+      value={current}
+      icon={tabWords[current].icon}
+      choices={settingsTabs.map((tab) => ({ value: tab, label: t(tabWords[tab].name) }))}
+      onChange={(tab) => void navigate({ to: '/settings/', search: { tab } })}
+      className="lg:hidden"
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { type ComponentType, Suspense } from 'react';
+import type { SettingsTabName } from '../../../contract/addresses.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { t } from '../../i18n/t.ts';
+import { lazyComponent } from '../../ui/base/lazy.ts';
+import { Link } from '../../ui/base/link.tsx';
+import { AppPage } from '../../ui/layout/page-layout.tsx';
+import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { ConnectionStrip } from '../chat/connection/connection-signs.tsx';
+import { SettingsSide } from './settings-nav.tsx';
+
+const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {
+  profile: lazyComponent(() => import('./profile/profile-tab.tsx'), 'ProfileTab'),
+  preferences: lazyComponent(() => import('./profile/tags-tab.tsx'), 'TagsTab'),
+  security: lazyComponent(() => import('./security/security-tab.tsx'), 'SecurityTab'),
+  notifications: lazyComponent(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
+};
+
+const route = getRouteApi('/member/settings');
+
+/** `/settings/`: one tab at a time, named by the address. */
+export function SettingsScreen() {
+  const { tab } = route.useSearch();
+  const user = useCurrentUser();
+  const Tab = tabs[tab];
+  if (user === null) return null;
+  return (
+    <AppPage side={<SettingsSide current={tab} />} topBar={<TopBar />}>
+      <Suspense fallback={<OnItsWay />}>
+        <Tab key={user.id} />
+      </Suspense>
+      <ConnectionStrip />
+    </AppPage>
+  );
+}
+
+/** On a phone the way back stands in place of the column. */
+function TopBar() {
+  return (
+    <header className="flex h-bar items-center gap-1 border-b border-line bg-surface pr-4 pl-1">
+      <Link
+        kind="bare"
+        to="/"
+        aria-label={t('Back')}
+        className="grid size-hit place-items-center rounded-control text-soft"
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+      </Link>
+      <p className="text-h4">{t('Settings')}</p>
+    </header>
+  );
+}
+
+/** A tab whose code is on its way. */
+function OnItsWay() {
+  return (
+    <div className="mx-auto w-full max-w-156 px-4 pt-6">
+      <Loading isLoading label={t('Loading...')} skeleton={<SkeletonRows rows={5} />}>
+        {() => null}
+      </Loading>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Tag } from '../../../contract/tags.ts';
+import { t } from '../../i18n/t.ts';
+import { Badge } from '../../ui/media/badge.tsx';
+import type { Topics } from './topics.ts';
+
+/** "You are interested in Music". */
+export function likedWords({ name }: Tag): string {
+  return t('You are interested in {name}', { name });
+}
+
+/** The name of a tag; one of interest stands out, and says why. */
+export function TopicBadge({ tag, topics }: { tag: Tag; topics: Topics }) {
+  if (!topics.liked.has(tag.id)) return <Badge>{tag.name}</Badge>;
+  return (
+    <span title={likedWords(tag)} className="inline-flex">
+      <Badge kind="accent">
+        <span aria-hidden>{tag.name}</span>
+        <span className="sr-only">{likedWords(tag)}</span>
+      </Badge>
+    </span>
+  );
+}

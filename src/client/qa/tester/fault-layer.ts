@@ -1,0 +1,258 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WireKind } from '../../../../machines/connection.machine.ts';
+import {
+  type ClientFrame,
+  type Cursor,
+  type ServerFrame,
+  serverFrame,
+} from '../../../contract/core/realtime.ts';
+import type { OpenWire, Wire, WireListener } from '../../data/realtime/transports/wire.ts';
+import type { Scheduler } from '../../ui/base/scheduler.ts';
+
+/** How long a frame waits for the one that is to overtake it. */
+const REORDER_MS = 300;
+/** What the connection would see if the network broke. */
+const CUT_CODE = 1006;
+
+/** What happens to the wires. All of it is undone by {@link FaultLayer.heal}. */
+export interface FaultState {
+  readonly isDuplicating: boolean;
+  readonly isReordering: boolean;
+  readonly delayMs: number;
+  /** Null: as fast as it comes. */
+  readonly bytesPerSecond: number | null;
+  /** So many frames with events are still to be lost. */
+  readonly dropsLeft: number;
+  /** What is done to the cursors of the next frame that carries any. */
+  readonly forgery: 'bad_tag' | 'old' | 'ahead' | null;
+}
+
+const healthy: FaultState = {
+  isDuplicating: false,
+  isReordering: false,
+  delayMs: 0,
+  bytesPerSecond: null,
+  dropsLeft: 0,
+  forgery: null,
+};
+
+/** A frame as it crossed the layer. `fate` says what was done to it; `passed` is nothing. */
+export interface SeenFrame {
+  readonly direction: 'in' | 'out';
+  readonly wire: WireKind;
+  readonly frame: ServerFrame | ClientFrame;
+  readonly fate: 'passed' | 'dropped' | 'swallowed' | 'forged' | 'repeated';
+}
+
+/** A step in the life of one wire: asked for, open, closed from outside or broken, let go of by the client. */
+export interface WireStep {
+  readonly wire: WireKind;
+  readonly step: 'asked' | 'open' | 'closed' | 'left';
+  /** Milliseconds since it was asked for. */
+  readonly ms: number;
+  /** With `closed`: the code and the words of the end. */
+  readonly code?: number;
+  readonly why?: string;
+}
+
+export interface FaultLayer {
+  readonly openWire: OpenWire;
+  readonly state: StoreApi<FaultState>;
+  arm(change: Partial<FaultState>): void;
+  /** Nothing is done to frames any more; wires that were made half-open stay so. */
+  heal(): void;
+  /** Breaks every wire without a word. */
+  cut(): void;
+  /** From now on the wires that are open now carry nothing, in neither direction, and do not say so. */
+  halfOpen(): void;
+  /** Says in the server's name that it restarts, and between which milliseconds to come back. */
+  bye(retry: readonly [number, number]): void;
+  /** Which kind of wire is opened from now on, whatever the connection asks for. */
+  use(kind: WireKind): void;
+}
+
+interface Line {
+  readonly kind: WireKind;
+  readonly wire: Wire;
+  readonly listener: WireListener;
+  readonly askedAt: number;
+  isHalfOpen: boolean;
+  isOver: boolean;
+  /** The frame that waits to be overtaken. */
+  held: ServerFrame | null;
+  /** When the last delayed frame is due. */
+  dueAt: number;
+}
+
+const hasEvents = ({ op }: ServerFrame) => op === 'ev' || op === 'batch';
+
+/** Stands between the connection and its real wires, and breaks them on request. */
+export function createFaultLayer(deps: {
+  readonly openWire: OpenWire;
+  readonly scheduler: Scheduler;
+  readonly onFrame: (seen: SeenFrame) => void;
+  readonly onWire: (step: WireStep) => void;
+}): FaultLayer {
+  const { scheduler } = deps;
+  const state = createStore<FaultState>()(() => healthy);
+  const lines = new Set<Line>();
+  /** Tags by topic and offset, as far as they passed: an old cursor has to be a true one. */
+  const tags = new Map<string, Map<number, number>>();
+
+  let chosen: WireKind | null = null;
+
+  function remember(frame: ServerFrame): void {
+    const events = frame.op === 'ev' ? [frame] : frame.op === 'batch' ? frame.ev : [];
+    for (const { t, o, x } of events) tags.set(t, (tags.get(t) ?? new Map()).set(o, x));
+  }
+
+  function hand(line: Line, frame: ServerFrame, fate: SeenFrame['fate']): void {
+    if (line.isOver) return;
+    deps.onFrame({ direction: 'in', wire: line.kind, frame, fate });
+    line.listener.received(frame);
+  }
+
+  function deliver(line: Line, frame: ServerFrame): void {
+    const { isDuplicating } = state.getState();
+    hand(line, frame, 'passed');
+    if (isDuplicating && hasEvents(frame)) hand(line, frame, 'repeated');
+  }
+
+  function pace(line: Line, frame: ServerFrame): void {
+    const { delayMs, bytesPerSecond } = state.getState();
+    const now = scheduler.now();
+    const sendingMs = bytesPerSecond === null ? 0 : (JSON.stringify(frame).length / bytesPerSecond) * 1000;
+    if (delayMs === 0 && sendingMs === 0 && line.dueAt <= now) {
+      deliver(line, frame);
+      return;
+    }
+    line.dueAt = Math.max(line.dueAt, now + delayMs) + sendingMs;
+    scheduler.after(line.dueAt - now, () => deliver(line, frame));
+  }
+
+  function overtaken(line: Line): void {
+    const { held } = line;
+    line.held = null;
+    if (held !== null) pace(line, held);
+  }
+
+  function arrived(line: Line, raw: unknown): void {
+    const parsed = serverFrame.safeParse(raw);
+    if (!parsed.success) {
+      line.listener.received(raw);
+      return;
+    }
+    const frame = parsed.data;
+    remember(frame);
+    if (line.isHalfOpen) {
+      deps.onFrame({ direction: 'in', wire: line.kind, frame, fate: 'swallowed' });
+      return;
+    }
+    const { dropsLeft, isReordering } = state.getState();
+    if (dropsLeft > 0 && hasEvents(frame)) {
+      state.setState({ dropsLeft: dropsLeft - 1 });
+      deps.onFrame({ direction: 'in', wire: line.kind, frame, fate: 'dropped' });
+    } else if (isReordering && hasEvents(frame) && line.held === null) {
+      line.held = frame;
+      scheduler.after(REORDER_MS, () => {
+        if (line.held === frame) overtaken(line);
+      });
+    } else {
+      pace(line, frame);
+      overtaken(line);
+    }
+  }
+
+  function forge(cursor: Cursor, forgery: NonNullable<FaultState['forgery']>): Cursor {
+    const [topic, mode, epoch, offset, tag] = cursor;
+    if (offset <= 0) return cursor;
+    if (forgery === 'bad_tag') return [topic, mode, epoch, offset, tag + 1];
+    if (forgery === 'ahead') return [topic, mode, epoch, offset + 1000, tag];
+    const known = [...(tags.get(topic) ?? [])].filter(([at]) => at < offset).sort(([a], [b]) => a - b);
+    const [oldOffset, oldTag] = known.at(-20) ?? known[0] ?? [offset, tag];
+    return [topic, mode, epoch, oldOffset, oldTag];
+  }
+
+  function forged(frame: ClientFrame): ClientFrame {
+    const { forgery } = state.getState();
+    if (forgery === null || !('cur' in frame)) return frame;
+    const cur = frame.cur.map((cursor) => (cursor[0].startsWith('test:') ? forge(cursor, forgery) : cursor));
+    if (cur.every((cursor, index) => cursor === frame.cur[index])) return frame;
+    state.setState({ forgery: null });
+    return { ...frame, cur };
+  }
+
+  function tell(
+    { kind, askedAt }: Line,
+    step: WireStep['step'],
+    end: Pick<WireStep, 'code' | 'why'> = {},
+  ): void {
+    deps.onWire({ wire: kind, step, ms: scheduler.now() - askedAt, ...end });
+  }
+
+  function end(line: Line): void {
+    line.isOver = true;
+    lines.delete(line);
+  }
+
+  const openWire: OpenWire = (asked, listener) => {
+    const kind = chosen ?? asked;
+    const wire = deps.openWire(kind, {
+      opened: () => {
+        tell(line, 'open');
+        if (!line.isHalfOpen) listener.opened();
+      },
+      received: (raw) => arrived(line, raw),
+      closed(code, why) {
+        end(line);
+        tell(line, 'closed', { code, why });
+        if (!line.isHalfOpen) listener.closed(code, why);
+      },
+    });
+    const line: Line = {
+      ...{ kind, wire, listener, askedAt: scheduler.now() },
+      ...{ isHalfOpen: false, isOver: false, held: null, dueAt: 0 },
+    };
+    lines.add(line);
+    tell(line, 'asked');
+    return {
+      kind,
+      send(frame) {
+        const sent = forged(frame);
+        const fate = line.isHalfOpen ? 'swallowed' : sent === frame ? 'passed' : 'forged';
+        deps.onFrame({ direction: 'out', wire: kind, frame: sent, fate });
+        if (!line.isHalfOpen) wire.send(sent);
+      },
+      close() {
+        end(line);
+        tell(line, 'left');
+        wire.close();
+      },
+    };
+  };
+
+  return {
+    openWire,
+    state,
+    arm: (change) => state.setState(change),
+    heal: () => state.setState(healthy),
+    cut() {
+      for (const line of [...lines]) {
+        end(line);
+        line.wire.close();
+        tell(line, 'closed', { code: CUT_CODE, why: 'cut here' });
+        line.listener.closed(CUT_CODE, 'cut');
+      }
+    },
+    halfOpen() {
+      for (const line of lines) line.isHalfOpen = true;
+    },
+    bye([from, to]) {
+      for (const line of lines)
+        hand(line, { op: 'bye', code: 4503, why: 'forged', retry: [from, to] }, 'forged');
+    },
+    use(kind) {
+      chosen = kind;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WireKind } from '../../../../machines/connection.machine.ts';
+import type { RtPosition } from '../../../contract/core/realtime.ts';
+import { createHub, type Hub, type HubDeps } from '../../data/realtime/hub/hub.ts';
+import type { PageSignal } from '../../data/realtime/hub/page-signals.ts';
+import type { Scheduler } from '../../ui/base/scheduler.ts';
+import { createFaultLayer, type FaultLayer } from './fault-layer.ts';
+import { createFrameLog, type FrameLog } from './frame-log.ts';
+import { createTestHistory, type TestHistory } from './test-history.ts';
+
+/** What a tester's client holds of the own topic: the part of the log that it knows, in the order of applying. */
+export interface TestState {
+  readonly offsets: readonly number[];
+  /** False from a reset until its snapshot came. */
+  readonly isLoaded: boolean;
+  /** Why the server ended the subscription; null while it has not. */
+  readonly refused: string | null;
+}
+
+export interface MachineStep {
+  readonly id: number;
+  /** `live.steady` */
+  readonly state: string;
+  readonly at: number;
+}
+
+/** One connection under test: the product's own hub, with a layer that breaks its wires and a log of what crossed. */
+export interface TesterHub {
+  readonly topic: string;
+  readonly hub: Hub;
+  readonly faults: FaultLayer;
+  readonly frames: FrameLog;
+  readonly history: Pick<TestHistory, 'clear'>;
+  /**
+   * What this client did and saw, and the log that it is held against, as JSON: one line per step, in order, for
+   * `tests/history/check-file.ts`.
+   */
+  exportHistory(): Promise<string>;
+  readonly state: StoreApi<TestState>;
+  /** The latest states of the connection machine, the present one last. */
+  readonly steps: StoreApi<readonly MachineStep[]>;
+  /** Connects as the tester. */
+  start(): void;
+  stop(): void;
+  /** Moves to another kind of wire, without a gap. */
+  use(kind: WireKind): void;
+  /** Subscribes to the own topic again after the server ended that. */
+  rejoin(): void;
+  /** As if the page were hidden, shown, frozen or back online. */
+  signal(signal: PageSignal): void;
+  setHidden(isHidden: boolean): void;
+}
+
+const STEPS_MAX = 50;
+
+export interface TesterHubDeps extends Pick<HubDeps, 'openWire' | 'random'> {
+  /** The kind of wire to begin with. There is no ladder: what is tested is one wire. */
+  readonly wire: WireKind;
+  readonly scheduler: Scheduler;
+  readonly topic: string;
+  readonly build: string;
+  /** The log of the topic as the database has it. */
+  readonly readLog: () => Promise<{
+    readonly rt: RtPosition;
+    readonly events: readonly { readonly o: number; readonly x: number; readonly k: string }[];
+  }>;
+}
+
+/** Kinds that the client knows end up in its state; others only move its cursor. */
+export const isKnownKind = (kind: string) => kind !== 'test.unheard_of';
+
+export function createTesterHub(deps: TesterHubDeps): TesterHub {
+  const { topic, scheduler } = deps;
+  const state = createStore<TestState>()(() => ({ offsets: [], isLoaded: false, refused: null }));
+  const steps = createStore<readonly MachineStep[]>()(() => [{ id: 0, state: 'idle', at: scheduler.now() }]);
+  const frames = createFrameLog(scheduler);
+  const history = createTestHistory({ now: scheduler.now, actor: 'page', isKnownKind });
+  const signals = new Set<(signal: PageSignal) => void>();
+  const watchers = new Set<(isHidden: boolean) => void>();
+  let isHidden = false;
+
+  const faults = createFaultLayer({
+    openWire: deps.openWire,
+    scheduler,
+    onFrame(seen) {
+      frames.add(seen);
+      history.saw(seen);
+    },
+    onWire: frames.addWire,
+  });
+  const hub = createHub({
+    settings: { tab: `tester ${topic.slice(-4)}`, build: deps.build },
+    wires: [deps.wire],
+    openWire: faults.openWire,
+    random: deps.random,
+    scheduler: {
+      ...scheduler,
+      isHidden: () => isHidden || scheduler.isHidden(),
+      onVisibility(listener) {
+        watchers.add(listener);
+        return () => void watchers.delete(listener);
+      },
+    },
+    listenToPage(listener) {
+      signals.add(listener);
+      return () => void signals.delete(listener);
+    },
+    onBadFrame: (why) => history.note(why),
+    onState(path) {
+      const last = steps.getState().at(-1);
+      if (last?.state === path) return;
+      const step = { id: (last?.id ?? 0) + 1, state: path, at: scheduler.now() };
+      steps.setState((known) => [...known.slice(1 - STEPS_MAX), step], true);
+    },
+  });
+
+  let leave = () => {};
+  let stopReading = () => {};
+
+  function join(): void {
+    leave();
+    state.setState({ refused: null });
+    leave = hub.subscribe(topic, 'full', {
+      async snapshot() {
+        const { rt, events } = await deps.readLog();
+        state.setState({
+          offsets: events.filter(({ k }) => isKnownKind(k)).map(({ o }) => o),
+          isLoaded: true,
+        });
+        history.reset(rt);
+        return rt;
+      },
+      refused(why) {
+        history.left(topic);
+        state.setState({ refused: why });
+      },
+    });
+  }
+
+  return {
+    topic,
+    hub,
+    faults,
+    frames,
+    history,
+    async exportHistory() {
+      const { rt, events } = await deps.readLog();
+      const [, , head] = rt;
+      const log = events.map(({ o, x, k }) => ({
+        ...{ topic, off: o, tag: x, kind: k },
+        ...{ id: null, seq: null, version: null, removed: null },
+      }));
+      // What came since is not in this log, and nothing is wrong with it.
+      const lines = history.lines().filter(({ op, off }) => op !== 'apply' || Number(off) <= head);
+      const truth = { op: 'truth', log, heads: [[topic, head]], messages: [] };
+      return [...lines, truth].map((line) => `${JSON.stringify(line)}\n`).join('');
+    },
+    state,
+    steps,
+    start() {
+      stopReading = hub.onBatch((batch) => {
+        const applied = batch.filter((event) => event.topic === topic);
+        if (applied.length === 0) return;
+        for (const { offset } of applied) history.applied(topic, offset);
+        state.setState(({ offsets }) => ({ offsets: [...offsets, ...applied.map(({ offset }) => offset)] }));
+      });
+      join();
+      hub.start();
+    },
+    stop() {
+      stopReading();
+      leave = () => {};
+      faults.heal();
+      hub.stop();
+      state.setState({ offsets: [], isLoaded: false, refused: null });
+    },
+    use(kind) {
+      faults.use(kind);
+      faults.bye([0, 0]);
+    },
+    rejoin: join,
+    signal(signal) {
+      for (const listener of signals) listener(signal);
+    },
+    setHidden(hidden) {
+      isHidden = hidden;
+      for (const listener of watchers) listener(hidden);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { WireKind } from '../../../../machines/connection.machine.ts';
+import { readTestLog } from '../../../contract/tester.ts';
+import { call } from '../../data/api/call.ts';
+import { settings } from '../../data/api/settings.ts';
+import { openPageWire } from '../../data/realtime/hub/page-hub.ts';
+import { browserScheduler } from '../../ui/base/scheduler.ts';
+import { createTesterHub, type TesterHub } from './tester-hub.ts';
+
+/** A connection under test for as long as the page shows it, beginning on `wire`; null while nobody is signed in. */
+export function useTester(userId: string | null, wire: WireKind): TesterHub | null {
+  const [tester, setTester] = useState<TesterHub | null>(null);
+  useEffect(() => {
+    if (userId === null) return;
+    const made = createTesterHub({
+      topic: `test:${userId}`,
+      wire,
+      openWire: openPageWire,
+      random: Math.random,
+      scheduler: browserScheduler,
+      build: settings.build,
+      readLog: async () => (await call(readTestLog, {})).data,
+    });
+    made.start();
+    setTester(made);
+    return () => {
+      made.stop();
+      setTester(null);
+    };
+  }, [userId, wire]);
+  return tester;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '../../../contract/core/list.ts';
+
+/**
+ * The text of a search field whose truth is the address: what is typed shows at once and reaches the address after
+ * the pause of SPEC §9; what comes from the address (Back, a link) replaces what is shown.
+ */
+export function useSearchDraft(inAddress: string, toAddress: (text: string) => void) {
+  const [draft, setDraft] = useState(inAddress);
+  const sent = useRef(inAddress);
+  const send = useRef(toAddress);
+  send.current = toAddress;
+
+  useEffect(() => {
+    if (inAddress === sent.current) return;
+    sent.current = inAddress;
+    setDraft(inAddress);
+  }, [inAddress]);
+
+  useEffect(() => {
+    if (draft === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = draft;
+      send.current(draft);
+    }, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  return [draft, setDraft] as const;
+}

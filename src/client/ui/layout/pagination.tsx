@@ -1,0 +1,87 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { formatNumber } from '../../i18n/format.ts';
+import { t } from '../../i18n/t.ts';
+import { classNames } from '../base/class-names.ts';
+import { IconButton } from '../base/icon-button.tsx';
+
+interface PaginationProps {
+  /** From 1. */
+  page: number;
+  /** Rows on all pages. */
+  total: number;
+  /** Rows per page. */
+  limit: number;
+  onPage: (page: number) => void;
+}
+
+/** Which rows are shown, and the way to the others. Nothing where there is one page. */
+export function Pagination({ page, total, limit, onPage }: PaginationProps) {
+  const pages = Math.ceil(total / limit);
+  if (pages <= 1) return null;
+  const range = {
+    from: formatNumber((page - 1) * limit + 1),
+    to: formatNumber(Math.min(page * limit, total)),
+  };
+  return (
+    <nav aria-label={t('Pages')} className="flex items-center gap-0.5">
+      <p className="num flex-1 text-meta text-muted">
+        {t('{from}–{to} of {total}', { ...range, total: formatNumber(total) })}
+      </p>
+      <IconButton label={t('Previous page')} isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      {pagesAround(page, pages).map((entry) =>
+        typeof entry === 'string' ? (
+          <span key={entry} aria-hidden className="w-5 text-center text-muted max-sm:hidden">
+            …
+          </span>
+        ) : (
+          <PageButton key={entry} page={entry} isCurrent={entry === page} onPage={onPage} />
+        ),
+      )}
+      <IconButton label={t('Next page')} isDisabled={page >= pages} onPress={() => onPage(page + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </nav>
+  );
+}
+
+function PageButton({
+  page,
+  isCurrent,
+  onPage,
+}: {
+  page: number;
+  isCurrent: boolean;
+  onPage: (page: number) => void;
+}) {
+  return (
+    <Button
+      aria-label={t('Page {page}', { page })}
+      {...(isCurrent ? { 'aria-current': 'page' } : {})}
+      onPress={() => onPage(page)}
+      className={classNames(
+        'num grid h-hit min-w-hit flex-none place-items-center rounded-control px-2 text-dense',
+        isCurrent
+          ? 'bg-selected font-medium text-ink max-sm:bg-transparent'
+          : 'text-muted hover:bg-hover hover:text-ink max-sm:hidden',
+      )}
+    >
+      {formatNumber(page)}
+    </Button>
+  );
+}
+
+/** First, last, and two around the current one; a string stands where pages are left out. At most nine entries. */
+export function pagesAround(page: number, pages: number): (number | 'before' | 'after')[] {
+  const wanted = Array.from({ length: pages }, (_, i) => i + 1).filter(
+    (n) => n === 1 || n === pages || Math.abs(n - page) <= (page <= 3 || page > pages - 3 ? 3 : 1),
+  );
+  return wanted.flatMap((n, i) => {
+    const gap = n - (wanted[i - 1] ?? 0);
+    if (gap === 1) return [n];
+    // A gap of one page is shown as that page: the dots would be no shorter.
+    return gap === 2 ? [n - 1, n] : [n <= page ? ('before' as const) : ('after' as const), n];
+  });
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { classNames } from '../base/class-names.ts';
+
+/** A skeleton appears only if loading takes longer than this, so that fast answers do not flicker. */
+export const SKELETON_AFTER_MS = 150;
+/** Once it is there it stays this long, for the same reason. */
+export const SKELETON_AT_LEAST_MS = 300;
+
+type Phase = 'waiting' | 'shown' | 'done';
+
+interface LoadingProps {
+  isLoading: boolean;
+  /** Rows of the same geometry as what will come. */
+  skeleton: ReactNode;
+  /** What is announced, and drawn for nobody: 'Loading notification settings...' */
+  label: string;
+  /** Drawn only when loading is over. */
+  children: () => ReactNode;
+}
+
+/**
+ * Stands between "asked" and "here": for 150 ms only the room of the skeleton, then the skeleton for at least 300 ms, then
+ * the children. What follows stays where it is.
+ */
+export function Loading({ isLoading, skeleton, label, children }: LoadingProps) {
+  const phase = useLoadingPhase(isLoading);
+  if (phase === 'done') return children();
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        {phase === 'shown' ? label : ''}
+      </span>
+      <div className={phase === 'shown' ? 'contents' : 'invisible contents'}>{skeleton}</div>
+    </div>
+  );
+}
+
+/** `waiting` until the skeleton is due, `shown` for as long as it must stand, `done` when the content may come. */
+export function useLoadingPhase(isLoading: boolean): Phase {
+  const [phase, setPhase] = useState<Phase>(isLoading ? 'waiting' : 'done');
+  const [isDue, setIsDue] = useState(false);
+
+  if (isLoading && phase === 'done') {
+    setPhase('waiting');
+    setIsDue(false);
+  }
+  if (!isLoading && (phase === 'waiting' || (phase === 'shown' && isDue))) setPhase('done');
+
+  useEffect(() => {
+    if (phase === 'done') return;
+    const timer =
+      phase === 'waiting'
+        ? setTimeout(() => setPhase('shown'), SKELETON_AFTER_MS)
+        : setTimeout(() => setIsDue(true), SKELETON_AT_LEAST_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  return phase;
+}
+
+/** One bar in place of a line of text; the class gives its width. No shimmer: nothing moves while one waits. */
+export function SkeletonBar({ className }: { className?: string }) {
+  return <span aria-hidden className={classNames('block h-2.5 rounded-[4px] bg-selected', className)} />;
+}
+
+/** In place of an avatar, 36 px unless the class says otherwise. */
+export function SkeletonCircle({ className = 'size-9' }: { className?: string }) {
+  return <span aria-hidden className={classNames('block flex-none rounded-full bg-selected', className)} />;
+}
+
+const lineWidths = ['w-[86%]', 'w-[62%]', 'w-[74%]', 'w-[91%]', 'w-[55%]'];
+
+const leads = {
+  circle: <SkeletonCircle />,
+  square: <span aria-hidden className="block size-9 flex-none rounded-card bg-selected" />,
+  none: null,
+} as const;
+
+interface SkeletonRowsProps {
+  rows?: number;
+  /** What each begins with: the circle of a person, the square of a community, or nothing. */
+  lead?: keyof typeof leads;
+}
+
+/** Rows of two bars behind what they begin with: messages, members, communities. */
+export function SkeletonRows({ rows = 5, lead = 'circle' }: SkeletonRowsProps) {
+  return Array.from({ length: rows }, (_, row) => row).map((row) => (
+    <div key={row} className="flex gap-3 py-2.5">
+      {leads[lead]}
+      <div className="grid min-w-0 flex-1 content-start gap-2 pt-1">
+        <SkeletonBar className={row % 2 === 0 ? 'w-30' : 'w-24'} />
+        <SkeletonBar className={lineWidths[row % lineWidths.length] ?? 'w-3/4'} />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,135 @@
+import { ImageIcon } from 'lucide-react';
+import { createContext, type ReactNode, use } from 'react';
+import type { Components } from 'react-markdown';
+import { fullName, type Person } from '../../../contract/account/people.ts';
+import { t } from '../../i18n/t.ts';
+import { classNames } from '../base/class-names.ts';
+import { WrittenLink } from '../base/link.tsx';
+
+interface Readers {
+  readonly people: readonly Person[];
+  /** The reader, whose own mentions stand out. */
+  readonly myId: string;
+}
+
+/** Whom the tokens of a text stand for. */
+export const MentionedPeople = createContext<Readers>({ people: [], myId: '' });
+
+const head = 'text-h4 text-balance';
+
+function Mention({ id, children }: { id: string; children: ReactNode }) {
+  const { people, myId } = use(MentionedPeople);
+  const person = people.find((one) => one.id === id);
+  if (person === undefined) return children;
+  return (
+    <span
+      className={classNames('font-medium text-accent', id === myId && 'rounded-[4px] bg-accent-soft px-0.75')}
+    >
+      @{fullName(person)}
+    </span>
+  );
+}
+
+/** What may be wider than its column. It takes the focus, so that it can be scrolled without a mouse. */
+function Scrolling({ children }: { children: ReactNode }) {
+  return (
+    // A group, not a region: a text may have many of them, and none is a place of the page.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div
+      role="group"
+      aria-label={t('Wide part of the text')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+      tabIndex={0}
+      className="w-fit max-w-full overflow-x-auto rounded-control border border-line bg-sunken"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Where a picture lies: all that is said of one that nobody asked for. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
+/** How each part of a text is drawn. Titles inside a text are smaller than those of the page. */
+export const markdownParts: Components = {
+  p: ({ children }) => <p className="whitespace-pre-line">{children}</p>,
+  h1: ({ children }) => <h4 className={head}>{children}</h4>,
+  h2: ({ children }) => <h4 className={head}>{children}</h4>,
+  h3: ({ children }) => <h5 className={head}>{children}</h5>,
+  h4: ({ children }) => <h5 className="text-name">{children}</h5>,
+  h5: ({ children }) => <h6 className="text-name">{children}</h6>,
+  h6: ({ children }) => <h6 className="text-name">{children}</h6>,
+  strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
+  ul: ({ children, className }) => (
+    <ul
+      className={classNames(
+        'grid gap-0.5',
+        className === 'contains-task-list' ? '' : 'list-disc pl-5 marker:text-muted',
+      )}
+    >
+      {children}
+    </ul>
+  ),
+  ol: ({ children, start }) => (
+    <ol start={start} className="grid list-decimal gap-0.5 pl-5.5 marker:text-muted">
+      {children}
+    </ol>
+  ),
+  li: ({ children }) => <li className="pl-0.5 *:[p]:inline">{children}</li>,
+  blockquote: ({ children }) => (
+    <blockquote className="grid gap-2 border-l-2 border-line-firm pl-3 text-soft">{children}</blockquote>
+  ),
+  pre: ({ children }) => (
+    <Scrolling>
+      <pre className="w-fit min-w-full p-3 text-meta [&>code]:border-0 [&>code]:bg-transparent [&>code]:p-0">
+        {children}
+      </pre>
+    </Scrolling>
+  ),
+  code: ({ children }) => (
+    <code className="rounded-[4px] border border-line bg-sunken px-1 py-px font-mono text-meta">
+      {children}
+    </code>
+  ),
+  hr: () => <hr className="border-line" />,
+  table: ({ children }) => (
+    <Scrolling>
+      <table className="num border-collapse text-dense [&_td]:border-line [&_tr:first-child>*]:border-t-0 [&_tr:last-child>td]:border-b-0 [&_tr>*:first-child]:border-l-0 [&_tr>*:last-child]:border-r-0">
+        {children}
+      </table>
+    </Scrolling>
+  ),
+  th: ({ children, style }) => (
+    <th className="border border-line px-2.5 py-1 text-left font-semibold" style={style}>
+      {children}
+    </th>
+  ),
+  td: ({ children, style }) => (
+    <td className="border border-line px-2.5 py-1" style={style}>
+      {children}
+    </td>
+  ),
+  a: ({ children, href }) =>
+    href === undefined || href === '' ? (
+      <span>{children}</span>
+    ) : (
+      <WrittenLink href={href}>{children}</WrittenLink>
+    ),
+  // Loading it would tell its server who reads here, and cost data: it is a link until somebody follows it.
+  img: ({ src, alt }) =>
+    typeof src === 'string' && src !== '' ? (
+      <WrittenLink href={src} className="inline-flex items-center gap-1.5">
+        <ImageIcon aria-hidden className="size-4 flex-none" />
+        {alt || t('Picture')}
+        <span className="font-normal text-muted">{hostOf(src)}</span>
+      </WrittenLink>
+    ) : (
+      <span>{alt}</span>
+    ),
+  span: ({ node, children }) => {
+    const id = node?.properties.dataPerson;
+    return typeof id === 'string' ? <Mention id={id}>{children}</Mention> : <span>{children}</span>;
+  },
+};

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { t } from '../../i18n/t.ts';
+import { classNames } from '../base/class-names.ts';
+import { isLowData } from '../base/low-data.ts';
+import { initialsOf, personHue } from './id-hash.ts';
+
+/** Side in px. 36 is the gutter of every list of people. */
+export type AvatarSize = 16 | 20 | 24 | 28 | 32 | 36 | 40 | 56 | 96;
+
+export type Presence = 'online' | 'away';
+
+export interface AvatarProps {
+  /** Decides the hue, so that it stays when the name changes. */
+  id: string;
+  name: string;
+  /** Shown when it loads; initials until then, if it never does, and where data is dear. */
+  src?: string | null | undefined;
+  size?: AvatarSize;
+  presence?: Presence | undefined;
+  /** Only where the name does not stand beside it; otherwise the avatar is decoration. */
+  isLabelled?: boolean;
+  className?: string | undefined;
+}
+
+const sizes: Record<AvatarSize, string> = {
+  16: 'size-4 text-[0.4375rem]',
+  20: 'size-5 text-[0.53125rem]',
+  24: 'size-6 text-[0.625rem]',
+  28: 'size-7 text-[0.6875rem]',
+  32: 'size-8 text-[0.75rem]',
+  36: 'size-9 text-[0.8125rem]',
+  40: 'size-10 text-[0.875rem]',
+  56: 'size-14 text-[1.1875rem]',
+  96: 'size-24 text-[2rem]',
+};
+
+/** A person: a circle with their picture or their initials. */
+export function Avatar({ id, name, src, size = 36, presence, isLabelled = false, className }: AvatarProps) {
+  const label = presence === undefined ? name : `${name}, ${presence === 'online' ? t('online') : t('away')}`;
+  const hasPicture = src !== undefined && src !== null && src !== '' && !isLowData();
+  return (
+    <span
+      data-hue={personHue(id)}
+      // Drawn, not written: a name stands beside them, and nobody should hear or copy "LA".
+      data-initials={initialsOf(name)}
+      {...(isLabelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      className={classNames(
+        'hue grid before:content-[attr(data-initials)] flex-none select-none place-items-center rounded-full bg-id font-semibold leading-none tracking-normal text-id-ink',
+        sizes[size],
+        (hasPicture || presence !== undefined) && 'relative',
+        className,
+      )}
+    >
+      {hasPicture && <Picture key={src} src={src} px={size} />}
+      {presence !== undefined && <PresenceDot presence={presence} isSmall={size <= 28} />}
+    </span>
+  );
+}
+
+// Lies over the initials, so that a picture that is slow or gone leaves them standing.
+function Picture({ src, px }: { src: string; px: number }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) return null;
+  return (
+    <img
+      // Our own pictures come in three sizes, and lists are long.
+      src={px > 40 ? src : src.replace('/256.', '/96.')}
+      alt=""
+      width={px}
+      height={px}
+      loading="lazy"
+      decoding="async"
+      onError={() => setHasFailed(true)}
+      className="absolute inset-0 size-full rounded-full object-cover"
+    />
+  );
+}
+
+function PresenceDot({ presence, isSmall }: { presence: Presence; isSmall: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'absolute -right-0.5 -bottom-0.5 rounded-full border-2 border-under',
+        isSmall ? 'size-2.75' : 'size-3',
+        presence === 'online' ? 'bg-good-fill' : 'bg-under inset-ring-2 inset-ring-muted',
+      )}
+    />
+  );
+}
+
+interface FacesProps {
+  people: readonly Pick<AvatarProps, 'id' | 'name' | 'src'>[];
+  size?: AvatarSize;
+}
+
+/** A few people, overlapping. Decoration: the words beside it say who and how many. */
+export function Faces({ people, size = 20 }: FacesProps) {
+  return (
+    <span className="flex" aria-hidden>
+      {people.map((person) => (
+        <Avatar key={person.id} {...person} size={size} className="ring-2 ring-under not-first:-ml-1" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { coverPath } from '../../../contract/communities/covers.ts';
+import { classNames } from '../base/class-names.ts';
+import { isLowData } from '../base/low-data.ts';
+import { Cloth } from './cloth.tsx';
+
+interface CoverProps {
+  /** The community whose cover it is, and whose cloth stands in. */
+  id: string;
+  /** The address that was given for it; what is shown is our own copy. */
+  src?: string | null | undefined;
+  /** Thread width of the cloth in px. */
+  cell?: number;
+  /** Gives the height, or the aspect ratio: the box never changes when the picture arrives. */
+  className?: string | undefined;
+}
+
+/** The picture of a place, or its cloth while there is none, and where data is dear. Decoration. */
+export function Cover({ id, src, cell = 8, className }: CoverProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();
+  return (
+    <div className={classNames('relative flex-none overflow-hidden bg-sunken', className)}>
+      {hasPicture ? (
+        <img
+          src={coverPath(id, src, cell > 8 ? 1280 : 640)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <Cloth id={id} cell={cell} isSoft className="absolute inset-0" />
+      )}
+    </div>
+  );
+}

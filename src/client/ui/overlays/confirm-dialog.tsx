@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../base/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, what stays, what cannot be undone. */
+  children: ReactNode;
+  /** The act itself, "Delete account", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** `danger-fill` unless told: most things worth asking about destroy something. */
+  kind?: 'danger-fill' | 'primary';
+  /** While the act runs; the dialog cannot be left then. */
+  isPending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before an act that cannot be undone. Focus starts on the safe button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    isOpen,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    kind = 'danger-fill',
+    isPending = false,
+  } = props;
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={props.onClose}
+      title={title}
+      isDismissable={!isPending}
+      footer={
+        <>
+          <Button kind="ghost" autoFocus isDisabled={isPending} onPress={props.onClose}>
+            {cancelLabel ?? t('Cancel')}
+          </Button>
+          <Button kind={kind} isPending={isPending} onPress={props.onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-soft">{children}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../base/button.tsx';
+import { IconButton } from '../base/icon-button.tsx';
+import { onToast, type Toast, type ToastKind, takeToasts } from './toast.ts';
+
+/** SPEC §8: three at a time, four seconds, bottom right. */
+const VISIBLE_TOASTS = 3;
+const TOAST_MS = 4000;
+
+/** Draws what `toast` was asked to say. It waits while it is hovered, focused, or the tab is hidden. */
+export function ToasterView() {
+  useEffect(
+    () =>
+      onToast(() => {
+        for (const toast of takeToasts()) {
+          const { onLapsed } = toast.action ?? {};
+          sonner.custom((id) => <ToastCard toast={toast} id={id} />, {
+            duration: toast.action?.offeredMs ?? TOAST_MS,
+            ...(onLapsed !== undefined && { onAutoClose: onLapsed }),
+          });
+        }
+      }),
+    [],
+  );
+  return (
+    <Sonner
+      position="bottom-right"
+      visibleToasts={VISIBLE_TOASTS}
+      duration={TOAST_MS}
+      offset={24}
+      mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 72px)', left: 16, right: 16 }}
+      gap={8}
+      containerAriaLabel={t('Notifications')}
+    />
+  );
+}
+
+const icons = { good: CircleCheck, bad: CircleAlert, info: Info } as const;
+const tones: Record<ToastKind, string> = { good: 'text-good', bad: 'text-danger', info: 'text-soft' };
+
+/**
+ * Gives the focus back to where it was before it came into a toast, as soon as that is dismissed or gone. The library does
+ * so whenever the focus leaves it: whoever pressed Undo and went on to a field would have written into what had the
+ * focus before.
+ */
+function useFocusBefore() {
+  const card = useRef<HTMLDivElement>(null);
+  const before = useRef<EventTarget | null>(null);
+
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => moveFocus(element, before.current);
+  }, []);
+  return {
+    card,
+    onFocus(event: FocusEvent) {
+      // Not for the library.
+      event.stopPropagation();
+      if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
+    },
+    giveBack: () => moveFocus(card.current, before.current),
+  };
+}
+
+/** To `to`, unless the focus went on from `from` already. */
+function moveFocus(from: HTMLElement | null, to: EventTarget | null): void {
+  if (from?.contains(document.activeElement) && to instanceof HTMLElement) to.focus({ preventScroll: true });
+}
+
+/** One toast as it is drawn. */
+export function ToastCard({ toast, id }: { toast: Toast; id: string | number }) {
+  const Icon = icons[toast.kind];
+  const { action } = toast;
+  const { card, onFocus, giveBack } = useFocusBefore();
+  function dismiss() {
+    giveBack();
+    sonner.dismiss(id);
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks where the focus comes from.
+    <div
+      ref={card}
+      onFocus={onFocus}
+      className="grid w-89 max-w-full grid-cols-[18px_minmax(0,1fr)_auto] items-start gap-x-2.5 rounded-card border border-line-firm bg-raised py-3 pr-3 pl-3.5 font-sans text-ink shadow-float max-sm:w-full"
+    >
+      <Icon aria-hidden className={`mt-px size-4.5 ${tones[toast.kind]}`} strokeWidth={1.75} />
+      <div className="min-w-0">
+        <p className="text-name font-medium">{toast.title}</p>
+        {toast.description !== undefined && <p className="text-meta text-muted">{toast.description}</p>}
+      </div>
+      {action === undefined ? (
+        <IconButton label={t('Dismiss')} size="small" className="-my-1 -mr-1" onPress={dismiss}>
+          <X />
+        </IconButton>
+      ) : (
+        <Button
+          size="small"
+          onPress={() => {
+            action.onPress();
+            dismiss();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}

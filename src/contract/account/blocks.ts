@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { done, one } from '../core/list.ts';
+import { id, instant } from '../core/text.ts';
+import { person } from './people.ts';
+
+const params = z.object({ user_id: id });
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/me/blocks',
+  access: 'signed_in',
+  summary: 'Whom the caller has blocked, the latest first.',
+  response: one(z.array(z.object({ person, blocked_at: instant }))),
+  problems: [],
+});
+
+export const blockPerson = endpoint({
+  method: 'PUT',
+  path: '/me/blocks/:user_id',
+  access: 'signed_in',
+  summary: 'Neither of the two can write to the other any more. The other is not told. Repeating it is fine.',
+  params,
+  response: done,
+  problems: ['user.not_found', 'user.is_caller'],
+});
+
+export const unblockPerson = endpoint({
+  method: 'DELETE',
+  path: '/me/blocks/:user_id',
+  access: 'signed_in',
+  summary: 'Take a block back. Repeating it is fine.',
+  params,
+  response: done,
+  problems: [],
+});

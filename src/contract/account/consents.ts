@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one } from '../core/list.ts';
+import { languages } from '../core/locale.ts';
+import { instant } from '../core/text.ts';
+
+/** What somebody can agree to and take back at any time. Nothing depends on it. */
+export const optionalPurposes = ['MARKETING_EMAIL', 'ANALYTICS'] as const;
+export type OptionalPurpose = (typeof optionalPurposes)[number];
+
+/** Everything that consent is kept for; the first three go with having an account, or a community. */
+export const purposes = ['TERMS', 'COMMUNITY_GUIDELINES', 'NDA', ...optionalPurposes] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** The sentence that was agreed to, word for word, and which edition of it. Whoever changes one raises the other. */
+export const statements: Readonly<Record<Purpose, { readonly version: string; readonly text: string }>> = {
+  TERMS: { version: '1', text: 'I accept the Terms & Conditions' },
+  COMMUNITY_GUIDELINES: { version: '1', text: 'I accept the Community Guidelines' },
+  NDA: { version: '1', text: 'I accept the Non-Disclosure Agreement' },
+  MARKETING_EMAIL: { version: '1', text: 'Send me news and offers of Tambayan by email' },
+  ANALYTICS: { version: '1', text: 'Count how I use Tambayan, to make it better' },
+};
+
+/** How one person stands to one purpose now. */
+export const consent = z.object({
+  purpose: z.enum(purposes),
+  is_optional: z.boolean(),
+  is_granted: z.boolean(),
+  /** What was agreed to, or would be. */
+  text: z.string(),
+  doc_version: z.string(),
+  granted_at: z.nullable(instant),
+  withdrawn_at: z.nullable(instant),
+});
+export type Consent = z.output<typeof consent>;
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/me/consents',
+  access: 'signed_in',
+  summary: 'What the caller agreed to, and what they could; off until switched on.',
+  response: one(z.array(consent)),
+  problems: [],
+});
+
+export const updateConsent = endpoint({
+  method: 'PUT',
+  path: '/me/consents/:purpose',
+  access: 'signed_in',
+  summary: 'Agree to something optional, or take it back. Repeating it changes nothing.',
+  params: z.object({ purpose: z.enum(optionalPurposes) }),
+  body: z.strictObject({
+    is_granted: z.boolean(),
+    /** The language in which the sentence was read. */
+    locale: z._default(z.enum(languages), 'en'),
+  }),
+  response: one(consent),
+  problems: [],
+});

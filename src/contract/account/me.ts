@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one } from '../core/list.ts';
+import { id, instant, trimmedText, webUrlOrEmpty } from '../core/text.ts';
+
+const socialLink = z.optional(trimmedText().check(z.maxLength(2048)));
+
+/** SPEC §3. Each may be empty. */
+export const socialLinks = z.object({
+  website: z.optional(webUrlOrEmpty('Please enter a valid URL')),
+  instagram: socialLink,
+  x: socialLink,
+  youtube: socialLink,
+  linkedin: socialLink,
+  facebook: socialLink,
+});
+
+/** The signed-in person, as only they see it (SPEC §3). */
+export const currentUser = z.object({
+  id,
+  username: z.nullable(z.string()),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  bio: z.nullable(z.string()),
+  is_public: z.boolean(),
+  avatar_url: z.nullable(z.string()),
+  social_links: socialLinks,
+  created_at: instant,
+  /** Raised by each change; the higher one is the newer one. */
+  version: z.int(),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/me',
+  access: 'signed_in',
+  summary: 'The signed-in person.',
+  response: one(currentUser),
+  problems: [],
+});

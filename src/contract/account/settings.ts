@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one } from '../core/list.ts';
+import { isTimeZone, languages } from '../core/locale.ts';
+
+/** SPEC §3: what somebody wants to be told of, and by which way. Each is on until it is switched off. */
+export const notificationSwitches = [
+  'email_notification_announcements',
+  'email_notification_groups',
+  'email_notification_courses',
+  'email_notification_calendars',
+  'in_app_notification_announcements',
+  'in_app_notification_groups',
+  'in_app_notification_posts',
+  'in_app_notification_comments',
+  'in_app_notification_reactions',
+  'in_app_notification_courses',
+  'in_app_notification_calendars',
+] as const;
+export type NotificationSwitch = (typeof notificationSwitches)[number];
+
+/** `value` under the name of each switch, in their order. */
+export function eachSwitch<V>(value: V): Record<NotificationSwitch, V> {
+  return Object.fromEntries(notificationSwitches.map((name) => [name, value])) as Record<
+    NotificationSwitch,
+    V
+  >;
+}
+
+/** AUTO follows what the browser says of the connection. */
+export const lowDataModes = ['AUTO', 'ON', 'OFF'] as const;
+export type LowDataMode = (typeof lowDataModes)[number];
+
+/** A zone of the IANA database by its name, like `Asia/Manila`. */
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64, 'Please choose a time zone'), z.refine(isTimeZone, 'Please choose a time zone'));
+
+/** `22:30`, in the person's zone. */
+export const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time'));
+
+const language = z.enum(languages);
+const lowData = z.enum(lowDataModes);
+const quietTime = z.nullable(timeOfDay);
+
+/** Everything that one person has set, or what holds until they do. */
+export const userSettings = z.object({
+  ...eachSwitch(z.boolean()),
+  language,
+  low_data: lowData,
+  /** Of all dates and times: the chosen one, else the one that a device of the person said last. */
+  time_zone: timeZone,
+  /** False: each device shows times in its own zone. */
+  is_time_zone_chosen: z.boolean(),
+  /** Nothing is pushed to the person's devices from here … */
+  quiet_from: quietTime,
+  /** … until here, the minute itself not included; over midnight when it is the earlier one. Both or neither. */
+  quiet_until: quietTime,
+  /** 0 until something was saved, then raised by each change; the higher one is the newer one. */
+  version: z.int(),
+});
+export type UserSettings = z.output<typeof userSettings>;
+
+/** What `PUT /me/settings` takes. A field left out stays as it is. */
+export const settingsForm = z.strictObject({
+  ...eachSwitch(z.optional(z.boolean())),
+  language: z.optional(language),
+  low_data: z.optional(lowData),
+  /** Null: the zone of the device again. */
+  time_zone: z.optional(z.nullable(timeZone)),
+  /** What the caller's device says; it counts for mails and quiet hours as long as no zone is chosen. */
+  device_time_zone: z.optional(timeZone),
+  quiet_from: z.optional(quietTime),
+  quiet_until: z.optional(quietTime),
+});
+export type SettingsForm = z.output<typeof settingsForm>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/me/settings',
+  access: 'signed_in',
+  summary: 'What the caller wants to be told of, and how the site is shown to them.',
+  response: one(userSettings),
+  problems: [],
+});
+
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/me/settings',
+  access: 'signed_in',
+  summary: 'Change some settings; the others stay. Without a difference nothing changes.',
+  body: settingsForm,
+  response: one(userSettings),
+  problems: [],
+});

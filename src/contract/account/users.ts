@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one } from '../core/list.ts';
+import { groupRoles } from '../core/permissions.ts';
+import { id, instant, oneLine, text, trimmedText } from '../core/text.ts';
+import { currentUser, socialLinks } from './me.ts';
+import { person } from './people.ts';
+
+/** SPEC §9. */
+export const USERNAME_MIN = 4;
+export const USERNAME_MAX = 30;
+/** SPEC §5 gives 500 as a hint only; this is where storage ends. */
+export const BIO_HINT = 500;
+const BIO_MAX = 5000;
+
+/** A chosen username (SPEC §5), lower-cased. */
+export const username = trimmedText().check(
+  z.minLength(USERNAME_MIN, 'Username must be at least 4 characters'),
+  z.maxLength(USERNAME_MAX, 'Username must not exceed 30 characters'),
+  z.regex(/^[A-Za-z0-9]+$/, 'Username can only contain letters and numbers'),
+  z.toLowerCase(),
+);
+
+export const requiredFirstName = oneLine().check(z.minLength(1, 'First name is required'), z.maxLength(50));
+export const requiredLastName = oneLine().check(z.minLength(1, 'Last name is required'), z.maxLength(50));
+
+/** What `PUT /me` takes (SPEC §5). A field left out stays as it is. */
+export const profileForm = z.strictObject({
+  username: z.optional(z.nullable(username)),
+  first_name: z.optional(requiredFirstName),
+  last_name: z.optional(requiredLastName),
+  bio: z.optional(z.nullable(text().check(z.maxLength(BIO_MAX)))),
+  is_public: z.optional(z.boolean()),
+  /** Null removes the picture (SPEC §4); a picture is set by uploading one. */
+  avatar_url: z.optional(z.literal(null)),
+  social_links: z.optional(socialLinks),
+});
+export type ProfileForm = z.output<typeof profileForm>;
+
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/me',
+  access: 'signed_in',
+  summary: 'Change the own profile.',
+  body: profileForm,
+  response: one(currentUser),
+  problems: ['user.username_taken'],
+});
+
+/** Communities that a profile lists at most, by name. */
+export const SHARED_COMMUNITIES_MAX = 100;
+
+/** Where somebody can be found besides here, in the order of SPEC §3. */
+export const socialNetworks = ['website', 'instagram', 'x', 'youtube', 'linkedin', 'facebook'] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];
+
+/** An address made of what the person typed, be it a name or an address. */
+export const profileLink = z.object({
+  /** `website` for an address that does not lead to the network whose field it was typed into. */
+  network: z.enum(socialNetworks),
+  /** http or https. */
+  url: z.string(),
+  /** Short enough to be read: `@liza`, `liza.example/shop`. */
+  label: z.string(),
+});
+export type ProfileLink = z.output<typeof profileLink>;
+
+/** A person as others may look them up; never the address of their mail. */
+export const publicProfile = z.extend(person, {
+  bio: z.nullable(z.string()),
+  /** False: only people of a community of theirs see this. */
+  is_public: z.boolean(),
+  links: z.array(profileLink),
+  joined_at: instant,
+  /** Where both belong; for oneself, where one belongs. */
+  communities: z.array(
+    z.object({
+      id,
+      slug: z.string(),
+      name: z.string(),
+      cover_image_url: z.nullable(z.string()),
+      is_verified: z.boolean(),
+      total_members: z.int(),
+      /** The role of the person, not the caller's. */
+      role: z.enum(groupRoles),
+    }),
+  ),
+  is_self: z.boolean(),
+  /** Whether the caller blocked them. */
+  is_blocked: z.boolean(),
+  /** Whether the caller may write to them now. */
+  may_message: z.boolean(),
+  /** The conversation of the two, when there is one. */
+  chat_conversation_id: z.nullable(id),
+  version: z.int(),
+});
+export type PublicProfile = z.output<typeof publicProfile>;
+
+const params = z.object({ user_id: id });
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:user_id',
+  access: 'signed_in',
+  summary:
+    'A person. Nobody, for the caller, are those who blocked the caller, and those who show themselves only where they belong.',
+  params,
+  response: one(publicProfile),
+  problems: ['user.not_found'],
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:user_id',
+  access: 'signed_in',
+  summary: 'Change the own profile, as `PUT /me` does (SPEC §6). Nobody else’s can be changed.',
+  params,
+  body: profileForm,
+  response: one(currentUser),
+  problems: ['user.not_found', 'user.username_taken'],
+});

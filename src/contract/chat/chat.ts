@@ -1,0 +1,268 @@
+import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { rtPosition } from '../core/realtime.ts';
+import { id, instant, queryFlag, text } from '../core/text.ts';
+import { reaction } from '../feed/reactions.ts';
+
+/** Longest message, in UTF-16 code units. */
+export const MESSAGE_MAX = 4000;
+/** Characters of a message that a quote or a list shows. */
+export const EXCERPT_MAX = 140;
+/** Messages in a page of history. */
+export const HISTORY_PAGE = 50;
+
+export const conversationStatuses = ['OPEN', 'READ_ONLY', 'ARCHIVED'] as const;
+
+export const conversationKinds = ['GROUP', 'PRIVATE'] as const;
+
+/** A chat of a community, or between two people, as one reader sees it. */
+export const conversation = z.object({
+  id,
+  kind: z.enum(conversationKinds),
+  /** Null for a private one. */
+  group_id: z.nullable(id),
+  /** Empty for a private one: it is called after the other person. */
+  name: z.string(),
+  /** The other person of a private one. */
+  peer: z.nullable(person),
+  /** One line on what it is about; may be empty. */
+  topic: z.string(),
+  status: z.enum(conversationStatuses),
+  /** False when nobody can write in a private one now: no community is shared, or one blocked the other. */
+  is_writable: z.boolean(),
+  /** Position of the newest message; 0 when nothing was said yet. */
+  last_seq: z.int(),
+  last_message_at: z.nullable(instant),
+  /** The caller has read up to here. Unread is `last_seq - last_read_seq`, nothing else. */
+  last_read_seq: z.int(),
+  /**
+   * Raised when the caller puts that position back. The higher one is the newer account of the position; of equals the
+   * further one is.
+   */
+  read_version: z.int(),
+  /** The other of a private one has read up to here. */
+  peer_read_seq: z.nullable(z.int()),
+  /**
+   * What the newest message of a private one begins with; null for others, and once it was deleted. `version` is the
+   * message's own: of two accounts of the same message the higher one is the newer one.
+   */
+  last_message: z.nullable(z.object({ author_id: id, excerpt: z.string(), version: z.int() })),
+  /** Positions of the messages that mention the caller and are not read yet, ascending; the latest 100. */
+  mention_seqs: z.array(z.int()),
+  /** Muted: only mentions count. */
+  is_muted: z.boolean(),
+  /** Kept at the top of the caller's list. */
+  is_pinned: z.boolean(),
+  /** Raised by each change of the two above. */
+  preferences_version: z.int(),
+  created_at: instant,
+  version: z.int(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+/** What changes of a conversation are pushed to all of its readers: what is the same for each of them. */
+export const conversationFacts = z.omit(conversation, {
+  peer: true,
+  last_read_seq: true,
+  read_version: true,
+  peer_read_seq: true,
+  last_message: true,
+  mention_seqs: true,
+  is_muted: true,
+  is_pinned: true,
+  preferences_version: true,
+});
+
+/** The message that a message answers, as far as a line shows it. */
+export const quote = z.object({
+  id,
+  seq: z.int(),
+  author: person,
+  /** The first {@link EXCERPT_MAX} characters; empty once deleted. */
+  excerpt: z.string(),
+  is_deleted: z.boolean(),
+  /** Of the quoted message: the higher one is the newer one. */
+  version: z.int(),
+});
+export type Quote = z.output<typeof quote>;
+
+export const message = z.object({
+  id,
+  chat_conversation_id: id,
+  /** Position in the conversation: 1, 2, 3 … without holes. Lists sort by it. */
+  seq: z.int().check(z.positive()),
+  /** Made by the sender; sending the same one twice yields one message. */
+  client_msg_id: id,
+  author: person,
+  /** Empty once deleted. */
+  content: z.string(),
+  /** The people whom the text mentions by id, see mentions.ts. */
+  mentions: z.array(person),
+  reply_to: z.nullable(quote),
+  /** As the reader sees them. */
+  reactions: z.array(reaction),
+  reactions_version: z.int(),
+  /** Null unless it is pinned. */
+  pinned_at: z.nullable(instant),
+  created_at: instant,
+  edited_at: z.nullable(instant),
+  deleted_at: z.nullable(instant),
+  /** True when somebody else removed it. */
+  is_removed_by_staff: z.boolean(),
+  /** Raised by each change; the higher one is the newer one, whatever arrives first. */
+  version: z.int(),
+});
+export type Message = z.output<typeof message>;
+
+/** What is pushed of a message: all but its reactions, which have events of their own. */
+export const messageFacts = z.omit(message, { reactions: true, reactions_version: true });
+export type MessageFacts = z.output<typeof messageFacts>;
+
+/** The text of a message: not blank, line breaks kept. */
+export const messageContent = text().check(
+  z.maxLength(MESSAGE_MAX, 'Message must not exceed 4000 characters'),
+  z.refine((value) => value.trim() !== '', 'Message is empty'),
+);
+
+export const searchConversations = endpoint({
+  method: 'GET',
+  path: '/chats/groups/conversations/search',
+  access: 'signed_in',
+  summary: "The chats of one community, or of all the caller's communities.",
+  query: z.object({
+    group_id: z.optional(id),
+    q: searchText,
+    page: pageNumber,
+    limit: pageSize(100),
+    include_archived: queryFlag,
+  }),
+  response: pageOf(conversation),
+  problems: ['group.not_found', 'chat.not_allowed'],
+});
+
+const conversationParams = z.object({ chat_conversation_id: id });
+
+const position = z.coerce.number().check(z.int(), z.minimum(0));
+
+/** At most one of `before`, `after`, `around` and `around_message` counts, the last named first. Without any: the newest. */
+export const historyQuery = z.object({
+  chat_conversation_id: id,
+  /** Older than this position. */
+  before: z.optional(position),
+  /** Newer than this position. */
+  after: z.optional(position),
+  /** Half a page on each side of this position. */
+  around: z.optional(position),
+  /** Half a page on each side of this message. */
+  around_message: z.optional(id),
+  limit: pageSize(HISTORY_PAGE),
+});
+
+/** Ascending by `seq`. A cursor is null where there is nothing further. */
+export const historyWindow = z.object({
+  data: z.array(message),
+  cursor: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
+  rt: rtPosition,
+});
+
+/** What a sender says; the wire name of each field is the same for community and private chats. */
+export const clientMessage = z.strictObject({
+  chat_conversation_id: id,
+  content: messageContent,
+  client_msg_id: id,
+  /** The message of the same conversation that this one answers. */
+  reply_to_id: z.optional(id),
+});
+
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: '/chats/groups/:group_id/messages/search',
+  access: 'chat.read',
+  summary: 'A window of messages, and where the live stream continues.',
+  params: z.object({ group_id: id }),
+  query: historyQuery,
+  response: historyWindow,
+  problems: ['chat.conversation_not_found', 'chat.not_allowed', 'chat.message_not_found'],
+});
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/chats/groups/messages',
+  access: 'chat.write',
+  summary: 'Say something. Repeating a client_msg_id answers the first message again.',
+  repeat: 'client_id',
+  body: z.extend(clientMessage, { group_id: id }),
+  response: one(message),
+  problems: [
+    'limit.reached',
+    'chat.conversation_not_found',
+    'chat.not_allowed',
+    'chat.read_only',
+    'chat.restricted',
+    'content.too_soon',
+    'content.not_accepted',
+    'chat.client_id_reused',
+    'chat.reply_not_found',
+  ],
+});
+
+export const markConversationRead = endpoint({
+  method: 'POST',
+  path: '/chats/conversations/:chat_conversation_id/read',
+  access: 'chat.read',
+  summary: 'Read up to a position. It never moves back.',
+  repeat: 'harmless',
+  params: conversationParams,
+  body: z.strictObject({
+    seq: z.int().check(z.minimum(0)),
+    /** Of the conversation as the reader saw it; refused in silence once the position was put back since. */
+    read_version: z.optional(z.int()),
+  }),
+  response: one(z.object({ chat_conversation_id: id, last_read_seq: z.int() })),
+  problems: ['chat.conversation_not_found'],
+});
+
+export const markConversationUnread = endpoint({
+  method: 'POST',
+  path: '/chats/conversations/:chat_conversation_id/unread',
+  access: 'chat.read',
+  summary: 'Count a message and all that follows it as unread.',
+  repeat: 'harmless',
+  params: conversationParams,
+  body: z.strictObject({ seq: z.int().check(z.positive()) }),
+  response: one(conversation),
+  problems: ['chat.conversation_not_found'],
+});
+
+const messageParams = z.object({ chat_message_id: id });
+
+export const editMessage = endpoint({
+  method: 'PUT',
+  path: '/chats/messages/:chat_message_id',
+  access: 'chat.write',
+  summary: 'Change the text of an own message.',
+  params: messageParams,
+  body: z.strictObject({ content: messageContent }),
+  response: one(message),
+  problems: [
+    'limit.reached',
+    'chat.message_not_found',
+    'chat.not_allowed',
+    'chat.read_only',
+    'chat.restricted',
+    'content.too_soon',
+    'content.not_accepted',
+  ],
+});
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/chats/messages/:chat_message_id',
+  access: 'chat.read',
+  summary: 'Take back an own message, or remove one as staff. A tombstone stays; repeating it is fine.',
+  params: messageParams,
+  response: one(message),
+  problems: ['chat.message_not_found', 'chat.not_allowed'],
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { fullName, type Person, person } from '../account/people.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { one, searchText } from '../core/list.ts';
+import { id } from '../core/text.ts';
+import { EXCERPT_MAX } from './chat.ts';
+
+/** People offered after an @. */
+export const MENTION_OFFERS = 8;
+/** Different people in one message; further tokens stay text. */
+export const MENTIONS_MAX = 50;
+
+/** How somebody is mentioned inside a message's text: by id, since names change. */
+export function mentionToken({ id: userId }: Pick<Person, 'id'>): string {
+  return `<@${userId}>`;
+}
+
+/** Finds the tokens; the first group is the person's id. Stateless: make one with `new RegExp` to keep a position. */
+export const MENTION_PATTERN = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})>/g;
+
+export const searchMentionable = endpoint({
+  method: 'GET',
+  path: '/chats/conversations/:chat_conversation_id/people/search',
+  access: 'chat.read',
+  summary: 'Who can be mentioned: names that begin so, whoever spoke here last first.',
+  params: z.object({ chat_conversation_id: id }),
+  query: z.object({ q: searchText }),
+  response: one(z.array(person)),
+  problems: ['chat.conversation_not_found'],
+});
+
+/** A message's text with the people it mentions written out; tokens of others stay as they are. */
+export function withNames(content: string, mentions: readonly Person[]): string {
+  return content.replace(MENTION_PATTERN, (token: string, id: string) => {
+    const person = mentions.find((mentioned) => mentioned.id === id);
+    return person === undefined ? token : `@${fullName(person)}`;
+  });
+}
+
+/** What a text begins with, in code points. Mentions are written out, since an excerpt has nobody to look ids up with. */
+export function excerptOf(content: string, mentions: readonly Person[]): string {
+  return [...withNames(content, mentions)].slice(0, EXCERPT_MAX).join('');
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one } from '../core/list.ts';
+import {
+  groupPermissions,
+  groupRoles,
+  memberStatuses,
+  platformPermissions,
+  platformRoles,
+} from '../core/permissions.ts';
+import { id, instant } from '../core/text.ts';
+import { muteTypes } from './restrictions.ts';
+
+export const getMyAuthorization = endpoint({
+  method: 'GET',
+  path: '/me/authorization',
+  access: 'signed_in',
+  summary: 'Platform role and the rights that come with it.',
+  response: one(
+    z.object({
+      platform_role: z.enum(platformRoles),
+      permissions: z.array(z.enum(platformPermissions)),
+      restrictions: z.array(z.string()),
+    }),
+  ),
+  problems: [],
+});
+
+/** What the caller may do in one community. Screens draw from `permissions`, never from `role`. */
+export const groupAuthorization = z.object({
+  group_id: id,
+  role: z.nullable(z.enum(groupRoles)),
+  member_status: z.nullable(z.enum(memberStatuses)),
+  plan_id: z.nullable(id),
+  permissions: z.array(z.enum(groupPermissions)),
+  /** What staff keeps the caller from, now. */
+  restrictions: z.array(
+    z.object({
+      type: z.enum(['GROUP_BAN', ...muteTypes]),
+      /** Null: until somebody lifts it. */
+      ends_at: z.nullable(instant),
+      reason: z.string(),
+    }),
+  ),
+  /** Why writing is off for everybody, or null. */
+  locked_reason: z.nullable(z.enum(['ARCHIVED', 'EXPIRED'])),
+});
+export type GroupAuthorization = z.output<typeof groupAuthorization>;
+
+export const getMyGroupAuthorization = endpoint({
+  method: 'GET',
+  path: '/me/groups/:group_id/authorization',
+  access: 'group.see',
+  summary: 'What the caller may do in one community.',
+  params: z.object({ group_id: id }),
+  response: one(groupAuthorization),
+  problems: ['group.not_found'],
+});

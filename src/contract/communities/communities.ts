@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
+import { communitySorts } from '../addresses.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { groupRoles, memberStatuses } from '../core/permissions.ts';
+import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from '../core/text.ts';
+import { TAGS_MAX, tag } from '../tags.ts';
+import { planCycles, planTypes } from './plans.ts';
+
+/** Longest pause between two posts or comments of one member. */
+export const SLOW_MODE_MAX_SECONDS = 6 * 60 * 60;
+export const BLOCKED_WORDS_MAX = 100;
+export const BLOCKED_WORD_MAX = 50;
+export const ACCOUNT_AGE_MAX_DAYS = 365;
+
+/** What staff turn while a discussion runs hot. Each alone may be left out of a change. */
+export const moderationFields = {
+  /** Between two posts or comments of one member; 0 is off. */
+  slow_mode_seconds: z
+    .int()
+    .check(z.minimum(0), z.maximum(SLOW_MODE_MAX_SECONDS, 'Slow mode must not exceed 6 hours')),
+  are_links_blocked: z.boolean(),
+  /** Compared without regard to case. */
+  blocked_words: z
+    .array(
+      trimmedText().check(
+        z.minLength(1, 'A blocked word is empty'),
+        z.maxLength(BLOCKED_WORD_MAX, 'A blocked word must not exceed 50 characters'),
+      ),
+    )
+    .check(z.maxLength(BLOCKED_WORDS_MAX, 'Choose at most 100 blocked words')),
+  /** Younger accounts read, and do not write yet; 0 is off. */
+  minimum_account_age_days: z
+    .int()
+    .check(z.minimum(0), z.maximum(ACCOUNT_AGE_MAX_DAYS, 'Account age must not exceed 365 days')),
+};
+
+export const moderationSettings = z.object(moderationFields);
+export type ModerationSettings = z.output<typeof moderationSettings>;
+
+/** SPEC §5 and §9. */
+export const SLUG_MAX = 50;
+
+export const verificationStatuses = ['UNSUBMITTED', 'PENDING', 'VERIFIED', 'REJECTED', 'REVOKED'] as const;
+
+/** The caller's own place in a community; null for none. */
+const membership = z.object({
+  role: z.enum(groupRoles),
+  status: z.enum(memberStatuses),
+  joined_at: z.nullable(instant),
+});
+
+export const communityCard = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  cover_image_url: z.nullable(z.string()),
+  is_public: z.boolean(),
+  is_free: z.boolean(),
+  is_verified: z.boolean(),
+  subscription_plan_type: z.enum(planTypes),
+  tags: z.array(tag),
+  total_members: z.int(),
+  created_at: instant,
+  archived_at: z.nullable(instant),
+  /** The caller's own. */
+  membership: z.nullable(membership),
+});
+export type CommunityCard = z.output<typeof communityCard>;
+
+export const community = z.extend(communityCard, {
+  teaser_video_url: z.nullable(z.string()),
+  subscription_plan_cycle_type: z.enum(planCycles),
+  group_verification_request_status: z.enum(verificationStatuses),
+  is_expired: z.boolean(),
+  owner: person,
+  /** To be answered by whoever asks to be let in. Empty: asking is enough. */
+  join_questions: z.array(z.string()),
+  /** Null for whoever may not change them. */
+  moderation: z.nullable(moderationSettings),
+  /** Raised by each change of the community itself, not by people who come and go. */
+  version: z.int(),
+});
+export type Community = z.output<typeof community>;
+
+/** Query of `GET /groups/search` (SPEC §3, §7). `sort_by` names the column, `order_by` the direction. */
+export const groupsQuery = z.object({
+  q: searchText,
+  page: pageNumber,
+  limit: pageSize(PAGE_SIZE),
+  sort_by: oneOf(communitySorts, 'created_at'),
+  order_by: oneOf(['asc', 'desc'], 'desc'),
+  include_archived: queryFlag,
+  is_public: queryFlag,
+  is_free: queryFlag,
+  is_verified: queryFlag,
+  is_expired: queryFlag,
+  is_active_member: queryFlag,
+  /** Comma between them; a community with any of them matches. */
+  tag_ids: listOf(id),
+  plan_types: listOf(z.enum(planTypes)),
+  owner_id: z.optional(id),
+  member_id: z.optional(id),
+  /** Exactly this one; a former slug is none. */
+  slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
+  /**
+   * Also those that are only about topics which the caller turned down. They are left out where nothing of `q`,
+   * `tag_ids`, `owner_id`, `member_id` and `slug` is asked for, but for those that the caller is in or wants to be in.
+   */
+  include_unwanted: queryFlag,
+});
+export type GroupsQuery = z.output<typeof groupsQuery>;
+
+export const searchCommunities = endpoint({
+  method: 'GET',
+  path: '/groups/search',
+  access: 'signed_in',
+  summary: 'The communities the caller may find.',
+  query: groupsQuery,
+  response: pageOf(communityCard),
+  problems: [],
+});
+
+export const getCommunityDetails = endpoint({
+  method: 'GET',
+  path: '/groups/details',
+  access: 'group.see',
+  summary:
+    'One community by slug or id; a slug that it had before finds it too. A living invite link shows a private one.',
+  query: z.object({
+    slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
+    id: z.optional(id),
+    /** The secret of an invite link. One that is not good is as none. */
+    invite: z.catch(z.optional(text().check(z.maxLength(100))), undefined),
+  }),
+  response: one(community),
+  problems: ['group.not_found'],
+});
+
+const groupParams = z.object({ group_id: id });
+
+export const getCommunity = endpoint({
+  method: 'GET',
+  path: '/groups/:group_id',
+  access: 'group.see',
+  summary: 'One community.',
+  params: groupParams,
+  response: one(community),
+  problems: ['group.not_found'],
+});
+
+/** SPEC §5 and §9. */
+export const NAME_MAX = 100;
+export const DESCRIPTION_MAX = 1000;
+export const DESCRIPTION_WARNING = 800;
+
+const slug = trimmedText().check(
+  z.minLength(1, 'Slug can only contain lowercase letters, numbers, and hyphens'),
+  z.maxLength(SLUG_MAX, 'Slug must be less than 50 characters'),
+  z.regex(/^[a-z0-9-]+$/, 'Slug can only contain lowercase letters, numbers, and hyphens'),
+);
+
+/** The slug a name suggests: lower-cased, other characters stripped, spaces to single hyphens, cut to 50 (SPEC §5). */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .slice(0, SLUG_MAX);
+}
+
+export const communityFields = {
+  name: oneLine().check(
+    z.minLength(1, 'Community name is required'),
+    z.maxLength(NAME_MAX, 'Name must be less than 100 characters'),
+  ),
+  /** Left out or empty: made from the name. */
+  slug: z.optional(z.union([z.literal(''), slug])),
+  description: text().check(
+    z.trim(),
+    z.minLength(1, 'Description is required'),
+    z.maxLength(DESCRIPTION_MAX, 'Too many characters!'),
+  ),
+  cover_image_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
+  teaser_video_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
+  /** A private community is found by nobody: people come by an invite link, and are let in one by one. */
+  is_public: z.optional(z.boolean()),
+  /** In the order in which they are shown. */
+  tag_ids: z.optional(z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'))),
+};
+
+/** The form that founds a community (SPEC §3, §5). */
+export const communityForm = z.strictObject({
+  ...communityFields,
+  subscription_plan_type: z._default(z.enum(planTypes), 'FREEMIUM'),
+  subscription_plan_cycle_type: z._default(z.enum(planCycles), 'ONE_TIME'),
+  acceptedGuidelines: z.literal(true, 'You must accept the Community Guidelines'),
+  acceptedNda: z.literal(true, 'You must accept the Non-Disclosure Agreement'),
+});
+export type CommunityForm = z.output<typeof communityForm>;
+
+export const createCommunity = endpoint({
+  method: 'POST',
+  path: '/groups',
+  access: 'signed_in',
+  summary: 'Found a community; the caller becomes its owner.',
+  repeat: 'keyed',
+  body: communityForm,
+  response: one(community),
+  problems: ['limit.reached', 'group.slug_taken', 'group.plan_not_offered', 'tag.not_found'],
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one } from '../core/list.ts';
+import { seenVersion } from '../core/seen-version.ts';
+import { id, oneLine } from '../core/text.ts';
+import { community, communityFields, moderationFields } from './communities.ts';
+import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './members.ts';
+import { planTypes } from './plans.ts';
+
+const joinQuestion = oneLine().check(
+  z.minLength(1, 'A question is empty'),
+  z.maxLength(JOIN_QUESTION_MAX, 'A question must not exceed 200 characters'),
+);
+
+/** Everything but `version` may be left out, and then stays as it is; so does a slug that is empty. */
+export const communityChange = z.strictObject({
+  name: z.optional(communityFields.name),
+  slug: communityFields.slug,
+  description: z.optional(communityFields.description),
+  /** Empty removes it. */
+  cover_image_url: z.optional(communityFields.cover_image_url.def.innerType),
+  teaser_video_url: z.optional(communityFields.teaser_video_url.def.innerType),
+  is_public: communityFields.is_public,
+  tag_ids: communityFields.tag_ids,
+  join_questions: z.optional(
+    z.array(joinQuestion).check(z.maxLength(JOIN_QUESTIONS_MAX, 'Ask at most 5 questions')),
+  ),
+  slow_mode_seconds: z.optional(moderationFields.slow_mode_seconds),
+  are_links_blocked: z.optional(moderationFields.are_links_blocked),
+  blocked_words: z.optional(moderationFields.blocked_words),
+  minimum_account_age_days: z.optional(moderationFields.minimum_account_age_days),
+  version: seenVersion,
+});
+export type CommunityChange = z.output<typeof communityChange>;
+
+const groupParams = z.object({ group_id: id });
+
+export const updateCommunity = endpoint({
+  method: 'PUT',
+  path: '/groups/:group_id',
+  access: 'group.moderation_settings',
+  summary:
+    'Change a community. Moderators change the moderation settings, owners everything; links with the old slug go on working.',
+  params: groupParams,
+  body: communityChange,
+  response: one(community),
+  problems: ['group.not_found', 'group.not_allowed', 'group.stale', 'group.slug_taken', 'tag.not_found'],
+});
+
+export const archiveCommunity = endpoint({
+  method: 'PUT',
+  path: '/groups/:group_id/archive',
+  access: 'group.archive',
+  summary: 'Make a community read-only and take it out of the lists. Nothing is lost; repeating it is fine.',
+  params: groupParams,
+  response: one(community),
+  problems: ['group.not_found', 'group.not_allowed'],
+});
+
+export const unarchiveCommunity = endpoint({
+  method: 'PUT',
+  path: '/groups/:group_id/unarchive',
+  access: 'group.archive',
+  summary: 'Bring an archived community back as it was. Repeating it is fine.',
+  params: groupParams,
+  response: one(community),
+  problems: ['group.not_found', 'group.not_allowed'],
+});
+
+/** Of all communities, hidden and archived ones too. */
+export const communityStats = z.object({
+  total: z.int(),
+  /** Neither archived nor lapsed. */
+  active: z.int(),
+  archived: z.int(),
+  expired: z.int(),
+  public: z.int(),
+  private: z.int(),
+  verified: z.int(),
+  /** Requests for verification that wait for an answer. */
+  verification_pending: z.int(),
+  founded_last_30_days: z.int(),
+  /** Places of active members, all communities together. */
+  memberships: z.int(),
+  /** One entry for each plan, in the order of the plans. */
+  by_plan: z.array(z.object({ plan_type: z.enum(planTypes), total: z.int() })),
+});
+export type CommunityStats = z.output<typeof communityStats>;
+
+export const getCommunityStats = endpoint({
+  method: 'GET',
+  path: '/groups/stats',
+  access: 'platform.admin',
+  summary: 'Numbers of all communities.',
+  response: one(communityStats),
+  problems: [],
+});

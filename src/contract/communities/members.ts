@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { groupRoles, memberStatuses } from '../core/permissions.ts';
+import { id, instant, text, trimmedText } from '../core/text.ts';
+import { community } from './communities.ts';
+
+/** Default page of a member directory. */
+export const MEMBERS_PAGE_SIZE = 50;
+
+/** What somebody waits for: a decision of staff, or the payment of a fee. */
+export const pendingReasons = ['APPROVAL', 'PAYMENT'] as const;
+
+/** One person's place in a community, as everybody in it may see it. */
+export const groupMember = z.object({
+  group_id: id,
+  user: person,
+  role: z.enum(groupRoles),
+  status: z.enum(memberStatuses),
+  joined_at: z.nullable(instant),
+  /** Raised by each change of this place; the higher one is the newer one. */
+  version: z.int(),
+});
+export type GroupMember = z.output<typeof groupMember>;
+
+/** What somebody who waits has said. */
+export const joinRequest = z.object({
+  reason: z.enum(pendingReasons),
+  requested_at: instant,
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+});
+export type JoinRequest = z.output<typeof joinRequest>;
+
+/** How somebody came to be banned, for staff alone. */
+export const ban = z.object({
+  /** May be empty. */
+  reason: z.string(),
+  banned_at: instant,
+  banned_by: z.nullable(person),
+});
+export type Ban = z.output<typeof ban>;
+
+/** One row of the directory. `request` is null but for staff who look at somebody who waits. */
+export const directoryEntry = z.extend(groupMember, {
+  request: z.nullable(joinRequest),
+  /** Only where staff list who is banned. Null: it was not written down. */
+  ban: z.optional(z.nullable(ban)),
+});
+export type DirectoryEntry = z.output<typeof directoryEntry>;
+
+export const searchMembers = endpoint({
+  method: 'GET',
+  path: '/group-members/search',
+  access: 'staff.read',
+  summary:
+    'The directory; who may see the community but is not in it gets its staff. Other statuses than ACTIVE are for staff.',
+  query: z.object({
+    group_id: id,
+    q: searchText,
+    page: pageNumber,
+    limit: pageSize(MEMBERS_PAGE_SIZE),
+    /** `requested_at`: the one who waits longest first, ascending. */
+    sort_by: oneOf(['role', 'joined_at', 'name', 'requested_at'], 'role'),
+    order_by: oneOf(['asc', 'desc'], 'asc'),
+    /** The place of one person. */
+    user_id: z.optional(id),
+    role: z.catch(z.optional(z.enum(groupRoles)), undefined),
+    status: z.catch(z.optional(z.enum(memberStatuses)), undefined),
+  }),
+  response: pageOf(directoryEntry),
+  problems: ['group.not_found', 'group.not_allowed'],
+});
+
+/** Why somebody was put out; kept in the audit log. */
+export const REMOVAL_REASON_MAX = 500;
+
+const memberParams = z.object({ user_id: id });
+const seenVersion = z.int().check(z.positive());
+const reason = z._default(
+  trimmedText().check(z.maxLength(REMOVAL_REASON_MAX, 'Reason must not exceed 500 characters')),
+  '',
+);
+
+export const updateMember = endpoint({
+  method: 'PUT',
+  path: '/group-members/:user_id',
+  access: 'members.remove',
+  summary:
+    'Approve (ACTIVE) or reject (REJECTED) who waits, ban (BANNED), lift a ban (REMOVED), or give a member another role. Either `role` or `status`.',
+  params: memberParams,
+  body: z
+    .strictObject({
+      group_id: id,
+      role: z.optional(z.enum(groupRoles)),
+      status: z.optional(z.enum(['ACTIVE', 'REJECTED', 'BANNED', 'REMOVED'])),
+      reason,
+      /** Of the place as it was looked at. */
+      version: seenVersion,
+    })
+    .check(
+      z.refine(({ role, status }) => (role === undefined) !== (status === undefined), {
+        path: ['status'],
+        message: 'Change either the role or the status',
+      }),
+    ),
+  response: one(directoryEntry),
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'group.last_owner',
+    'group.full',
+    'member.not_found',
+    'member.stale',
+  ],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/group-members/:user_id',
+  access: 'members.remove',
+  summary: 'Put a member out, and with `is_ban` keep them out. Repeating it is fine.',
+  params: memberParams,
+  body: z.strictObject({
+    group_id: id,
+    reason,
+    is_ban: z._default(z.boolean(), false),
+    /** Of the place as it was looked at; without one, however it is now. */
+    version: z.optional(seenVersion),
+  }),
+  response: one(directoryEntry),
+  problems: ['group.not_found', 'group.not_allowed', 'group.last_owner', 'member.not_found', 'member.stale'],
+});
+
+export const transferOwnership = endpoint({
+  method: 'PUT',
+  path: '/groups/:group_id/owner',
+  access: 'group.edit',
+  summary: 'Make another member the owner and step down to moderator, both or neither.',
+  params: z.object({ group_id: id }),
+  body: z.strictObject({
+    user_id: id,
+    /** Of the new owner's place as it was looked at. */
+    version: seenVersion,
+  }),
+  response: one(directoryEntry),
+  problems: ['group.not_found', 'group.not_allowed', 'member.not_found', 'member.stale'],
+});
+
+/** Asked of whoever wants to be let into a private community, and how long each answer may be. */
+export const JOIN_QUESTIONS_MAX = 5;
+export const JOIN_QUESTION_MAX = 200;
+export const JOIN_ANSWER_MAX = 1000;
+
+const groupParams = z.object({ group_id: id });
+
+export const joinCommunity = endpoint({
+  method: 'POST',
+  path: '/groups/:group_id/join',
+  access: 'group.join',
+  summary:
+    'Become a member of a public community, or ask to be let into a private one that an invite link showed. Repeating it changes nothing.',
+  repeat: 'harmless',
+  params: groupParams,
+  body: z._default(
+    z.strictObject({
+      invite: z.optional(text().check(z.maxLength(100))),
+      /** Each question as it was shown: when others are asked by now, the answer is `group.stale`. */
+      answers: z._default(
+        z
+          .array(
+            z.strictObject({
+              question: text().check(z.maxLength(JOIN_QUESTION_MAX)),
+              answer: trimmedText().check(
+                z.minLength(1, 'Please answer this question'),
+                z.maxLength(JOIN_ANSWER_MAX, 'Answer must not exceed 1000 characters'),
+              ),
+            }),
+          )
+          .check(z.maxLength(JOIN_QUESTIONS_MAX)),
+        [],
+      ),
+    }),
+    { answers: [] },
+  ),
+  response: one(community),
+  problems: [
+    'limit.reached',
+    'group.not_found',
+    'group.not_allowed',
+    'group.banned',
+    'group.full',
+    'group.stale',
+  ],
+});
+
+export const leaveCommunity = endpoint({
+  method: 'DELETE',
+  path: '/groups/:group_id/leave',
+  access: 'group.leave',
+  summary: 'Stop being a member, or take the request to become one back. The last owner cannot.',
+  params: groupParams,
+  response: done,
+  problems: ['group.not_found', 'group.not_allowed', 'group.last_owner'],
+});

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
+import { id, instant, text } from '../core/text.ts';
+import { tag } from '../tags.ts';
+import { reaction } from './reactions.ts';
+
+/** Quotes and lists inside one another beyond this many levels: nobody writes so, and parsers recurse into each. */
+const DEPTH_MAX = 20;
+/** Signs that may begin or end something. Finding what belongs together takes the square of their number. */
+const MARKS_MAX = 2000;
+/** List items, quotes, headings, cells and paragraphs. A reader's phone draws each as an element of its own. */
+const BLOCKS_MAX = 500;
+
+const CONTAINERS = String.raw`[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*)`;
+const DEEP = new RegExp(String.raw`^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*){${DEPTH_MAX},}`, 'm');
+const MARKS = /[*_~`[\]!<&|]/g;
+const PREFIX = new RegExp(`^${CONTAINERS}+`);
+const CONTAINER = /[>*+-]|\d+[.)]/g;
+
+/**
+ * Whether formatting `markdown` takes no longer than a person's own text ever would. The server takes no other, and what
+ * it took before is shown without formatting.
+ */
+export function isSimpleMarkdown(markdown: string): boolean {
+  if (DEEP.test(markdown) || countOf(markdown, MARKS) > MARKS_MAX) return false;
+  let blocks = 0;
+  let isAfterBlank = true;
+  for (const line of markdown.split('\n')) {
+    const prefix = PREFIX.exec(line)?.[0] ?? '';
+    const rest = line.slice(prefix.length);
+    const isBlank = rest.trim() === '';
+    blocks += countOf(prefix, CONTAINER) + countOf(rest, /\|/g);
+    if (/^[ \t]*#/.test(rest) || (isAfterBlank && !isBlank)) blocks += 1;
+    isAfterBlank = isBlank;
+  }
+  return blocks <= BLOCKS_MAX;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/**
+ * What posts and comments have in common. Both are markdown, both keep a tombstone when they are deleted, and both are
+ * hidden by staff without being lost.
+ */
+
+/** `PENDING_REVIEW` waits for staff, `HIDDEN` was taken away by them: only staff and the author read either. */
+export const contentStatuses = ['PUBLISHED', 'PENDING_REVIEW', 'HIDDEN', 'DELETED'] as const;
+export type ContentStatus = (typeof contentStatuses)[number];
+
+/** Longest post and longest comment, in UTF-16 code units. */
+export const POST_MAX = 20_000;
+export const COMMENT_MAX = 5_000;
+/** Units of a post that its event and a list carry; the rest is asked for when somebody opens it. */
+export const POST_EXCERPT_MAX = 4_000;
+export const TITLE_MAX = 150;
+
+/** Who wrote it, and what became of it: what everybody is told of it alike. */
+export const contentFacts = {
+  id,
+  group_id: id,
+  author: person,
+  status: z.enum(contentStatuses),
+  /** Markdown; people are mentioned by id, see mentions.ts. Empty when the reader may not read it, or it is deleted. */
+  content_md: z.string(),
+  /** The people whom the text mentions. */
+  mentions: z.array(person),
+  /** Null unless it is pinned. */
+  pinned_at: z.nullable(instant),
+  created_at: instant,
+  edited_at: z.nullable(instant),
+  deleted_at: z.nullable(instant),
+  /** True when somebody else removed it. */
+  is_removed_by_staff: z.boolean(),
+  /** Raised by each change but those of reactions and counts; the higher one is the newer one. */
+  version: z.int(),
+};
+
+/** What else a reader sees of it. */
+export const contentReactionFields = {
+  /** As the reader sees them. */
+  reactions: z.array(reaction),
+  reactions_version: z.int(),
+};
+
+/** Not blank, line breaks kept, at most `max` units, and quick to format. */
+/* @__NO_SIDE_EFFECTS__ */
+export function markdown(max: number, tooLong: string, empty: string) {
+  return text().check(
+    z.maxLength(max, tooLong),
+    z.refine((value) => value.trim() !== '', empty),
+    // What is too long has been told so.
+    z.refine(
+      (value) => value.length > max || isSimpleMarkdown(value),
+      'Too many list items, quotes or formatting marks',
+    ),
+  );
+}
+
+/** What is pushed of a post; reactions and counts have events of their own. */
+export const postFacts = z.object({
+  ...contentFacts,
+  /** Position in the community: 1, 2, 3 … without holes. Newest first sorts by it. */
+  seq: z.int().check(z.positive()),
+  /** May be empty. */
+  title: z.string(),
+  /** False when `content_md` is only the beginning: `GET /posts/{id}` has all of it. */
+  is_whole: z.boolean(),
+  is_announcement: z.boolean(),
+  tags: z.array(tag),
+  /** Null unless staff closed the discussion: nobody but they can comment. */
+  locked_at: z.nullable(instant),
+});
+export type PostFacts = z.output<typeof postFacts>;
+
+/** What is pushed of a comment; reactions and counts have events of their own. */
+export const commentFacts = z.object({
+  ...contentFacts,
+  post_id: id,
+  /** Position under its post: 1, 2, 3 … without holes. */
+  seq: z.int().check(z.positive()),
+  parent_comment_id: z.nullable(id),
+  depth: z.int(),
+});
+export type CommentFacts = z.output<typeof commentFacts>;

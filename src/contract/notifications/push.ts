@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { done, one } from '../core/list.ts';
+import { id, text } from '../core/text.ts';
+import type { NotificationKind } from './notification-kinds.ts';
+
+/** `high` wakes a sleeping phone: for what somebody waits for. Null is never pushed. */
+export type PushUrgency = 'high' | 'normal' | null;
+
+/**
+ * How urgent a push of each kind is. What a community makes all the time is not pushed: it would cost people the
+ * patience that the rest needs.
+ */
+export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
+  ANNOUNCEMENT_POSTED: 'normal',
+  PLATFORM_ANNOUNCED: 'normal',
+  JOIN_REQUESTED: 'normal',
+  JOIN_APPROVED: 'normal',
+  JOIN_REJECTED: 'normal',
+  ROLE_CHANGED: 'normal',
+  VERIFICATION_DECIDED: 'normal',
+  MENTIONED_IN_CHAT: 'high',
+  MESSAGE_REPLIED: 'high',
+  POST_CREATED: null,
+  POST_COMMENTED: 'normal',
+  COMMENT_REPLIED: 'high',
+  MENTIONED_IN_POST: 'high',
+  MENTIONED_IN_COMMENT: 'high',
+  COMMENT_PINNED: 'normal',
+  POST_REACTED: null,
+  COMMENT_REACTED: null,
+  COURSE_PUBLISHED: null,
+  LESSON_ADDED: null,
+  CERTIFICATE_ISSUED: 'normal',
+  QUIZ_GRADED: 'normal',
+  EVENT_CREATED: null,
+  EVENT_CHANGED: 'normal',
+  EVENT_CANCELLED: 'high',
+  EVENT_REMINDER: 'high',
+  RECEIPT_ISSUED: 'normal',
+  RENEWAL_DUE: 'normal',
+  ACCESS_LOST: 'normal',
+  RESTRICTED: 'normal',
+  RESTRICTION_LIFTED: 'normal',
+  REPORT_DECIDED: 'normal',
+  SECURITY_ALERT: 'high',
+  ACCOUNT_NOTICE: 'normal',
+};
+
+/** What a push says: which notification and of what kind, but nothing that anybody wrote. */
+export const pushPayload = z.object({
+  /** A later push with the same tag takes the place of an earlier one. */
+  tag: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** Where a click leads: a path of this site. */
+  path: z.string().check(z.regex(/^\/(?![/\\])/)),
+});
+export type PushPayload = z.output<typeof pushPayload>;
+
+/** The address of a browser at its push service. */
+const pushAddress = text().check(z.maxLength(1024));
+const base64url = z.string().check(z.regex(/^[\w-]+={0,2}$/));
+
+export const getPushKey = endpoint({
+  method: 'GET',
+  path: '/push/key',
+  access: 'signed_in',
+  summary: 'The public key that a browser subscribes with.',
+  response: one(z.object({ public_key: z.string() })),
+  problems: [],
+});
+
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: '/push/subscriptions',
+  access: 'signed_in',
+  summary: 'Let this browser be written to, as long as this session lives. Repeating it changes nothing.',
+  body: z.strictObject({
+    endpoint: pushAddress,
+    keys: z.strictObject({
+      p256dh: base64url.check(z.minLength(80), z.maxLength(100)),
+      auth: base64url.check(z.minLength(16), z.maxLength(32)),
+    }),
+  }),
+  response: one(z.object({ id })),
+  repeat: 'harmless',
+  problems: ['push.endpoint_refused'],
+});
+
+export const unsubscribeFromPush = endpoint({
+  method: 'DELETE',
+  path: '/push/subscriptions',
+  access: 'signed_in',
+  summary: 'Let this browser not be written to any more. Repeating it changes nothing.',
+  query: z.object({ endpoint: pushAddress }),
+  response: done,
+  problems: [],
+});
+
+/** The tag of what is pushed about the unread messages of a conversation; any other tag is a notification's id. */
+export function messagePushTag(conversationId: string): string {
+  return `chat:${conversationId}`;
+}

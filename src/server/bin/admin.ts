@@ -1,0 +1,125 @@
+import { type GrantOutcome, grantPlatformAdmin } from '../features/auth/grant-platform-admin.ts';
+import { createAudit } from '../platform/audit/audit.ts';
+import { systemClock, systemRandom, systemTimers } from '../platform/clock/clock.ts';
+import { startEmbeddedPostgres } from '../platform/db/cluster/embedded-postgres.ts';
+import { type Database, only } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { createDatabase, createPool } from '../platform/db/pool.ts';
+import { createWithTx, type WithTx } from '../platform/db/transaction.ts';
+import { createDeadJobs, type DeadJob } from '../platform/jobs/dead-jobs.ts';
+
+/**
+ * `npm run admin -- email` makes an account a platform administrator; `npm run admin -- jobs` lists the jobs that were
+ * given up, and `npm run admin -- jobs again` lets them run once more; `npm run admin -- restored` says that the database
+ * is one that was restored from a backup. All of it in the database of `DATABASE_URL` or in the server's own. The server
+ * may run meanwhile.
+ */
+const USAGE = `Usage: npm run admin -- email@example.com    makes somebody a platform administrator
+       npm run admin -- jobs                 lists the jobs that were given up
+       npm run admin -- jobs again [id ...]  lets all of them run once more, or these
+       npm run admin -- restored             after a backup was restored: all screens start anew from what it has`;
+
+const log = { info() {}, warn: console.warn, error: console.error };
+
+const said: Readonly<Record<GrantOutcome, string>> = {
+  granted: 'is now a platform administrator.',
+  kept: 'was a platform administrator already.',
+  unknown: 'has no account here. Sign up first, then run this again.',
+  inactive: 'has an account that is not active: verify the email first.',
+};
+
+/** What came of a command: what to print, and the exit code. */
+interface Outcome {
+  readonly text: string;
+  readonly code: 0 | 1;
+}
+
+type Command = (database: { readonly db: Database; readonly withTx: WithTx }) => Promise<Outcome>;
+
+async function onDatabase(command: Command): Promise<Outcome> {
+  const given = process.env.DATABASE_URL;
+  const own = given
+    ? null
+    : await startEmbeddedPostgres({ dataDir: process.env.TAMBAYAN_DATA || './data', log });
+  const url = given || own?.url || '';
+  try {
+    await migrate({ url, log });
+    const pool = createPool({ url, log, max: 1 });
+    const withTx = createWithTx({
+      pool,
+      random: systemRandom,
+      timers: systemTimers,
+      log,
+      onCommitted: () => undefined,
+    });
+    try {
+      return await command({ db: createDatabase(pool), withTx });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await own?.stop();
+  }
+}
+
+function grant(email: string): Command {
+  return async ({ withTx }) => {
+    const audit = createAudit({ clock: systemClock, random: systemRandom });
+    const outcome = await grantPlatformAdmin({ withTx, audit }, email);
+    return { text: `${email} ${said[outcome]}`, code: outcome === 'granted' || outcome === 'kept' ? 0 : 1 };
+  };
+}
+
+async function listDead({ db }: { readonly db: Database }): Promise<Outcome> {
+  const jobs = await createDeadJobs(db).list();
+  if (jobs.length === 0) return { text: 'No job was given up.', code: 0 };
+  return { text: `${jobs.map(lineOf).join('\n')}\n${countOf(jobs.length)} given up.`, code: 0 };
+}
+
+function runAgain(ids: readonly string[] | null): Command {
+  return async ({ db }) => {
+    const count = await createDeadJobs(db).runAgain(ids);
+    const isMissing = ids !== null && count < ids.length;
+    return {
+      text: `${countOf(count)} to run again.${isMissing ? ' The others are not among those given up.' : ''}`,
+      code: isMissing ? 1 : 0,
+    };
+  };
+}
+
+/** What clients remember is another history from here on, even where the same numbers are given out again. */
+async function beginAnew({ db }: { readonly db: Database }): Promise<Outcome> {
+  const { rows } = await db.query<{ epoch: number }>('update rt_meta set epoch = epoch + 1 returning epoch');
+  return { text: `The log is of epoch ${only(rows).epoch} now: all screens start anew from it.`, code: 0 };
+}
+
+function lineOf({ id, name, tries, died_at, error }: DeadJob): string {
+  return `${died_at}  ${name}  ${id}  tried ${tries} times: ${error || 'its process died'}`;
+}
+
+function countOf(jobs: number): string {
+  return jobs === 1 ? '1 job' : `${jobs} jobs`;
+}
+
+/** Null when nobody knows what is meant. */
+function commandOf([first, second, ...rest]: readonly string[]): Command | null {
+  if (first === 'jobs' && second === undefined) return listDead;
+  if (first === 'jobs' && second === 'again') return runAgain(rest.length > 0 ? rest : null);
+  if (first === 'restored' && second === undefined) return beginAnew;
+  return first?.includes('@') && second === undefined ? grant(first) : null;
+}
+
+const command = commandOf(process.argv.slice(2).map((argument) => argument.trim().toLowerCase()));
+if (command === null) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  try {
+    const { text, code } = await onDatabase(command);
+    console.log(text);
+    process.exitCode = code;
+  } catch (error) {
+    console.error(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,42 @@
+import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../demo/seed.ts';
+import { createPasswords } from '../features/auth/passwords.ts';
+import type { AppDeps } from '../platform/context.ts';
+import { createDatabase } from '../platform/db/pool.ts';
+import { createWithTx } from '../platform/db/transaction.ts';
+import { runServer } from '../run-server.ts';
+import { buildClient, isClientStale } from './build-client.ts';
+
+let accounts: readonly DemoAccount[] = [];
+
+async function seed(deps: AppDeps): Promise<void> {
+  if (!deps.config.hasDemo) return;
+  const { hash } = createPasswords(deps.random);
+  accounts = await seedDemo({
+    ...deps,
+    db: createDatabase(deps.pool),
+    // Nobody is connected yet, and the demo writes no events.
+    withTx: createWithTx({ ...deps, onCommitted: () => {} }),
+    hashPassword: hash,
+  });
+}
+
+function announce(publicUrl: string): string {
+  const logins = accounts.map(
+    ({ role, username, email }) => `  ${role.padEnd(10)} ${username.padEnd(16)} ${email}`,
+  );
+  const demo = logins.length > 0 ? ['', `Sign in as (password ${DEMO_PASSWORD}):`, ...logins] : [];
+  return ['', `Tambayan is at ${publicUrl}`, ...demo, ''].join('\n');
+}
+
+/** The server with everything around it: the client built if it is stale, the demo, and a word on where to go. */
+export async function runProduct(): Promise<void> {
+  await runServer({
+    prepare: async () => {
+      if (!(await isClientStale())) return;
+      console.log('Building the client…');
+      await buildClient();
+    },
+    seed,
+    announce: ({ publicUrl }) => console.log(announce(publicUrl)),
+  });
+}

@@ -1,7 +1,0 @@
-import { hasBlocked } from '../blocks/has-blocked.ts';
-
-/** SQL: whether the row `x` of `chat_mentions` counts for the person it names. What somebody they blocked wrote does not. */
-export function doesCount(x: string): string {
-  return `not exists (select from chat_messages counted
-      where counted.id = ${x}.chat_message_id and ${hasBlocked(`${x}.user_id`, 'counted.author_id')})`;
-}

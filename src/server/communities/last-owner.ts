@@ -1,6 +1,0 @@
-import { Problem } from '../../contract/problems.ts';
-
-/** A community without an owner would be nobody's. */
-export function lastOwner(): Problem {
-  return new Problem('group.last_owner', 'A community needs an owner. Make somebody else an owner first.');
-}

@@ -1,0 +1,13 @@
+import { listActivity } from '../../../contract/account/account.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Implement } from '../../platform/http/api/implement.ts';
+import { createActivityRepo } from './activity.repo.ts';
+
+/** Binds the call that shows what happened to an account: there is no rule but that it is the caller's. */
+export function activityRoutes(implement: Implement, db: Database): void {
+  implement(listActivity, async ({ query }, { userId }) => {
+    const found = await createActivityRepo(db).page(userId, query.before ?? null, query.limit + 1);
+    const data = found.slice(0, query.limit);
+    return { data, cursor: { before: found.length > data.length ? (data.at(-1)?.id ?? null) : null } };
+  });
+}

@@ -1,0 +1,34 @@
+import { type Purpose, purposes } from '../../../contract/account/consents.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** The latest that somebody said about a purpose. */
+export interface ConsentRow {
+  readonly purpose: Purpose;
+  readonly granted_at: string;
+  readonly withdrawn_at: string | null;
+}
+
+/** Over the pool, or over a transaction. */
+export function createConsentRepo(db: Database) {
+  return {
+    /** Per purpose what stands, or else what was taken back last; purposes never spoken of are missing. */
+    async ofUser(userId: string): Promise<ConsentRow[]> {
+      const { rows } = await db.query<ConsentRow>(
+        `select distinct on (purpose) purpose, granted_at, withdrawn_at from consents
+         where user_id = $1 order by purpose, withdrawn_at is null desc, granted_at desc`,
+        [userId],
+      );
+      return rows.toSorted((one, other) => purposes.indexOf(one.purpose) - purposes.indexOf(other.purpose));
+    },
+
+    /** False when nothing stood. */
+    async withdraw(userId: string, purpose: Purpose, at: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update consents set withdrawn_at = $3
+         where user_id = $1 and purpose = $2 and group_id is null and withdrawn_at is null`,
+        [userId, purpose, at],
+      );
+      return rowCount === 1;
+    },
+  };
+}

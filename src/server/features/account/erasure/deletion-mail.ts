@@ -1,0 +1,36 @@
+import type { Database } from '../../../platform/db/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { AccountMails } from '../../../platform/mail/account-mails.ts';
+import { handOver } from '../../../platform/mail/hand-over.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { createDeletionRepo } from './deletion.repo.ts';
+import { undoToken } from './undo-token.ts';
+
+export interface DeletionMailDeps {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'handle'>;
+  readonly mailer: Mailer;
+  readonly mails: Pick<AccountMails, 'accountDeleted'>;
+  readonly secret: string;
+}
+
+/**
+ * Does the job that says good-bye to somebody who gave their account up. It holds the only way back that they have, so it
+ * is tried until a mail server takes it, under one Message-ID; whoever has the account back by then gets none.
+ */
+export function createDeletionMail({ db, jobs, mailer, mails, secret }: DeletionMailDeps): void {
+  jobs.handle('mail.account_deleted', async ({ deletion_id: id }) => {
+    const deletion = await createDeletionRepo(db).toMail(id);
+    if (deletion === null) return;
+    const { email, first_name: firstName, language, time_zone: timeZone, erase_at } = deletion;
+    const words = {
+      firstName,
+      language,
+      timeZone,
+      erasesAt: new Date(erase_at),
+      token: undoToken(id, secret),
+    };
+    const outcome = await handOver(mailer, { ...mails.accountDeleted(words), id, to: email });
+    if (outcome !== 'taken' && outcome !== 'no such address') throw new Error(outcome);
+  });
+}

@@ -1,0 +1,22 @@
+import * as contract from '../../../../contract/account/account.ts';
+import type { Implement } from '../../../platform/http/api/implement.ts';
+import type { DeletionService } from './deletion.service.ts';
+
+/** Binds the calls about giving an account up. No rule lives here. */
+export function deletionRoutes(implement: Implement, deletion: DeletionService): void {
+  implement(contract.checkDeletion, async (_input, { userId }) => ({ data: await deletion.check(userId) }));
+  implement(contract.archiveUser, async ({ params, body }, caller, { ip, session }) => {
+    const asked = { userId: params.user_id, currentPassword: body.current_password, ip };
+    const data = await deletion.archive(asked, caller);
+    session.end();
+    return { data };
+  });
+  implement(contract.unarchiveUser, async ({ params }, caller) => {
+    await deletion.unarchive(params.user_id, caller);
+    return { data: null };
+  });
+  implement(contract.restoreAccount, async ({ body }) => {
+    await deletion.restore(body.token);
+    return { data: null };
+  });
+}

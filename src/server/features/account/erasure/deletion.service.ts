@@ -1,0 +1,167 @@
+import { DELETION_UNDO_DAYS, type DeletionCheck } from '../../../../contract/account/account.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Codes } from '../../auth/codes.ts';
+import {
+  type Accounts,
+  type PasswordProof,
+  type ProvenAccount,
+  wrongPassword,
+} from '../../auth/password-proof.ts';
+import { securityAlert } from '../../auth/security-alert.ts';
+import type { SessionService } from '../../auth/sessions/session.service.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { createDeletionRepo } from './deletion.repo.ts';
+import { undoHashOf, undoToken } from './undo-token.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FIELD = 'current_password';
+
+export interface DeletionDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly audit: Audit;
+  readonly accounts: Accounts;
+  readonly codes: Codes;
+  readonly sessions: SessionService;
+  readonly prove: PasswordProof;
+  readonly jobs: Pick<Jobs, 'send'>;
+  /** Of which the way back is made. */
+  readonly secret: string;
+  readonly teller: Pick<Teller, 'tell'>;
+  /** Tells each community of somebody that its directory has them no more, or again. */
+  readonly announceEverywhere: (tx: Tx, told: { userId: string; actorId: string }) => Promise<void>;
+  /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
+  readonly withWritability: (
+    tx: Tx,
+    two: readonly [string, string],
+    change: () => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** Giving an account up, and having it back. */
+export interface DeletionService {
+  /** What stands in the way. */
+  check(userId: string): Promise<DeletionCheck>;
+  /**
+   * Ends every session and hides the person; what they wrote stays under their name until the account is erased.
+   *
+   * @throws Problem `user.not_found` for anybody else's account, `auth.password_wrong`, `account.owns_communities`
+   */
+  archive(
+    asked: { userId: string; currentPassword: string; ip: string },
+    caller: Caller,
+  ): Promise<{ erases_at: string }>;
+  /** Repeating it is fine. @throws Problem `user.not_found` also once it is erased */
+  unarchive(userId: string, caller: Caller): Promise<void>;
+  /** With the token that was mailed; using it again is fine. @throws Problem `auth.token_wrong` */
+  restore(token: string): Promise<void>;
+}
+
+export function createDeletionService(deps: DeletionDeps): DeletionService {
+  const { db, withTx, clock, random, audit, accounts, jobs, secret } = deps;
+  const now = () => new Date(clock.now());
+
+  /** Nobody can write to somebody who is away, and no directory has them: both hear of it. */
+  async function setStatus(
+    tx: Tx,
+    { userId, actorId }: { userId: string; actorId: string },
+    status: 'ACTIVE' | 'ARCHIVED',
+  ): Promise<void> {
+    const repo = createDeletionRepo(tx);
+    const peers = await repo.peers(userId);
+    const change = peers.reduce(
+      (next, peer) => () => deps.withWritability(tx, [userId, peer], next),
+      () => repo.setStatus(userId, status),
+    );
+    await change();
+    await deps.announceEverywhere(tx, { userId, actorId });
+  }
+
+  async function giveUp(tx: Tx, account: ProvenAccount, ip: string) {
+    const { id: userId, email, password_hash } = account;
+    // The password may have been changed since it was read; then it is another one that counts.
+    if (!(await accounts.lockUnchanged(tx, userId, password_hash))) throw wrongPassword(FIELD);
+    const repo = createDeletionRepo(tx);
+    await repo.lockOwned(userId);
+    const owned = await repo.soleOwned(userId);
+    if (owned.length > 0) throw ownsCommunities(owned);
+    await setStatus(tx, { userId, actorId: userId }, 'ARCHIVED');
+    const id = random.uuid();
+    const eraseAt = new Date(clock.now() + DELETION_UNDO_DAYS * DAY_MS);
+    await repo.add({ id, userId, at: now(), eraseAt, undoHash: undoHashOf(undoToken(id, secret)) });
+    await jobs.send(tx, 'mail.account_deleted', { deletion_id: id }, { key: id });
+    await deps.sessions.endAll(tx, userId);
+    await deps.codes.cancel(tx, email);
+    await audit(tx, {
+      actorId: userId,
+      action: 'account.archived',
+      targetType: 'user',
+      targetId: userId,
+      ip,
+    });
+    return eraseAt;
+  }
+
+  async function giveBack(tx: Tx, userId: string, actorId: string): Promise<void> {
+    const repo = createDeletionRepo(tx);
+    const status = await repo.lockStatus(userId);
+    if (status === null) throw noSuchPerson();
+    if (status === 'ACTIVE') return;
+    await setStatus(tx, { userId, actorId }, 'ACTIVE');
+    await repo.undo(userId, now());
+    await audit(tx, { actorId, action: 'account.unarchived', targetType: 'user', targetId: userId });
+    await deps.teller.tell(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
+  }
+
+  return {
+    async check(userId) {
+      const owned = await createDeletionRepo(db).soleOwned(userId);
+      return { communities_to_transfer: owned, undo_days: DELETION_UNDO_DAYS };
+    },
+
+    async archive({ userId, currentPassword, ip }, caller) {
+      if (userId !== caller.userId) throw noSuchPerson();
+      const account = await accounts.findById(db, userId);
+      if (!account) throw noSuchPerson();
+      await deps.prove(account, currentPassword, FIELD);
+      const eraseAt = await withTx((tx) => giveUp(tx, account, ip));
+      return { erases_at: eraseAt.toISOString() };
+    },
+
+    async unarchive(userId, caller) {
+      await withTx((tx) => giveBack(tx, userId, caller.userId));
+    },
+
+    async restore(token) {
+      await withTx(async (tx) => {
+        const deletion = await createDeletionRepo(tx).byUndoHash(undoHashOf(token));
+        if (!deletion) throw wrongToken();
+        if (deletion.undone_at === null) await giveBack(tx, deletion.user_id, deletion.user_id);
+      });
+    },
+  };
+}
+
+function noSuchPerson(): Problem {
+  return new Problem('user.not_found', 'This person does not exist.');
+}
+
+function wrongToken(): Problem {
+  return new Problem('auth.token_wrong', 'This link is no longer valid.');
+}
+
+function ownsCommunities(communities_to_transfer: DeletionCheck['communities_to_transfer']): Problem {
+  return new Problem(
+    'account.owns_communities',
+    'You own communities. Make somebody else an owner, or archive them, first.',
+    { fresh: { communities_to_transfer, undo_days: DELETION_UNDO_DAYS } satisfies DeletionCheck },
+  );
+}

@@ -1,0 +1,156 @@
+import { type Database, only } from '../../../platform/db/database.ts';
+import { erasedRows } from './erasure-plan.ts';
+
+export interface DueDeletion {
+  readonly id: string;
+  readonly user_id: string;
+  readonly requested_at: string;
+}
+
+interface LoggedEvent {
+  readonly topic: string;
+  readonly off: number;
+  readonly data: unknown;
+  readonly is_spent: boolean;
+}
+
+const AT_ONCE = 20;
+const MESSAGES_AT_ONCE = 200;
+/** Of the log, in one look: well below the time that one statement may take. */
+const EVENTS_AT_ONCE = 5_000;
+
+/** What else is emptied or goes, besides the rows of the plan; `$1` is the person. */
+const REST = {
+  post_revisions: 'delete from post_revisions where post_id in (select id from posts where author_id = $1)',
+  comment_revisions:
+    'delete from comment_revisions where comment_id in (select id from comments where author_id = $1)',
+  chat_message_revisions:
+    'delete from chat_message_revisions where chat_message_id in (select id from chat_messages where author_id = $1)',
+  // A short text can be found by its hash.
+  chat_messages: `update chat_messages m set content_hash = '' from chat_conversations c
+    where c.id = m.chat_conversation_id and c.kind = 'PRIVATE' and m.author_id = $1`,
+  group_members: `update group_members set answers = '[]' where user_id = $1 and answers <> '[]'`,
+  group_invites: `update group_invites set label = '' where created_by = $1 and label <> ''`,
+  email_codes: 'delete from email_codes where email = (select lower(email) from users where id = $1)',
+  address_proofs: 'delete from address_proofs where email = (select lower(email) from users where id = $1)',
+  registrations: 'delete from registrations where email = (select lower(email) from users where id = $1)',
+  rt_tickets: 'delete from rt_tickets where user_id = $1',
+  rt_events: `delete from rt_events where topic = 'u:' || $1::text`,
+  // The log of acts stays, since it is about others too; where they were done from, and names that were given, do not.
+  audit_entries: `update audit_entries set ip = null, after = after - 'label'
+    where actor_id = $1 or (target_type = 'user' and target_id = $1)`,
+} as const;
+
+/** Over the pool, or over a transaction. */
+export function createErasureRepo(db: Database) {
+  return {
+    async due(at: Date): Promise<DueDeletion[]> {
+      const { rows } = await db.query<DueDeletion>(
+        `select id, user_id, requested_at from account_deletions
+         where undone_at is null and erased_at is null and erase_at <= $1 order by erase_at limit ${AT_ONCE}`,
+        [at],
+      );
+      return rows;
+    },
+
+    /** From now on nobody gives the account back; answers its address, or null when somebody just did. */
+    async begin({ id, user_id }: DueDeletion, at: Date): Promise<string | null> {
+      const { rows } = await db.query<{ email: string }>(
+        `select email from users where id = $1 and status = 'ARCHIVED' for update`,
+        [user_id],
+      );
+      const { rowCount } = await db.query(
+        `update account_deletions set begun_at = coalesce(begun_at, $2)
+         where id = $1 and undone_at is null and erased_at is null`,
+        [id, at],
+      );
+      return rowCount === 1 ? (rows[0]?.email ?? null) : null;
+    },
+
+    /** Some of the person's private messages that still say something. */
+    async privateMessages(userId: string): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select m.id from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
+         where m.author_id = $1 and c.kind = 'PRIVATE' and m.deleted_at is null
+         order by m.id limit ${MESSAGES_AT_ONCE}`,
+        [userId],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Those of the next events that name the person, and after which one to go on; null at the end. `is_spent`: their
+     * own, from before they gave up the account. The log is never replayed that far back.
+     */
+    async eventsNaming({ user_id, requested_at }: DueDeletion, after: { topic: string; off: number }) {
+      const { rows } = await db.query<LoggedEvent & { names: boolean }>(
+        `with next as (
+           select topic, off, data, coalesce(actor = $1::uuid and at <= $4, false) as is_spent,
+             strpos(data::text, $1::text) > 0 or actor is not distinct from $1::uuid as names
+           from rt_events
+           where (topic, off) > ($2, $3) order by topic, off limit ${EVENTS_AT_ONCE}
+         )
+         select topic, off, case when names then data end as data, is_spent, names from next
+         where names or (topic, off) = (select topic, off from next order by topic desc, off desc limit 1)
+         order by topic, off`,
+        [user_id, after.topic, after.off, requested_at],
+      );
+      const last = rows.at(-1);
+      return {
+        events: rows.filter(({ names }) => names),
+        next: last ? { topic: last.topic, off: last.off } : null,
+      };
+    },
+
+    /** Offset and tag stay: it is still the same history. */
+    async rewriteEvent({ topic, off, data }: Pick<LoggedEvent, 'topic' | 'off' | 'data'>): Promise<void> {
+      await db.query('update rt_events set data = $3 where topic = $1 and off = $2', [
+        topic,
+        off,
+        JSON.stringify(data),
+      ]);
+    },
+
+    /** The logs of those who may have the person's name before them: where they ever were, and whom they wrote with. */
+    async topicsNaming(userId: string): Promise<string[]> {
+      const { rows } = await db.query<{ topic: string }>(
+        `select 'g:' || group_id as topic from group_members where user_id = $1 and joined_at is not null
+         union all
+         select 'u:' || case when low_id = $1 then high_id else low_id end from chat_conversations
+         where kind = 'PRIVATE' and $1 in (low_id, high_id) and last_seq > 0`,
+        [userId],
+      );
+      return rows.map(({ topic }) => topic);
+    },
+
+    /**
+     * Everything that goes with one transaction; what is left of the account is “Deleted user”, of the version that is
+     * answered.
+     */
+    async erase({ id, user_id }: DueDeletion, at: Date): Promise<number> {
+      /** The receipt: rows per table that are gone or emptied. */
+      const counts: Record<string, number> = {};
+      const count = async (table: string, sql: string) => {
+        const { rowCount } = await db.query(sql, [user_id]);
+        counts[table] = (counts[table] ?? 0) + rowCount;
+      };
+      for (const [table, column] of erasedRows)
+        await count(table, `delete from ${table} where ${column} = $1`);
+      for (const [table, sql] of Object.entries(REST)) await count(table, sql);
+      await db.query(`update rt_topics set floor = head where topic = 'u:' || $1::text`, [user_id]);
+      const { rows } = await db.query<{ version: number }>(
+        `update users set email = 'deleted-' || id || '@deleted.invalid', username = null, first_name = 'Deleted',
+           last_name = 'user', password_hash = '', bio = null, is_public = false, avatar_url = null,
+           social_links = '{}', platform_role = 'USER', version = version + 1
+         where id = $1 returning version`,
+        [user_id],
+      );
+      await db.query('update account_deletions set erased_at = $2, receipt = $3 where id = $1', [
+        id,
+        at,
+        JSON.stringify(counts),
+      ]);
+      return only(rows).version;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { notificationSwitches } from '../../../contract/account/settings.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Rows of one kind. A value is what PostgreSQL gives: text, number, boolean, null, or JSON. */
+export type ExportRows = readonly Readonly<Record<string, unknown>>[];
+
+/** Rows at once: well below the time that one statement may take. */
+const STEP = 2_000;
+/** Before every id. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** What is kept of `$1`, by the name of its file. Those with `$2` are read in steps by `id`. */
+const SECTIONS = {
+  profile: `select id, username, email, first_name, last_name, bio, is_public, avatar_url, social_links,
+      accepted_terms_at, created_at from users where id = $1`,
+  settings: `select ${notificationSwitches.join(', ')}, language, low_data, time_zone, is_time_zone_chosen, quiet_from::text as quiet_from,
+      quiet_until::text as quiet_until from user_settings where user_id = $1`,
+  memberships: `select g.name as community, g.slug, m.role, m.status, m.joined_at, m.requested_at, m.answers
+    from group_members m join groups g on g.id = m.group_id where m.user_id = $1 order by m.joined_at, g.id`,
+  tags: `select t.name, t.slug, u.type from user_tags u join tags t on t.id = u.tag_id where u.user_id = $1
+    order by t.name`,
+  posts: `select p.id, g.name as community, p.title, p.content_md, p.status, p.created_at, p.edited_at
+    from posts p join groups g on g.id = p.group_id where p.author_id = $1 and p.id > $2`,
+  comments: `select c.id, g.name as community, c.post_id, c.parent_comment_id, c.content_md, c.status, c.created_at,
+      c.edited_at from comments c join groups g on g.id = c.group_id where c.author_id = $1 and c.id > $2`,
+  messages: `select m.id, g.name as community, c.name as chat,
+      case when c.kind = 'PRIVATE' then (select w.first_name || ' ' || w.last_name from users w
+        where w.id = case when c.low_id = $1 then c.high_id else c.low_id end) end as private_with,
+      m.content, m.created_at, m.edited_at, m.deleted_at
+    from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
+    left join groups g on g.id = c.group_id where m.author_id = $1 and m.id > $2`,
+  reactions: `select 'post' as on, post_id as id, emoji from post_reactions where user_id = $1
+    union all select 'comment', comment_id, emoji from comment_reactions where user_id = $1
+    union all select 'message', chat_message_id, emoji from chat_reactions where user_id = $1 order by 1, 2, 3`,
+  blocks: `select w.first_name || ' ' || w.last_name as person, k.created_at as blocked_at
+    from user_blocks k join users w on w.id = k.blocked_id where k.user_id = $1 order by k.created_at`,
+  notifications: `select n.id, n.kind, n.reason, n.status, g.name as community, n.created_at
+    from notifications n left join groups g on g.id = n.group_id where n.user_id = $1 and n.id > $2`,
+  restrictions: `select r.type, r.scope, g.name as community, r.reason, r.starts_at, r.ends_at, r.lifted_at
+    from restrictions r left join groups g on g.id = r.group_id where r.user_id = $1 order by r.created_at`,
+  consents: `select c.purpose, g.name as community, c.doc_version, encode(c.text_sha256, 'hex') as text_sha256,
+      c.locale, c.source, c.granted_at, c.withdrawn_at
+    from consents c left join groups g on g.id = c.group_id where c.user_id = $1 order by c.granted_at, c.purpose`,
+  sessions: `select kind, ip, user_agent, created_at, last_seen_at, revoked_at from user_sessions where user_id = $1
+    order by created_at`,
+  activity: `select id, action, at, ip from audit_entries where actor_id = $1 and id > $2`,
+} as const;
+
+/** Everything that is kept of one person and is theirs to have, by the name of its file. */
+export async function exportContents(db: Database, userId: string): Promise<Map<string, ExportRows>> {
+  const contents = new Map<string, ExportRows>();
+  for (const [name, sql] of Object.entries(SECTIONS))
+    contents.set(name, sql.includes('$2') ? await inSteps(db, sql, userId) : await all(db, sql, userId));
+  return contents;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function all(db: Database, sql: string, userId: string): Promise<Row[]> {
+  return (await db.query<Row>(sql, [userId])).rows;
+}
+
+/** By the name that the sections give it. */
+async function inSteps(db: Database, sql: string, userId: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  let last = FIRST;
+  for (;;) {
+    const step = await db.query<Row & { id: string }>(`${sql} order by id limit ${STEP}`, [userId, last]);
+    rows.push(...step.rows);
+    if (step.rows.length < STEP) return rows;
+    last = step.rows.at(-1)?.id ?? last;
+  }
+}

@@ -1,0 +1,90 @@
+import type { DataExport } from '../../../contract/account/account.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export type ExportRow = Omit<DataExport, 'download_path' | 'next_at'> & { readonly user_id: string };
+
+const EXPORT = 'id, user_id, status, requested_at, ready_at, expires_at, size_bytes';
+
+/** Over the pool, or over a transaction. */
+export function createExportRepo(db: Database) {
+  return {
+    async latest(userId: string): Promise<ExportRow | null> {
+      const { rows } = await db.query<ExportRow>(
+        `select ${EXPORT} from data_exports where user_id = $1 order by requested_at desc, id desc limit 1`,
+        [userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    /** Whoever asks for the same person waits for the end of this transaction. */
+    async lock(userId: string): Promise<void> {
+      await db.query('select from users where id = $1 for no key update', [userId]);
+    },
+
+    async add(id: string, userId: string, at: string): Promise<void> {
+      await db.query('insert into data_exports (id, user_id, requested_at) values ($1, $2, $3)', [
+        id,
+        userId,
+        at,
+      ]);
+    },
+
+    async find(id: string): Promise<ExportRow | null> {
+      const { rows } = await db.query<ExportRow>(`select ${EXPORT} from data_exports where id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+
+    /** False when it is there already, or was taken away meanwhile. */
+    async finish(
+      id: string,
+      { at, expiresAt, sizeBytes }: { at: string; expiresAt: string; sizeBytes: number },
+    ): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update data_exports set status = 'READY', ready_at = $2, expires_at = $3, size_bytes = $4
+         where id = $1 and status = 'QUEUED'`,
+        [id, at, expiresAt, sizeBytes],
+      );
+      return rowCount === 1;
+    },
+
+    /** False when it is not being made any more. */
+    async fail(id: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update data_exports set status = 'FAILED' where id = $1 and status = 'QUEUED'`,
+        [id],
+      );
+      return rowCount === 1;
+    },
+
+    /** Those that were asked for before `at` and are still being made. */
+    async waitingSince(at: string): Promise<ExportRow[]> {
+      const { rows } = await db.query<ExportRow>(
+        `select ${EXPORT} from data_exports where status = 'QUEUED' and requested_at < $1
+         order by requested_at limit 100`,
+        [at],
+      );
+      return rows;
+    },
+
+    /** Those whose time is over, the first first. */
+    async over(at: string): Promise<ExportRow[]> {
+      const { rows } = await db.query<ExportRow>(
+        `select ${EXPORT} from data_exports where status = 'READY' and expires_at <= $1
+         order by expires_at limit 100`,
+        [at],
+      );
+      return rows;
+    },
+
+    async expire(id: string): Promise<void> {
+      await db.query(`update data_exports set status = 'EXPIRED', size_bytes = null where id = $1`, [id]);
+    },
+
+    async ofUser(userId: string): Promise<ExportRow[]> {
+      const { rows } = await db.query<ExportRow>(`select ${EXPORT} from data_exports where user_id = $1`, [
+        userId,
+      ]);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Database } from '../../platform/db/database.ts';
+
+export type StoredPurpose = 'VERIFY' | 'VERIFY_LINK' | 'RESET' | 'RESET_LINK' | 'RESET_TOKEN';
+
+/** One browser that asked for a mail to one address. */
+export interface Asked {
+  readonly email: string;
+  readonly askerHash: Uint8Array;
+}
+
+interface SecretOf extends Asked {
+  readonly purpose: StoredPurpose;
+  readonly secretHash: Uint8Array;
+  readonly now: Date;
+}
+
+/** A mailed token, by which it is looked up. */
+interface TokenOf {
+  readonly hash: Uint8Array;
+  readonly now: Date;
+}
+
+interface ResetTokenOf extends TokenOf {
+  readonly userId: string;
+}
+
+export interface CodeRepo {
+  /**
+   * Stores a secret in place of the one before. Null when it did; otherwise nothing changed, and the answer is when the
+   * one before was made, which is after `onlyIfBefore`.
+   */
+  replace(
+    tx: Database,
+    secret: SecretOf & { expiresAt: Date; onlyIfBefore: Date | null },
+  ): Promise<Date | null>;
+  /** Counts a try of a living secret, and uses it up if it is the right one. */
+  redeem(tx: Database, attempt: SecretOf & { maxTries: number }): Promise<boolean>;
+  /** Voids all that was mailed to an address, whoever asked. */
+  cancel(tx: Database, email: string, now: Date): Promise<void>;
+  /** What a living link of a registration belongs to. */
+  findLink(db: Database, token: TokenOf): Promise<Asked | null>;
+  /** Uses a link of a registration up; false when that happened before. */
+  redeemLink(tx: Database, token: TokenOf): Promise<boolean>;
+  ownerOf(db: Database, token: ResetTokenOf): Promise<string | null>;
+  redeemToken(tx: Database, token: ResetTokenOf): Promise<string | null>;
+  sweep(before: Date): Promise<void>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const LIVING_LINK = `purpose = 'VERIFY_LINK' and secret_hash = $1 and used_at is null and expires_at > $2`;
+
+const LIVING_TOKEN = `c.purpose in ('RESET_LINK', 'RESET_TOKEN') and c.secret_hash = $2 and c.used_at is null
+  and c.expires_at > $3 and u.id = $1 and c.email = lower(u.email) and u.status <> 'ARCHIVED'`;
+
+export function createCodeRepo(db: Database): CodeRepo {
+  return {
+    async replace(tx, { email, purpose, askerHash, secretHash, now, expiresAt, onlyIfBefore }) {
+      const { rowCount } = await tx.query(
+        `insert into address_proofs (email, purpose, asker_hash, secret_hash, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (email, purpose, asker_hash) do update set
+           secret_hash = excluded.secret_hash, tries = 0, used_at = null,
+           created_at = excluded.created_at, expires_at = excluded.expires_at
+         where $7::timestamptz is null or address_proofs.created_at <= $7`,
+        [email, purpose, askerHash, secretHash, now, expiresAt, onlyIfBefore],
+      );
+      if (rowCount === 1) return null;
+      const { rows } = await tx.query<{ created_at: string }>(
+        'select created_at from address_proofs where email = $1 and purpose = $2 and asker_hash = $3',
+        [email, purpose, askerHash],
+      );
+      return new Date(rows[0]?.created_at ?? now);
+    },
+
+    async redeem(tx, { email, purpose, askerHash, secretHash, now, maxTries }) {
+      // Check, count and use are one statement: the row's lock makes parallel tries take turns, and the sixth of
+      // them finds the condition false.
+      const { rows } = await tx.query<{ is_right: boolean }>(
+        `update address_proofs set
+           tries = tries + 1, used_at = case when secret_hash = $4 then $5::timestamptz end
+         where email = $1 and purpose = $2 and asker_hash = $3
+           and used_at is null and expires_at > $5 and tries < $6
+         returning used_at is not null as is_right`,
+        [email, purpose, askerHash, secretHash, now, maxTries],
+      );
+      return rows[0]?.is_right ?? false;
+    },
+
+    async cancel(tx, email, now) {
+      await tx.query('update address_proofs set used_at = $2 where email = $1 and used_at is null', [
+        email,
+        now,
+      ]);
+    },
+
+    async findLink(database, { hash, now }) {
+      const { rows } = await database.query<{ email: string; asker_hash: Buffer }>(
+        `select email, asker_hash from address_proofs where ${LIVING_LINK}`,
+        [hash, now],
+      );
+      const [link] = rows;
+      return link ? { email: link.email, askerHash: link.asker_hash } : null;
+    },
+
+    async redeemLink(tx, { hash, now }) {
+      const { rowCount } = await tx.query(`update address_proofs set used_at = $2 where ${LIVING_LINK}`, [
+        hash,
+        now,
+      ]);
+      return rowCount === 1;
+    },
+
+    async ownerOf(database, { userId, hash, now }) {
+      if (!UUID.test(userId)) return null;
+      const { rows } = await database.query<{ id: string }>(
+        `select u.id from address_proofs c, users u where ${LIVING_TOKEN}`,
+        [userId, hash, now],
+      );
+      return rows[0]?.id ?? null;
+    },
+
+    async redeemToken(tx, { userId, hash, now }) {
+      if (!UUID.test(userId)) return null;
+      const { rows } = await tx.query<{ id: string }>(
+        `update address_proofs c set used_at = $3 from users u where ${LIVING_TOKEN} returning u.id`,
+        [userId, hash, now],
+      );
+      return rows[0]?.id ?? null;
+    },
+
+    async sweep(before) {
+      await db.query('delete from address_proofs where expires_at < $1', [before]);
+      // What nodes of the version before left.
+      await db.query('delete from email_codes where expires_at < $1', [before]);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { WithTx } from '../../platform/db/transaction.ts';
+import { type AuthRepo, authRepo } from './auth.repo.ts';
+
+export interface GrantDeps {
+  readonly withTx: WithTx;
+  readonly audit: Audit;
+  readonly repo?: AuthRepo;
+}
+
+/** `granted` now, `kept` from before, `unknown` address, `inactive`: not verified yet, or archived. */
+export type GrantOutcome = 'granted' | 'kept' | 'unknown' | 'inactive';
+
+/** Makes an active account a platform administrator, on behalf of whoever runs the server. */
+export async function grantPlatformAdmin(
+  { withTx, audit, repo = authRepo }: GrantDeps,
+  email: string,
+): Promise<GrantOutcome> {
+  return withTx(async (tx) => {
+    const account = await repo.findByEmail(tx, email);
+    if (!account) return 'unknown';
+    if (account.status !== 'ACTIVE') return 'inactive';
+    if (!(await repo.makeAdmin(tx, account.id))) return 'kept';
+    await audit(tx, {
+      actorId: null,
+      action: 'platform_role.granted',
+      targetType: 'user',
+      targetId: account.id,
+      before: { platform_role: 'USER' },
+      after: { platform_role: 'ADMIN' },
+    });
+    return 'granted';
+  });
+}

@@ -1,0 +1,70 @@
+import type { Context, Platform } from '../../platform/context.ts';
+import { type AccountMails, createAccountMails } from '../../platform/mail/account-mails.ts';
+import { createMailRoom } from '../../platform/mail/mail-room.ts';
+import { authRepo } from './auth.repo.ts';
+import { authRoutes } from './auth.routes.ts';
+import { createAuthService } from './auth.service.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { createCodeRepo } from './code.repo.ts';
+import { type Codes, createCodes } from './codes.ts';
+import { createPasswordProof, type PasswordProof } from './password-proof.ts';
+import { createPasswords } from './passwords.ts';
+import { registrationRepo } from './registration.repo.ts';
+import { createSessionRepo } from './sessions/session.repo.ts';
+import { sessionRoutes } from './sessions/session.routes.ts';
+import { createSessionService, type SessionService } from './sessions/session.service.ts';
+import { createSessionListService } from './sessions/session-list.service.ts';
+
+/** What other features use of it. */
+export interface Auth {
+  readonly sessions: SessionService;
+  readonly codes: Codes;
+  readonly mails: AccountMails;
+  /** Asks for the current password before something grave. */
+  readonly prove: PasswordProof;
+  readonly accounts: typeof authRepo;
+}
+
+/** Sessions come before everything else: every call asks them who calls. */
+export function createSessions({ db, clock, random }: Platform): SessionService {
+  return createSessionService({ repo: createSessionRepo(db), clock, random });
+}
+
+/** Registration, sign-in, passwords and the list of a user's sessions. */
+export function registerAuth(
+  context: Context,
+  { sessions, teller, currentUser }: Pick<AuthDeps, 'sessions' | 'teller' | 'currentUser'>,
+): Auth {
+  const { app, implement, jobs, db, config, publicUrl } = context;
+  const mailRoom = createMailRoom(context);
+  app.addHook('onClose', () => mailRoom.settled());
+  const codes = createCodes({ ...context, repo: createCodeRepo(db) });
+  const passwords = createPasswords(context.random);
+  const mails = createAccountMails(publicUrl);
+  const auth = createAuthService({
+    ...context,
+    stage: config.stage,
+    repo: authRepo,
+    registrations: registrationRepo,
+    codes,
+    passwords,
+    sessions,
+    teller,
+    mails,
+    mailRoom,
+    currentUser,
+  });
+  authRoutes(implement, auth);
+  sessionRoutes(implement, createSessionListService({ ...context, repo: createSessionRepo(db), sessions }));
+  jobs.handle('expired.sweep', async () => {
+    const { limiter, idempotency } = context;
+    await Promise.all([codes.sweep(), auth.registration.sweep(), limiter.sweep(), idempotency.sweep()]);
+  });
+  return {
+    sessions,
+    codes,
+    mails,
+    prove: createPasswordProof({ ...context, passwords }),
+    accounts: authRepo,
+  };
+}

@@ -1,0 +1,189 @@
+import {
+  type CodeForm,
+  isTaggedEmail,
+  type LinkForm,
+  type RegisterForm,
+  TAGGED_EMAIL_MESSAGE,
+} from '../../../contract/account/auth.ts';
+import { weaknessOf } from '../../../contract/account/weak-password.ts';
+import { Problem, type ProblemIssue } from '../../../contract/core/problems.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { limitKey } from '../../platform/limits/limit-key.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
+import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
+import { reservedName } from '../users/me.service.ts';
+import { editionOf } from '../users/record-consent.ts';
+import { isReservedPersonName } from '../users/reserved-names.ts';
+import { type AskingBrowser, askerHashOf, renewAsker } from './asker.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { wrongCode } from './code-tries.ts';
+import type { Registration } from './registration.repo.ts';
+import { createRegistrationMail, type MailAnswer } from './registration-mail.ts';
+import { beginSession, type SessionRequest, type StartedSession } from './sessions/begin-session.ts';
+import { wrongToken } from './wrong-token.ts';
+
+/** Every one costs a password hash and a mail. A network may be a school where a whole class signs up. */
+const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
+/** As long as the cookie of the browser. Afterwards one signs up again, or asks for a new password. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** Passwords tried with one mailed link, which only the mailbox's owner has. */
+const PASSWORDS_PER_LINK = { limit: 10, windowMs: 15 * 60 * 1000 };
+
+/**
+ * Signing up, until the address is proved. A registration belongs to the browser that made it: several browsers may
+ * have one for the same address, each with a password and a code of its own, and the first one whose browser proves
+ * the address becomes the account. So nobody can put their password under somebody else's proof.
+ */
+export interface RegistrationService {
+  /**
+   * Signs up, or not: whether the address has an account shows neither in the answer nor in the work done for it, only
+   * in the mail that its owner gets. `askerId` is what the browser is known by from now on.
+   *
+   * @throws Problem `request.invalid`, `request.too_many`
+   */
+  register(form: RegisterForm, browser: AskingBrowser): Promise<{ askerId: string; answer: MailAnswer }>;
+  /** Mails this browser's registration another code. @throws Problem `auth.not_registered`, `request.too_many` */
+  resend(email: string, browser: AskingBrowser): Promise<MailAnswer>;
+  /** Makes the account active and signs in. @throws Problem `auth.code_wrong`, `request.too_many` */
+  verify(form: CodeForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
+  /**
+   * The same by the mailed link, which proves the address wherever it is opened. Which password the account gets is
+   * decided by the browser that opens it: that of its own registration; or the one of the link's registration, if it
+   * is typed there. So whoever opens the link of a stranger's registration does not let the stranger in.
+   *
+   * @throws Problem `auth.token_wrong`, `auth.password_needed`, `auth.password_wrong`, `request.too_many`
+   */
+  verifyLink(form: LinkForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
+  /** Deletes the registrations that nobody proved within a week. */
+  sweep(): Promise<void>;
+}
+
+export function createRegistrationService(deps: AuthDeps): RegistrationService {
+  const { db, withTx, clock, random, stage, repo, registrations, codes, passwords, limiter, audit } = deps;
+  const mail = createRegistrationMail(deps);
+
+  function assertAcceptable({ email, password, firstName, lastName }: RegisterForm): void {
+    const issues: ProblemIssue[] = [];
+    if ((stage === 'prod' || stage === 'staging') && isTaggedEmail(email))
+      issues.push({ path: 'email', message: TAGGED_EMAIL_MESSAGE });
+    if (isReservedPersonName(`${firstName} ${lastName}`)) issues.push(reservedName('firstName'));
+    const weakness = weaknessOf(password, [email, firstName, lastName]);
+    if (weakness) issues.push({ path: 'password', message: weakness });
+    if (issues.length > 0) throw new Problem('request.invalid', 'The request is not valid', { issues });
+  }
+
+  async function store(tx: Tx, registration: Registration, ip: string): Promise<void> {
+    const { email, first_name, last_name, password_hash, language, at } = registration;
+    await registrations.save(tx, registration);
+    await repo.insertPending(tx, {
+      ...{ id: random.uuid(), email, first_name, last_name, password_hash, language, at },
+    });
+    const account = await repo.findByEmail(tx, email);
+    await audit(tx, {
+      actorId: null,
+      action: 'account.registered',
+      targetType: 'user',
+      targetId: account?.id ?? null,
+      ip,
+    });
+  }
+
+  /** The first registration that is proved becomes the account; the others of its address end. */
+  async function activate(tx: Tx, registration: Registration, request: SessionRequest) {
+    const account = await repo.activate(tx, registration);
+    if (!account) return null;
+    await registrations.end(tx, registration.email);
+    await codes.cancel(tx, registration.email);
+    await audit(tx, {
+      actorId: account.id,
+      action: 'account.verified',
+      targetType: 'user',
+      targetId: account.id,
+      ip: request.origin.ip,
+    });
+    return { userId: account.id, begun: await beginSession(deps, tx, account.id, request) };
+  }
+
+  async function started(activated: Awaited<ReturnType<typeof activate>>): Promise<StartedSession | null> {
+    return activated && { user: await deps.currentUser(activated.userId), ...activated.begun };
+  }
+
+  /** The registration of a link, if this is the password that was chosen for it. */
+  async function byPassword(token: string, registration: Registration | null, password: string | undefined) {
+    if (password === undefined)
+      throw new Problem('auth.password_needed', 'Type the password that you chose when you signed up.');
+    await requireUnderLimit(limiter, limitKey('register:link', token), PASSWORDS_PER_LINK);
+    if (!(await passwords.verify(registration?.password_hash ?? null, password))) {
+      const message = 'This is not the password that was chosen for this sign-up.';
+      throw new Problem('auth.password_wrong', message, { issues: [{ path: 'password', message }] });
+    }
+    return registration;
+  }
+
+  return {
+    async register(form, { ip, askerId: former }) {
+      assertAcceptable(form);
+      await requireUnderLimit(limiter, limitKey('register', networkOf(ip)), PER_NETWORK);
+      const { email } = form;
+      const password_hash = await passwords.hash(form.password);
+      let askerId = '';
+      const answer = await mail.send(email, async (tx) => {
+        const asker = await renewAsker(deps, tx, former);
+        askerId = asker.askerId;
+        const registration: Registration = {
+          email,
+          askerHash: asker.askerHash,
+          first_name: form.firstName,
+          last_name: form.lastName,
+          password_hash,
+          language: form.language ?? 'en',
+          redirect: form.redirect ?? null,
+          terms: editionOf('TERMS'),
+          at: new Date(clock.now()),
+        };
+        await store(tx, registration, ip);
+        return registration;
+      });
+      return { askerId, answer };
+    },
+
+    async resend(email, { ip, askerId }) {
+      await requireUnderLimit(limiter, limitKey('register', networkOf(ip)), PER_NETWORK);
+      const registration = await registrations.find(db, { email, askerHash: askerHashOf(askerId) });
+      if (!registration)
+        throw new Problem(
+          'auth.not_registered',
+          'This browser knows of no sign-up with this address that waits for a code.',
+        );
+      return mail.send(email, async () => registration);
+    },
+
+    async verify({ email, code }, request, askerId) {
+      const asked = { email, askerHash: askerHashOf(askerId) };
+      // A wrong code is an answer, not an error: the transaction has to commit for the try to count.
+      const activated = await withTx(async (tx) => {
+        if (!(await codes.redeem(tx, asked, 'VERIFY', code))) return null;
+        const registration = await registrations.find(tx, asked);
+        return registration && activate(tx, registration, request);
+      });
+      const session = await started(activated);
+      if (!session) throw await wrongCode(limiter, request.origin.ip);
+      return session;
+    },
+
+    async verifyLink({ token, password }, request, askerId) {
+      const link = await codes.registrationOf(db, token);
+      if (!link) throw wrongToken();
+      const own = await registrations.find(db, { email: link.email, askerHash: askerHashOf(askerId) });
+      const registration = own ?? (await byPassword(token, await registrations.find(db, link), password));
+      const activated = await withTx(async (tx) =>
+        registration && (await codes.redeemLink(tx, token)) ? activate(tx, registration, request) : null,
+      );
+      const session = await started(activated);
+      if (!session) throw wrongToken();
+      return session;
+    },
+
+    sweep: () => registrations.sweep(db, new Date(clock.now() - LIFETIME_MS)),
+  };
+}

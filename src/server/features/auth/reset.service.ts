@@ -1,0 +1,120 @@
+import type { CodeForm } from '../../../contract/account/auth.ts';
+import { weaknessOf } from '../../../contract/account/weak-password.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import { limitKey } from '../../platform/limits/limit-key.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
+import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
+import { type AskingBrowser, askerHashOf, renewAsker } from './asker.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { wrongCode } from './code-tries.ts';
+import { underMailCap } from './mail-cap.ts';
+import { type MailAnswer, mailAnswer, nothingIssued } from './registration-mail.ts';
+import { securityAlert } from './security-alert.ts';
+import { wrongToken } from './wrong-token.ts';
+
+const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
+
+/** Stands for the account of an address that has none. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export interface ResetService {
+  /**
+   * Mails a code and a link, if the address has an account; the answer and the work are the same if not. The code
+   * works in this browser, which is known as `askerId` from now on.
+   */
+  request(
+    form: { email: string; redirect?: string | undefined },
+    browser: AskingBrowser,
+  ): Promise<{ askerId: string; answer: MailAnswer }>;
+  /** @throws Problem `auth.code_wrong`, `request.too_many` */
+  verify(form: CodeForm, browser: AskingBrowser): Promise<{ token: string }>;
+  /**
+   * Sets a new password and ends every session. A pending account becomes active: its address is proved.
+   *
+   * @throws Problem `auth.token_wrong`, `request.invalid`
+   */
+  reset(form: { token: string; password: string }, ip: string): Promise<void>;
+}
+
+export function createResetService(deps: AuthDeps): ResetService {
+  const { db, withTx, random, repo, registrations, codes, passwords, sessions } = deps;
+  const { limiter, mails, mailRoom, teller, audit } = deps;
+
+  /** For nobody's address a code is made too, and never mailed: neither time nor later tries tell the two apart. */
+  async function issue(email: string, userId: string, former: string | null) {
+    let askerId = '';
+    const issued = await underMailCap(limiter, { purpose: 'RESET', address: email }, (mayIssue) =>
+      withTx(async (tx) => {
+        const asker = await renewAsker(deps, tx, former);
+        askerId = asker.askerId;
+        return mayIssue
+          ? codes.issue(tx, { email, askerHash: asker.askerHash }, 'RESET', userId)
+          : nothingIssued;
+      }),
+    );
+    return { askerId, issued };
+  }
+
+  async function assertStrong(userId: string, password: string): Promise<void> {
+    const account = await repo.findById(db, userId);
+    const about = account
+      ? [account.email, account.first_name, account.last_name, account.username ?? '']
+      : [];
+    const message = weaknessOf(password, about);
+    if (message)
+      throw new Problem('request.invalid', 'The request is not valid', {
+        issues: [{ path: 'password', message }],
+      });
+  }
+
+  return {
+    async request({ email, redirect }, { ip, askerId: former }) {
+      await requireUnderLimit(limiter, limitKey('reset', networkOf(ip)), PER_NETWORK);
+      const account = await repo.findByEmail(db, email);
+      const { askerId, issued } = await issue(email, account?.id ?? NOBODY, former);
+      if (issued.secrets && account && account.status !== 'ARCHIVED') {
+        const { first_name: firstName, language } = account;
+        const mail = { firstName, language, email, redirect: redirect ?? null, ...issued.secrets };
+        mailRoom.post(email, mails.resetCode(mail));
+      }
+      return { askerId, answer: mailAnswer(email, issued) };
+    },
+
+    async verify({ email, code }, { ip, askerId }) {
+      const asked = { email, askerHash: askerHashOf(askerId) };
+      const token = await withTx(async (tx) => {
+        if (!(await codes.redeem(tx, asked, 'RESET', code))) return null;
+        const account = await repo.findByEmail(tx, email);
+        if (!account || account.status === 'ARCHIVED') return null;
+        return codes.issueResetToken(tx, asked, account.id);
+      });
+      if (token === null) throw await wrongCode(limiter, ip);
+      return { token };
+    },
+
+    async reset({ token, password }, ip) {
+      // Proved before the password is looked at: what it is compared with is known to the owner only.
+      const userId = await codes.ownerOfResetToken(db, token);
+      if (userId === null) throw wrongToken();
+      await assertStrong(userId, password);
+      const hash = await passwords.hash(password);
+      const account = await withTx(async (tx) => {
+        if ((await codes.redeemResetToken(tx, token)) === null) return null;
+        const changed = await repo.resetPassword(tx, userId, hash);
+        await sessions.endAll(tx, userId);
+        await codes.cancel(tx, changed.email);
+        await registrations.end(tx, changed.email);
+        await audit(tx, {
+          actorId: userId,
+          action: 'password.reset',
+          targetType: 'user',
+          targetId: userId,
+          ip,
+        });
+        await teller.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
+        return changed;
+      });
+      if (!account) throw wrongToken();
+    },
+  };
+}

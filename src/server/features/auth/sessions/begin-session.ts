@@ -1,0 +1,52 @@
+import type { CurrentUser } from '../../../../contract/account/me.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { securityAlert } from '../security-alert.ts';
+import type { CredentialKind, Origin } from './session.service.ts';
+
+/** Who asks for a session, from where, and how they want to be known. */
+export interface SessionRequest {
+  readonly kind: CredentialKind;
+  readonly origin: Origin;
+  /** The session that the request itself came with. */
+  readonly caller: Caller | null;
+}
+
+export interface BegunSession {
+  readonly token: string;
+  /** By which the browser is known from now on. */
+  readonly browserId: string;
+}
+
+export interface StartedSession extends BegunSession {
+  readonly user: CurrentUser;
+}
+
+/**
+ * Starts a session under a new id. The one that this browser had is ended, so that no cookie somebody planted, or
+ * forgot on a shared computer, lives on behind it. Its person is told when their account was never seen there.
+ */
+export async function beginSession(
+  { sessions, audit, teller }: Pick<AuthDeps, 'sessions' | 'audit' | 'teller'>,
+  tx: Tx,
+  userId: string,
+  { kind, origin, caller }: SessionRequest,
+): Promise<BegunSession> {
+  const isNewBrowser = await sessions.isNewBrowser(tx, userId, origin);
+  if (caller) await sessions.end(tx, caller);
+  const { sessionId, token, browserId } = await sessions.start(tx, { userId, kind, ...origin });
+  await audit(tx, {
+    actorId: userId,
+    action: 'session.started',
+    targetType: 'session',
+    targetId: sessionId,
+    ip: origin.ip,
+    after: { kind },
+  });
+  if (isNewBrowser) {
+    const { userAgent } = origin;
+    await teller.tell(tx, securityAlert(userId, 'NEW_SIGN_IN', { act: sessionId, userAgent }));
+  }
+  return { token, browserId };
+}

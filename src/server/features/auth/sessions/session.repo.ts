@@ -1,0 +1,188 @@
+import type { PlatformRole } from '../../../../contract/core/permissions.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly platform_role: PlatformRole;
+  readonly last_seen_at: string;
+}
+
+/** Sessions seen after `seenAfter` and begun after `begunAfter` are alive, unless revoked. */
+export interface SessionLimits {
+  readonly seenAfter: Date;
+  readonly begunAfter: Date;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_hash: Uint8Array;
+  readonly kind: 'cookie' | 'bearer';
+  readonly at: Date;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly browser_hash: Uint8Array;
+}
+
+/** One device, as the person who signed in there recognises it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+}
+
+export interface SessionRepo {
+  insert(db: Database, session: NewSession): Promise<void>;
+  /** The living session of an active account. */
+  findLiving(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
+  /** Ids among `ids` whose session is alive, in no order. */
+  livingAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
+  /** The same for many at once, in no order; hashes without such a session are missing. */
+  findLivingAmong(
+    tokenHashes: readonly Uint8Array[],
+    limits: SessionLimits,
+  ): Promise<(SessionRow & { readonly token_hash: Buffer })[]>;
+  /** The living ones of a person, the last used first. */
+  listLiving(userId: string, limits: SessionLimits): Promise<ListedSession[]>;
+  /** Whether it is, or was, one of that person. */
+  isOf(db: Database, id: string, userId: string): Promise<boolean>;
+  touch(ids: readonly string[], at: Date): Promise<void>;
+  /** Answers false when it was over already. */
+  revoke(db: Database, id: string, at: Date): Promise<boolean>;
+  /** Revokes every session of the person but `keep`, and their private calendar address, which needs no session. */
+  revokeAll(db: Database, userId: string, at: Date, keep: string | null): Promise<void>;
+  /** Ends the private calendar address alone, where there is no session to end with it. */
+  endCalendarAddress(db: Database, userId: string): Promise<void>;
+  /** Whether the person began a session with this browser, be it over or not. */
+  hasBegunWith(userId: string, browserHash: Uint8Array): Promise<boolean>;
+  /** Whether the person has begun sessions, and none with this browser, or with its name from this address. */
+  isNewBrowser(
+    db: Database,
+    browser: { userId: string; browserHash: Uint8Array | null; ip: string; userAgent: string },
+  ): Promise<boolean>;
+}
+
+const FIND_LIVING = prepared(`
+  select s.id, s.user_id, u.platform_role, s.last_seen_at
+  from user_sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
+    and s.last_seen_at > $2 and s.created_at > $3`);
+
+export function createSessionRepo(db: Database): SessionRepo {
+  return {
+    async insert(tx, session) {
+      await tx.query(
+        `insert into user_sessions
+           (id, user_id, token_hash, kind, created_at, last_seen_at, ip, user_agent, browser_hash)
+         values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+        [
+          session.id,
+          session.user_id,
+          session.token_hash,
+          session.kind,
+          session.at,
+          session.ip,
+          session.user_agent,
+          session.browser_hash,
+        ],
+      );
+    },
+
+    async findLiving(tokenHash, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<SessionRow>(FIND_LIVING, [tokenHash, seenAfter, begunAfter]);
+      return rows[0] ?? null;
+    },
+
+    async livingAmong(ids, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<{ id: string }>(
+        `select s.id
+         from user_sessions s join users u on u.id = s.user_id
+         where s.id = any($1::uuid[]) and s.revoked_at is null and u.status = 'ACTIVE'
+           and s.last_seen_at > $2 and s.created_at > $3`,
+        [ids, seenAfter, begunAfter],
+      );
+      return rows.map((row) => row.id);
+    },
+
+    async findLivingAmong(tokenHashes, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<SessionRow & { token_hash: Buffer }>(
+        `select s.id, s.user_id, u.platform_role, s.last_seen_at, s.token_hash
+         from user_sessions s join users u on u.id = s.user_id
+         where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.status = 'ACTIVE'
+           and s.last_seen_at > $2 and s.created_at > $3`,
+        [tokenHashes, seenAfter, begunAfter],
+      );
+      return rows;
+    },
+
+    async listLiving(userId, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<ListedSession>(
+        `select id, created_at, last_seen_at, ip, user_agent from user_sessions
+         where user_id = $1 and revoked_at is null and last_seen_at > $2 and created_at > $3
+         order by last_seen_at desc, id desc`,
+        [userId, seenAfter, begunAfter],
+      );
+      return rows;
+    },
+
+    async isOf(tx, id, userId) {
+      const { rows } = await tx.query('select from user_sessions where id = $1 and user_id = $2', [
+        id,
+        userId,
+      ]);
+      return rows.length === 1;
+    },
+
+    async touch(ids, at) {
+      // Whoever holds one of the rows notes the same, or ends the session: nothing to wait for.
+      await db.query(
+        `update user_sessions set last_seen_at = greatest(last_seen_at, $2) where id in (
+           select id from user_sessions where id = any($1::uuid[]) for no key update skip locked)`,
+        [ids, at],
+      );
+    },
+
+    async revoke(tx, id, at) {
+      const { rowCount } = await tx.query(
+        'update user_sessions set revoked_at = $2 where id = $1 and revoked_at is null',
+        [id, at],
+      );
+      return rowCount === 1;
+    },
+
+    async revokeAll(tx, userId, at, keep) {
+      await tx.query(
+        `with address as (delete from calendar_feeds where user_id = $1)
+         update user_sessions set revoked_at = $2
+         where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
+        [userId, at, keep],
+      );
+    },
+
+    async endCalendarAddress(tx, userId) {
+      await tx.query('delete from calendar_feeds where user_id = $1', [userId]);
+    },
+
+    async hasBegunWith(userId, browserHash) {
+      const { rows } = await db.query(
+        'select 1 from user_sessions where user_id = $1 and browser_hash = $2 limit 1',
+        [userId, browserHash],
+      );
+      return rows.length > 0;
+    },
+
+    async isNewBrowser(tx, { userId, browserHash, ip, userAgent }) {
+      const { rows } = await tx.query<{ is_new: boolean }>(
+        `select count(*) > 0 and not coalesce(bool_or(
+             browser_hash = $2 or (ip = $3 and user_agent = $4)), false) as is_new
+         from user_sessions where user_id = $1`,
+        [userId, browserHash, ip, userAgent],
+      );
+      return only(rows).is_new;
+    },
+  };
+}

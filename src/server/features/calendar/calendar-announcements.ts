@@ -1,0 +1,63 @@
+import type { EventData } from '../../../contract/events.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+
+/** What an announcement is about, and whose act it was; null: nobody's, its time had come. */
+export interface EventTold {
+  readonly id: string;
+  readonly groupId: string;
+  readonly version: number;
+  readonly actorId: string;
+}
+
+/** To the members, and without a word of what it says to whoever reads the posts: they may see titles only. */
+export function announceEvent(
+  tx: Tx,
+  kind: 'calendar_event.created' | 'calendar_event.updated' | 'calendar_event.cancelled',
+  { id, groupId, version, actorId }: EventTold,
+): void {
+  tx.emit({
+    kind,
+    topic: `g:${groupId}`,
+    ref: id,
+    actor: actorId,
+    data: { group_id: groupId, calendar_event_id: id, version } satisfies EventData<typeof kind>,
+  });
+  tx.emit({
+    kind: 'calendar.changed',
+    topic: `f:${groupId}`,
+    data: { group_id: groupId } satisfies EventData<'calendar.changed'>,
+  });
+}
+
+/** To the members: how many come; and to the one who answered, on all devices. */
+export function announceAnswer(
+  tx: Tx,
+  {
+    userId,
+    answered,
+    own,
+  }: {
+    userId: string;
+    answered: EventData<'calendar_event.answered'>;
+    own: EventData<'rsvp.updated'>;
+  },
+): void {
+  tx.emit({
+    kind: 'calendar_event.answered',
+    topic: `g:${answered.group_id}`,
+    ref: answered.calendar_event_id,
+    actor: userId,
+    data: answered,
+  });
+  tx.emit({ kind: 'rsvp.updated', topic: `u:${userId}`, ref: own.calendar_event_id, data: own });
+}
+
+/** To the members: it begins. */
+export function announceStart(tx: Tx, data: EventData<'calendar_event.started'>): void {
+  tx.emit({
+    kind: 'calendar_event.started',
+    topic: `g:${data.group_id}`,
+    ref: data.calendar_event_id,
+    data,
+  });
+}

@@ -1,0 +1,45 @@
+import { CALENDAR_WINDOW_MAX_DAYS, LIVING_EVENTS_MAX } from '../../../contract/calendar/calendar.ts';
+import { Problem, said } from '../../../contract/core/problems.ts';
+
+/** Also for who may not see the calendar that it is in. */
+export function eventNotFound(): Problem {
+  return new Problem('calendar.event_not_found', 'This event does not exist.');
+}
+
+/** The event does not take place then. */
+export function occurrenceNotFound(): Problem {
+  return new Problem('calendar.occurrence_not_found', 'This event does not take place at that time.');
+}
+
+/** Carries the event as it is now, so that the caller can look again. */
+export function eventStale(fresh: unknown): Problem {
+  return new Problem('calendar.stale', 'Somebody changed this event in the meantime.', { fresh });
+}
+
+export function neverTakesPlace(): Problem {
+  const message = 'With this repetition the event never takes place';
+  return new Problem('calendar.never', message, { issues: [{ path: 'recurrence', message }] });
+}
+
+export function tooManyEvents(): Problem {
+  return new Problem('calendar.too_many', 'A community has at most {n} events that are not over.', {
+    values: { n: LIVING_EVENTS_MAX },
+  });
+}
+
+export function badWindow(): Problem {
+  const message = 'Ask for a window that ends after it begins, of at most {days} days';
+  const values = { days: CALENDAR_WINDOW_MAX_DAYS };
+  return new Problem('calendar.bad_window', message, {
+    values,
+    issues: [{ path: 'to', ...said(message, values) }],
+  });
+}
+
+export function wasCancelled(): Problem {
+  return new Problem('calendar.cancelled', 'This event was cancelled.');
+}
+
+export function isOver(): Problem {
+  return new Problem('calendar.over', 'This event is over.');
+}

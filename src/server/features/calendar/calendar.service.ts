@@ -1,0 +1,158 @@
+import {
+  CALENDAR_WINDOW_DAYS,
+  CALENDAR_WINDOW_MAX_DAYS,
+  type CalendarEvent,
+  type CalendarEventForm,
+  type CalendarWindow,
+  type getCalendarEvent,
+  LIVING_EVENTS_MAX,
+  type listAttendees,
+  type listCalendarEvents,
+  OCCURRENCES_MAX,
+} from '../../../contract/calendar/calendar.ts';
+import type { Answer, HandlerAnswer, HandlerInput } from '../../../contract/core/endpoint.ts';
+import { may } from '../../../contract/core/permissions.ts';
+import type { RtPosition } from '../../../contract/core/realtime.ts';
+import type { Clock, Random } from '../../platform/clock/clock.ts';
+import { paginateCounted } from '../../platform/db/counted-total.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { WithTx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
+import type { Once } from '../../platform/idempotency/idempotency.ts';
+import type { CommunityService, Place } from '../communities/community.service.ts';
+import type { Teller } from '../notifications/core/news.ts';
+import { createCalendarRepo, EVENTS_READ_MAX, type Window } from './calendar.repo.ts';
+import { type CalendarAccess, holdPlace, isEntitledIn } from './calendar-access.ts';
+import { announceEvent } from './calendar-announcements.ts';
+import { newsOfCreation } from './calendar-news.ts';
+import { badWindow, eventNotFound, tooManyEvents } from './calendar-problems.ts';
+import { createCalendarChangeRepo } from './changes/calendar-change.repo.ts';
+import { nextOf } from './changes/event-changes.ts';
+import { byStart, type EventRow, takingsBetween, toOccurrence } from './event-row.ts';
+import { takingNear, toCalendarEvent } from './event-view.ts';
+
+export interface CalendarDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
+  readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
+  readonly access: CalendarAccess;
+  readonly teller: Teller;
+}
+
+export interface CalendarService {
+  /** Repeated with the same key it answers what was said first, and tells nobody. */
+  create(form: CalendarEventForm, caller: Caller, keyed: KeyedRequest | null): Promise<CalendarEvent>;
+  list(query: HandlerInput<typeof listCalendarEvents>['query'], caller: Caller): Promise<CalendarWindow>;
+  /** @throws Problem `calendar.event_not_found` also for what the caller may not see. */
+  get(id: string, start: string | undefined, caller: Caller): Promise<HandlerAnswer<typeof getCalendarEvent>>;
+  attendees(
+    id: string,
+    query: HandlerInput<typeof listAttendees>['query'],
+    caller: Caller,
+  ): Promise<Answer<typeof listAttendees>>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function createCalendarService(deps: CalendarDeps): CalendarService {
+  const { db, withTx, clock, random, once, communities, access, teller } = deps;
+  const repo = createCalendarRepo(db);
+
+  /** Read before the rows are: what is told in between is told again, and never missed. */
+  async function positionFor({ standing, group }: Place): Promise<RtPosition | null> {
+    if (may('calendar.read_in_full', standing, group)) return repo.position(`g:${group.id}`);
+    return may('posts.read', standing, group) ? repo.position(`f:${group.id}`) : null;
+  }
+
+  return {
+    async create(form, caller, keyed) {
+      const place = await communities.requirePermission(caller, form.group_id, 'event.manage');
+      const { group_id, recurrence, exceptions, ...words } = form;
+      const next = nextOf({ ...words, recurrence, exceptions, status: 'SCHEDULED' }, {});
+      return withTx((tx) =>
+        once(tx, keyed, async () => {
+          await holdPlace(tx, 'event.manage', { place, caller });
+          const now = clock.now();
+          const at = new Date(now).toISOString();
+          const changes = createCalendarChangeRepo(tx);
+          if ((await changes.livingCount(group_id, at)) >= LIVING_EVENTS_MAX) throw tooManyEvents();
+          const id = random.uuid();
+          await changes.insert({ id, groupId: group_id, createdBy: caller.userId, at }, next);
+          const inTx = createCalendarRepo(tx);
+          const event = await inTx.find(id, caller.userId, next.first);
+          const taking = event && takingNear(event, next.first, now);
+          if (!event || !taking) throw eventNotFound();
+          announceEvent(tx, 'calendar_event.created', {
+            id,
+            groupId: group_id,
+            version: event.version,
+            actorId: caller.userId,
+          });
+          if (taking.slot.end > now) await teller.tellMembers(tx, newsOfCreation(taking, caller));
+          const creator = await inTx.person(caller.userId);
+          return toCalendarEvent(taking, { isEntitled: true, now, creator });
+        }),
+      );
+    },
+
+    async list({ group_id, from, to }, caller) {
+      const now = clock.now();
+      const window = windowOf({ from, to }, now);
+      if (group_id === undefined)
+        return {
+          ...drawn(await repo.ofMember(window, caller.userId), window, { isEntitled: true, now }),
+          rt: null,
+        };
+      const place = await communities.requirePermission(caller, group_id, 'calendar.read');
+      const rt = await positionFor(place);
+      const events = await repo.inGroup(group_id, window, caller.userId);
+      return { ...drawn(events, window, { isEntitled: isEntitledIn(place), now }), rt };
+    },
+
+    async get(id, start, caller) {
+      const now = clock.now();
+      const key = start === undefined ? null : Date.parse(start);
+      const { event, place } = await access.event(id, caller, key ?? now);
+      const rt = await positionFor(place);
+      const taking = takingNear(event, key, now);
+      if (!taking) throw eventNotFound();
+      const creator = await repo.person(event.created_by);
+      return { data: toCalendarEvent(taking, { isEntitled: isEntitledIn(place), now, creator }), rt };
+    },
+
+    async attendees(id, { occurrence_start, ...query }, caller) {
+      const key = Date.parse(occurrence_start);
+      const { event } = await access.event(id, caller, key, 'calendar.read_in_full');
+      const { attendees, total } = await repo.attendees({ eventId: event.id, key }, query);
+      return { data: attendees, pagination: paginateCounted(query, total) };
+    },
+  };
+}
+
+/** @throws Problem `calendar.bad_window` for one that ends before it begins, or is too long. */
+function windowOf(wish: { from?: string | undefined; to?: string | undefined }, now: number): Window {
+  const from = wish.from === undefined ? now : Date.parse(wish.from);
+  const to = wish.to === undefined ? from + CALENDAR_WINDOW_DAYS * DAY_MS : Date.parse(wish.to);
+  const isSane = from > Date.UTC(1900, 0) && to < Date.UTC(2300, 0);
+  if (!isSane || to <= from || to - from > CALENDAR_WINDOW_MAX_DAYS * DAY_MS) throw badWindow();
+  return { from, to };
+}
+
+function drawn(
+  events: readonly EventRow[],
+  { from, to }: Window,
+  looking: { isEntitled: boolean; now: number },
+): Pick<CalendarWindow, 'data' | 'is_whole'> {
+  const takings = events
+    .slice(0, EVENTS_READ_MAX)
+    .flatMap((event) => takingsBetween(event, from, to))
+    .sort(byStart);
+  return {
+    data: takings.slice(0, OCCURRENCES_MAX).map((taking) => toOccurrence(taking, looking)),
+    is_whole: events.length <= EVENTS_READ_MAX && takings.length <= OCCURRENCES_MAX,
+  };
+}

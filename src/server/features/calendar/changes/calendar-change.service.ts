@@ -1,0 +1,140 @@
+import type {
+  CalendarEvent,
+  cancelCalendarEvent,
+  updateCalendarEvent,
+} from '../../../../contract/calendar/calendar.ts';
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { createCalendarRepo } from '../calendar.repo.ts';
+import { type CalendarAccess, holdPlace } from '../calendar-access.ts';
+import { eventNotFound, eventStale, occurrenceNotFound } from '../calendar-problems.ts';
+import type { EventRow } from '../event-row.ts';
+import { takingNear, toCalendarEvent } from '../event-view.ts';
+import { changeEvent } from './change-event.ts';
+import { changeOccurrence } from './change-occurrence.ts';
+import { type EventWish, splitAt } from './event-changes.ts';
+import { splitEvent } from './split-event.ts';
+
+export interface CalendarChangeDeps {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly audit: Audit;
+  readonly access: CalendarAccess;
+  readonly teller: Teller;
+}
+
+export interface CalendarChangeService {
+  /** Whoever wants what is already so changes and announces nothing, whatever version they looked at. */
+  update(
+    id: string,
+    wish: HandlerInput<typeof updateCalendarEvent>['body'],
+    caller: Caller,
+  ): Promise<CalendarEvent>;
+  /** Repeating it changes and announces nothing. */
+  cancel(
+    id: string,
+    which: HandlerInput<typeof cancelCalendarEvent>['query'],
+    caller: Caller,
+  ): Promise<CalendarEvent>;
+}
+
+/** One change of one event, while it is made. */
+export interface Changing {
+  readonly tx: Tx;
+  readonly event: EventRow;
+  readonly caller: Caller;
+  readonly now: number;
+  readonly newId: () => string;
+  readonly teller: Teller;
+}
+
+/** What was changed, and which occurrence to show of it; null when there was nothing to change. */
+export interface Changed {
+  readonly id: string;
+  readonly key: number | null;
+}
+
+export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarChangeService {
+  const { withTx, clock, random, audit, access, teller } = deps;
+
+  async function change(
+    id: string,
+    { scope, occurrence_start, version, ...wish }: EventWish & { version?: number },
+    caller: Caller,
+  ): Promise<CalendarEvent> {
+    const now = clock.now();
+    const key = occurrence_start === undefined ? null : Date.parse(occurrence_start);
+    const { place } = await access.event(id, caller, key ?? now, 'event.manage');
+    return withTx(async (tx) => {
+      await holdPlace(tx, 'event.manage', { place, caller });
+      const repo = createCalendarRepo(tx);
+      const event = await repo.lock(id, caller.userId, 'no key update');
+      if (!event) throw eventNotFound();
+      const show = async (of: string, at: number | null) => {
+        const row = await repo.find(of, caller.userId, at ?? now);
+        const taking = row && takingNear(row, at, now);
+        if (!row || !taking) throw eventNotFound();
+        const creator = await repo.person(row.created_by);
+        return toCalendarEvent(taking, { isEntitled: true, now, creator });
+      };
+      const changing: Changing = { tx, event, caller, now, newId: random.uuid, teller };
+      const isStale = version !== undefined && version !== event.version;
+      const staleness = async () => {
+        if (isStale) throw eventStale(await show(id, key));
+      };
+      const changed = await make(changing, { scope, key, wish }, staleness);
+      if (!changed) return show(id, key);
+      await writeDown(tx, { event, caller, wish, scope });
+      return show(changed.id, changed.key);
+    });
+  }
+
+  /** Only what somebody else made: one's own needs no witness. */
+  async function writeDown(
+    tx: Tx,
+    {
+      event,
+      caller,
+      wish,
+      scope,
+    }: { event: EventRow; caller: Caller; wish: Partial<EventWish>; scope: string },
+  ): Promise<void> {
+    if (event.created_by === caller.userId) return;
+    await audit(tx, {
+      actorId: caller.userId,
+      action: `calendar_event.${wish.status === 'CANCELLED' ? 'cancelled' : wish.status ? 'restored' : 'updated'}`,
+      targetType: 'calendar_event',
+      targetId: event.id,
+      groupId: event.group_id,
+      before: { title: event.title, starts_local: event.starts_local, status: event.status },
+      after: { scope, fields: Object.keys(wish) },
+    });
+  }
+
+  return {
+    update: (id, wish, caller) => change(id, wish, caller),
+    cancel: (id, which, caller) => change(id, { ...which, status: 'CANCELLED' }, caller),
+  };
+}
+
+/** Chooses by scope; an event that takes place once, and the first of a series with all that follow, is all there is. */
+async function make(
+  changing: Changing,
+  { scope, key, wish }: { scope: EventWish['scope']; key: number | null; wish: Partial<EventWish> },
+  staleness: () => Promise<void>,
+): Promise<Changed | null> {
+  const { event } = changing;
+  if (scope === 'all' || event.recurrence === null || key === null) {
+    if (scope !== 'all' && (key === null || !takingNear(event, key, key))) throw occurrenceNotFound();
+    return changeEvent(changing, { wish, key }, staleness);
+  }
+  if (scope === 'this') return changeOccurrence(changing, { wish, key }, staleness);
+  const parts = splitAt(event, key);
+  if (!parts) return changeEvent(changing, { wish, key }, staleness);
+  return splitEvent(changing, { wish, key, parts }, staleness);
+}

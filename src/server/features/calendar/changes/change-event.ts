@@ -1,0 +1,118 @@
+import { announceEvent } from '../calendar-announcements.ts';
+import { comersTo, newsTo, remindersOf } from '../calendar-news.ts';
+import { type EventRow, isoOf, type OccurrenceRow } from '../event-row.ts';
+import { type Slot, slotAt, slotNear } from '../rule.ts';
+import { createCalendarChangeRepo } from './calendar-change.repo.ts';
+import type { Changed, Changing } from './calendar-change.service.ts';
+import { type EventWish, isRetimed, isSameEvent, matters, type NextEvent, nextOf } from './event-changes.ts';
+
+/** Changes all of an event; null when it is so already. `staleness` throws when the caller looked at another version. */
+export async function changeEvent(
+  changing: Changing,
+  { wish, key }: { wish: Partial<EventWish>; key: number | null },
+  staleness: () => Promise<void>,
+): Promise<Changed | null> {
+  const { tx, event, caller, now } = changing;
+  const next = nextOf(event, wish);
+  if (isSameEvent(event, next.fields)) return null;
+  await staleness();
+  const at = isoOf(now);
+  const changes = createCalendarChangeRepo(tx);
+  const moved = movedRows(event.occurrences, next);
+  const isElsewhen = isRetimed(event, next.fields);
+  await changes.change(event.id, reaching(next, moved), { at, isRetimed: isElsewhen });
+  await changes.moveOccurrences(event.id, moved);
+  const isCancelled = event.status === 'SCHEDULED' && next.fields.status === 'CANCELLED';
+  announceEvent(tx, isCancelled ? 'calendar_event.cancelled' : 'calendar_event.updated', {
+    id: event.id,
+    groupId: event.group_id,
+    version: event.version + 1,
+    actorId: caller.userId,
+  });
+  if (isElsewhen || event.title !== next.fields.title)
+    await changing.teller.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
+  if (event.status !== next.fields.status || matters(event, next.fields))
+    await tellOfChange(changing, {
+      event,
+      isCancelled,
+      isRetimed: isElsewhen,
+      key: null,
+      isOnlyThat: false,
+      startsAt: startAfter(moved, slotNear(next.fields, now)?.start ?? next.first),
+    });
+  return { id: event.id, key: key === null ? null : next.keyAfter(key) };
+}
+
+/** A row of an occurrence, and where it is once `next` stands. */
+export interface MovedRow {
+  readonly id: string;
+  readonly key: number;
+  readonly movedTo: number | null;
+  readonly slot: Slot | null;
+}
+
+/** Where the rows of occurrences are once `next` stands. Those that were moved by themselves keep their wall time. */
+export function movedRows(rows: readonly OccurrenceRow[], next: NextEvent): MovedRow[] {
+  return rows.map((row) => {
+    const { starts_local, duration_minutes } = row;
+    const duration = duration_minutes ?? next.fields.duration_minutes;
+    const slot =
+      starts_local === null ? null : slotAt(starts_local, { ...next.fields, duration_minutes: duration });
+    return { id: row.id, key: next.keyAfter(row.occurrence_start), movedTo: slot?.start ?? null, slot };
+  });
+}
+
+/** When the occurrence at `key` starts: one that was moved by itself starts where it was moved to. */
+export function startAfter(moved: readonly MovedRow[], key: number): number {
+  return moved.find((row) => row.key === key)?.movedTo ?? key;
+}
+
+/** `next`, as far as its occurrences reach that were moved. */
+export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent {
+  const slots = rows.flatMap(({ slot }) => (slot ? [slot] : []));
+  return {
+    ...next,
+    first: Math.min(next.first, ...slots.map(({ start }) => start)),
+    last: next.last === null ? null : Math.max(next.last, ...slots.map(({ end }) => end)),
+  };
+}
+
+/** Tells those who come, or may. Whoever was reminded of a start that is none any more need not read that. */
+export async function tellOfChange(
+  { tx, caller, now, teller }: Changing,
+  {
+    event,
+    isCancelled,
+    isRetimed: isElsewhen,
+    key,
+    isOnlyThat,
+    startsAt,
+  }: {
+    event: EventRow;
+    isCancelled: boolean;
+    isRetimed: boolean;
+    key: number | null;
+    isOnlyThat: boolean;
+    /** When it starts from now on: of a series, the first time that the change is about. */
+    startsAt: number;
+  },
+): Promise<void> {
+  const which = { eventId: event.id, key, isOnlyThat };
+  if (isCancelled || isElsewhen)
+    for (const reminder of await remindersOf(tx, which, isoOf(now))) await teller.settle(tx, reminder);
+  // Of a series: what was told before of the same times is over.
+  const told = `event.changed:${event.id}:${key === null ? 'all' : isoOf(key)}`;
+  await teller.settle(tx, told);
+  const comers = await comersTo(tx, which, isoOf(now));
+  if (comers.length === 0) return;
+  await teller.tell(
+    tx,
+    newsTo(comers, {
+      kind: isCancelled ? 'EVENT_CANCELLED' : 'EVENT_CHANGED',
+      event,
+      actorId: caller.userId,
+      facts: { starts_at: isoOf(startsAt) },
+      key: told,
+    }),
+  );
+}

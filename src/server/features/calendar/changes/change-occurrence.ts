@@ -1,0 +1,56 @@
+import { announceEvent } from '../calendar-announcements.ts';
+import { occurrenceNotFound, wasCancelled } from '../calendar-problems.ts';
+import { isoOf, ruleOf } from '../event-row.ts';
+import { slotStartingAt } from '../rule.ts';
+import { createCalendarChangeRepo } from './calendar-change.repo.ts';
+import type { Changed, Changing } from './calendar-change.service.ts';
+import { tellOfChange } from './change-event.ts';
+import type { EventWish } from './event-changes.ts';
+import { isRetimedHere, isSameOccurrence, mattersHere, nextOccurrence } from './occurrence-changes.ts';
+
+/**
+ * Changes one occurrence and nothing of the others; null when it is so already.
+ *
+ * @throws Problem `calendar.cancelled` for bringing one back of an event that is called off as a whole.
+ */
+export async function changeOccurrence(
+  changing: Changing,
+  { wish, key }: { wish: Partial<EventWish>; key: number },
+  staleness: () => Promise<void>,
+): Promise<Changed | null> {
+  const { tx, event, caller, now, newId } = changing;
+  const regular = slotStartingAt(ruleOf(event), key);
+  if (!regular) throw occurrenceNotFound();
+  if (wish.status === 'SCHEDULED' && event.status === 'CANCELLED') throw wasCancelled();
+  const row = event.occurrences.find(({ occurrence_start }) => occurrence_start === key) ?? null;
+  const next = nextOccurrence({ event, row }, regular, wish);
+  if (isSameOccurrence(row, next)) return null;
+  await staleness();
+  const at = isoOf(now);
+  const changes = createCalendarChangeRepo(tx);
+  await changes.changeOccurrence({ id: newId(), eventId: event.id, key }, next, {
+    at,
+    isRetimed: isRetimedHere(row, next),
+  });
+  await changes.reach(event.id, next.slot, at);
+  const isCancelled = next.fields.is_cancelled && !(row?.is_cancelled ?? false);
+  announceEvent(tx, isCancelled ? 'calendar_event.cancelled' : 'calendar_event.updated', {
+    id: event.id,
+    groupId: event.group_id,
+    version: event.version + 1,
+    actorId: caller.userId,
+  });
+  if (isRetimedHere(row, next))
+    await changing.teller.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
+  const isStatusChange = next.fields.is_cancelled !== (row?.is_cancelled ?? false);
+  if (isStatusChange || mattersHere(row, next))
+    await tellOfChange(changing, {
+      event,
+      isCancelled,
+      isRetimed: isRetimedHere(row, next),
+      key,
+      isOnlyThat: true,
+      startsAt: next.slot.start,
+    });
+  return { id: event.id, key };
+}

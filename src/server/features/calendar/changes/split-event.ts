@@ -1,0 +1,72 @@
+import { LIVING_EVENTS_MAX } from '../../../../contract/calendar/calendar.ts';
+import { announceEvent } from '../calendar-announcements.ts';
+import { tooManyEvents } from '../calendar-problems.ts';
+import { isoOf } from '../event-row.ts';
+import { createCalendarChangeRepo } from './calendar-change.repo.ts';
+import type { Changed, Changing } from './calendar-change.service.ts';
+import { movedRows, reaching, startAfter, tellOfChange } from './change-event.ts';
+import { type EventWish, isRetimed, isSameEvent, matters, nextOf, type splitAt } from './event-changes.ts';
+
+/**
+ * Lets a series end before `key` and another go on from there, changed; with it go the answers and whatever was special.
+ * Null, and nothing is split, when the other would be no different.
+ */
+export async function splitEvent(
+  changing: Changing,
+  {
+    wish,
+    key,
+    parts: { head, tail },
+  }: { wish: Partial<EventWish>; key: number; parts: NonNullable<ReturnType<typeof splitAt>> },
+  staleness: () => Promise<void>,
+): Promise<Changed | null> {
+  const { tx, event, caller, now, newId } = changing;
+  const next = nextOf(tail, wish);
+  if (isSameEvent(tail, next.fields)) return null;
+  await staleness();
+  const at = isoOf(now);
+  const changes = createCalendarChangeRepo(tx);
+  if ((await changes.livingCount(event.group_id, at)) >= LIVING_EVENTS_MAX) throw tooManyEvents();
+  const id = newId();
+  const ofTail = event.occurrences.filter(({ occurrence_start }) => occurrence_start >= key);
+  const ofHead = event.occurrences.filter(({ occurrence_start }) => occurrence_start < key);
+  const moved = movedRows(ofTail, next);
+  await changes.insert(
+    { id, groupId: event.group_id, createdBy: event.created_by, at },
+    reaching(next, moved),
+  );
+  await changes.moveOccurrences(id, moved);
+  await changes.change(event.id, reaching(head, movedRows(ofHead, head)), { at, isRetimed: false });
+  const told = { groupId: event.group_id, actorId: caller.userId };
+  announceEvent(tx, 'calendar_event.updated', { ...told, id: event.id, version: event.version + 1 });
+  const isCancelled = event.status === 'SCHEDULED' && next.fields.status === 'CANCELLED';
+  announceEvent(tx, isCancelled ? 'calendar_event.cancelled' : 'calendar_event.created', {
+    ...told,
+    id,
+    version: 1,
+  });
+  if (tail.status !== next.fields.status || matters(tail, next.fields))
+    await tellOfChange(changing, {
+      event: { ...event, id },
+      isCancelled,
+      isRetimed: isRetimed(tail, next.fields),
+      key: next.keyAfter(key),
+      isOnlyThat: false,
+      startsAt: startAfter(moved, next.keyAfter(key)),
+    });
+  await keepTimes(changing, { id, isRetimed: isRetimed(tail, next.fields) });
+  return { id, key: next.keyAfter(key) };
+}
+
+/** Whoever comes was told of the times when they were set, not when the series was split. */
+async function keepTimes(
+  { tx, event }: Changing,
+  { id, isRetimed }: { id: string; isRetimed: boolean },
+): Promise<void> {
+  if (isRetimed) return;
+  await tx.query('update calendar_events set timed_at = $2, started_through = $3 where id = $1', [
+    id,
+    event.timed_at,
+    event.started_through,
+  ]);
+}

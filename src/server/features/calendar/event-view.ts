@@ -1,0 +1,73 @@
+import type { Person } from '../../../contract/account/people.ts';
+import type { CalendarEvent } from '../../../contract/calendar/calendar.ts';
+import {
+  type EventRow,
+  ruleOf,
+  type Taking,
+  takingAt,
+  takingOf,
+  toOccurrence,
+  wordsOf,
+} from './event-row.ts';
+import { slotNear } from './rule.ts';
+
+/** Who looks, when, and who made it. */
+export interface Looking {
+  readonly isEntitled: boolean;
+  readonly now: number;
+  readonly creator: Person;
+}
+
+/** The occurrence at `key`, or else the one that is on or comes next, or else the last. Null where there is none. */
+export function takingNear(event: EventRow, key: number | null, now: number): Taking | null {
+  const asked = key === null ? null : takingAt(event, key);
+  if (asked) return asked;
+  const slot = slotNear(ruleOf(event), now);
+  const row = event.occurrences.find(({ occurrence_start }) => occurrence_start === slot?.start) ?? null;
+  return slot && takingOf(event, slot, row);
+}
+
+/** An event as the contract has it; visitors get its title and its times. */
+export function toCalendarEvent(taking: Taking, { isEntitled, now, creator }: Looking): CalendarEvent {
+  const { event, row, slot } = taking;
+  return {
+    id: event.id,
+    group_id: event.group_id,
+    version: event.version,
+    status: event.status,
+    title: event.title,
+    starts_local: event.starts_local,
+    duration_minutes: event.duration_minutes,
+    time_zone: event.time_zone,
+    is_all_day: event.is_all_day,
+    recurrence: event.recurrence,
+    exceptions: event.exceptions,
+    occurrence: {
+      ...toOccurrence(taking, { isEntitled, now }),
+      starts_local: slot.local,
+      duration_minutes: row?.duration_minutes ?? event.duration_minutes,
+      is_regular: isRegular(taking),
+      description_md: isEntitled ? wordsOf(taking).description_md : '',
+    },
+    details: isEntitled
+      ? {
+          description_md: event.description_md,
+          location: event.location,
+          meeting_url: event.meeting_url,
+          created_by: creator,
+          created_at: event.created_at,
+        }
+      : null,
+  };
+}
+
+function isRegular({ row }: Taking): boolean {
+  if (!row) return true;
+  const { title, description_md, location, meeting_url, starts_local, duration_minutes } = row;
+  return (
+    !row.is_cancelled &&
+    [title, description_md, location, meeting_url, starts_local, duration_minutes].every(
+      (field) => field === null,
+    )
+  );
+}

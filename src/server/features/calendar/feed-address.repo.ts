@@ -1,0 +1,47 @@
+import type { Database } from '../../platform/db/database.ts';
+
+/** Over the pool. */
+export function createFeedAddressRepo(db: Database) {
+  return {
+    async find(userId: string): Promise<{ created_at: string; last_used_at: string | null } | null> {
+      const { rows } = await db.query<{ created_at: string; last_used_at: string | null }>(
+        'select created_at, last_used_at from calendar_feeds where user_id = $1',
+        [userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    /** A person has one address: another takes the place of the former. */
+    async put(userId: string, hash: Buffer, at: string): Promise<void> {
+      await db.query(
+        `insert into calendar_feeds (user_id, token_hash, created_at) values ($1, $2, $3)
+         on conflict (user_id) do update
+         set token_hash = excluded.token_hash, created_at = excluded.created_at, last_used_at = null`,
+        [userId, hash, at],
+      );
+    },
+
+    async remove(userId: string): Promise<void> {
+      await db.query('delete from calendar_feeds where user_id = $1', [userId]);
+    },
+
+    /** Whose address it is, while they have an account; null for an address that ended. */
+    async ownerOf(hash: Buffer): Promise<string | null> {
+      const { rows } = await db.query<{ user_id: string }>(
+        `select f.user_id from calendar_feeds f join users u on u.id = f.user_id and u.status = 'ACTIVE'
+         where f.token_hash = $1`,
+        [hash],
+      );
+      return rows[0]?.user_id ?? null;
+    },
+
+    /** To the hour, so that programs that ask often write seldom. */
+    async use(userId: string, at: string): Promise<void> {
+      await db.query(
+        `update calendar_feeds set last_used_at = $2
+         where user_id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 hour')`,
+        [userId, at],
+      );
+    },
+  };
+}

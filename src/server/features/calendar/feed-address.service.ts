@@ -1,0 +1,86 @@
+import type { createCalendarFeed, getCalendarFeed } from '../../../contract/calendar/calendar.ts';
+import type { Answer } from '../../../contract/core/endpoint.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import type { Clock, Random } from '../../platform/clock/clock.ts';
+import { sha256 } from '../../platform/config/sha256.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { limitKey } from '../../platform/limits/limit-key.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
+import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
+import { createCalendarRepo } from './calendar.repo.ts';
+import { byStart, isoOf, takingsBetween } from './event-row.ts';
+import { createFeedAddressRepo } from './feed-address.repo.ts';
+
+/** Under the base of the API. The secret is a parameter: those stay out of our logs. */
+export const FEED_PATH = '/calendar.ics';
+
+const TOKEN_BYTES = 32;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PAST_MS = 31 * DAY_MS;
+const FUTURE_MS = 366 * DAY_MS;
+/** Programs ask each few minutes at most; a person has several. */
+const ASKS_PER_HOUR = { limit: 120, windowMs: 60 * 60 * 1000 };
+/** Most occurrences in one file: the next ones. */
+const WRITTEN_MAX = 2_000;
+
+export interface FeedAddressDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'bytes'>;
+  readonly limiter: RateLimiter;
+  readonly publicUrl: string;
+  readonly apiBase: string;
+}
+
+export interface FeedAddressService {
+  get(caller: Caller): Promise<Answer<typeof getCalendarFeed>['data']>;
+  /** The answer is the only place where the address is ever told. */
+  make(caller: Caller): Promise<Answer<typeof createCalendarFeed>['data']>;
+  end(caller: Caller): Promise<void>;
+  /**
+   * What the owner of the address may see now, but for what they declined: leaving a community takes its events away.
+   *
+   * @throws Problem `route.not_found` for an address that never was, or ended; `request.too_many`.
+   */
+  read(token: string): Promise<string>;
+}
+
+export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressService {
+  const { db, clock, random, limiter, publicUrl, apiBase } = deps;
+  const repo = createFeedAddressRepo(db);
+
+  return {
+    get: ({ userId }) => repo.find(userId),
+
+    async make({ userId }) {
+      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+      const created_at = isoOf(clock.now());
+      await repo.put(userId, hashOf(token), created_at);
+      return { created_at, last_used_at: null, url: `${publicUrl}${apiBase}${FEED_PATH}?token=${token}` };
+    },
+
+    end: ({ userId }) => repo.remove(userId),
+
+    async read(token) {
+      const userId = await repo.ownerOf(hashOf(token));
+      if (userId === null) throw new Problem('route.not_found', 'This calendar address has ended.');
+      await requireUnderLimit(limiter, limitKey('calendar-feed', userId), ASKS_PER_HOUR);
+      const now = clock.now();
+      const window = { from: now - PAST_MS, to: now + FUTURE_MS };
+      const events = await createCalendarRepo(db).ofMember(window, userId);
+      const takings = events
+        .flatMap((event) => takingsBetween(event, window.from, window.to))
+        .filter(({ row }) => row?.my_rsvp !== 'DECLINED')
+        .sort(byStart);
+      await repo.use(userId, isoOf(now));
+      const { icsOf } = await import('./ics.ts');
+      return icsOf(takings.slice(0, WRITTEN_MAX), { now, publicUrl, isEntitled: true });
+    },
+  };
+}
+
+/** How an address is kept: whoever reads the table cannot read a calendar. */
+function hashOf(token: string): Buffer {
+  return sha256(token);
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { type CalendarAccess, isEntitledIn } from './calendar-access.ts';
+import { eventNotFound, occurrenceNotFound } from './calendar-problems.ts';
+import { takingAt, takingsBetween, wordsOf } from './event-row.ts';
+import { takingNear } from './event-view.ts';
+
+export interface IcsDeps {
+  readonly clock: Clock;
+  readonly access: CalendarAccess;
+  readonly publicUrl: string;
+}
+
+export interface IcsService {
+  /** One occurrence, or what a year of the event brings; one that is over brings its last. */
+  file(
+    id: string,
+    start: string | undefined,
+    caller: Caller,
+  ): Promise<{ file_name: string; content: string }>;
+}
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+export function createIcsService({ clock, access, publicUrl }: IcsDeps): IcsService {
+  return {
+    async file(id, start, caller) {
+      const now = clock.now();
+      const key = start === undefined ? null : Date.parse(start);
+      const { event, place } = await access.event(id, caller, key ?? now);
+      const first = key === null ? takingNear(event, null, now) : takingAt(event, key);
+      if (!first) throw key === null ? eventNotFound() : occurrenceNotFound();
+      const coming = key === null ? takingsBetween(event, now, now + YEAR_MS) : [];
+      const { icsFileName, icsOf } = await import('./ics.ts');
+      const content = icsOf(coming.length > 0 ? coming : [first], {
+        ...{ now, publicUrl, isEntitled: isEntitledIn(place) },
+      });
+      return { file_name: icsFileName(wordsOf(first).title, first.slot.start), content };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../platform/db/transaction.ts';
+import type { Teller } from '../notifications/core/news.ts';
+import { createCalendarRepo } from './calendar.repo.ts';
+import { announceStart } from './calendar-announcements.ts';
+import { newsTo, reminderKey } from './calendar-news.ts';
+import { type EventRow, isoOf, type Taking, takingsBetween, wordsOf } from './event-row.ts';
+import { createDueRepo, createReminderRepo } from './reminder.repo.ts';
+import { dueReminder, isStarting, LOOK_AHEAD_MS, nextLook, START_TOLD_WITHIN_MS } from './reminders.ts';
+
+export interface PlannerDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly teller: Teller;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+export interface Planner {
+  /**
+   * Gives the reminders that are due, and tells what starts. Any number of nodes may do so at once, and each may die at
+   * any moment: the row that says who was reminded, the notification and when to look again are one transaction.
+   */
+  run(): Promise<void>;
+}
+
+/** Events in one run; the others are next. */
+const LOOKED_AT_MAX = 500;
+const PUT_OFF_MS = 5 * 60_000;
+/** Nobody: whoever reads for the planner has no answer of their own. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export function createPlanner({ db, withTx, clock, teller, log }: PlannerDeps): Planner {
+  async function remind(tx: Tx, taking: Taking, now: number): Promise<void> {
+    const reminder = dueReminder(taking, now);
+    if (!reminder || !taking.row) return;
+    const { minutes, mark } = reminder;
+    const { start } = taking.slot;
+    const occurrenceId = taking.row.id;
+    const at = isoOf(now);
+    const reminded = await createDueRepo(tx).remind({ occurrenceId, minutes, start, mark, at });
+    if (reminded.length === 0) return;
+    await teller.tell(
+      tx,
+      newsTo(reminded, {
+        kind: 'EVENT_REMINDER',
+        event: taking.event,
+        actorId: null,
+        facts: { starts_at: isoOf(start), minutes_before: minutes },
+        key: reminderKey(occurrenceId, minutes, start),
+      }),
+    );
+  }
+
+  async function lookAt(tx: Tx, event: EventRow, now: number): Promise<void> {
+    const takings = takingsBetween(event, now - START_TOLD_WITHIN_MS, now + LOOK_AHEAD_MS);
+    const through = Date.parse(event.started_through);
+    for (const taking of takings) {
+      if (isStarting(taking, through, now))
+        announceStart(tx, {
+          group_id: event.group_id,
+          calendar_event_id: event.id,
+          occurrence_start: isoOf(taking.key),
+          title: wordsOf(taking).title,
+        });
+      await remind(tx, taking, now);
+    }
+    const isOver = event.status === 'CANCELLED' || (await hasEnded(tx, event, now));
+    await createDueRepo(tx).done(event.id, { due: nextLook(takings, { now, isOver }), at: isoOf(now) });
+  }
+
+  /** False when nothing was due. */
+  async function lookAtOne(now: number): Promise<boolean> {
+    let id: string | null = null;
+    try {
+      await withTx(async (tx) => {
+        id = await createDueRepo(tx).take(isoOf(now));
+        const event = id && (await createCalendarRepo(tx).find(id, NOBODY, now));
+        if (event) await lookAt(tx, event, now);
+      });
+    } catch (error) {
+      if (id === null) throw error;
+      log.error({ err: error, calendar_event_id: id }, 'the reminders of an event could not be given');
+      await createReminderRepo(db).putOff(id, isoOf(now + PUT_OFF_MS));
+    }
+    return id !== null;
+  }
+
+  return {
+    async run() {
+      for (let n = 0; n < LOOKED_AT_MAX; n++) if (!(await lookAtOne(clock.now()))) return;
+    },
+  };
+}
+
+async function hasEnded(tx: Tx, { id }: EventRow, now: number): Promise<boolean> {
+  const { rowCount } = await tx.query('select from calendar_events where id = $1 and last_ends_at <= $2', [
+    id,
+    isoOf(now),
+  ]);
+  return rowCount === 1;
+}

@@ -1,0 +1,98 @@
+import type { Conversation, searchConversations } from '../../../contract/chat/chat.ts';
+import type { HandlerInput } from '../../../contract/core/endpoint.ts';
+import { containsPattern } from '../../platform/db/contains-pattern.ts';
+import { type Database, only } from '../../platform/db/database.ts';
+import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
+import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
+
+export type ConversationsQuery = HandlerInput<typeof searchConversations>['query'];
+
+/** Of the active memberships of `$1`; archived ones only when asked for, or when their community was named. */
+const MATCHING = `join groups g on g.id = c.group_id
+  join group_members m on m.group_id = c.group_id and m.user_id = $1 and m.status = 'ACTIVE'
+  where ($2::uuid is null or c.group_id = $2)
+    and ($3 or (c.status <> 'ARCHIVED' and ($2 is not null or g.archived_at is null)))
+    and (c.name ilike $4 or c.topic ilike $4)`;
+
+export type ConversationRepo = ReturnType<typeof createConversationRepo>;
+
+/** Over the pool, or over a transaction. Each conversation comes with the reader's own position. */
+export function createConversationRepo(db: Database) {
+  return {
+    /** Null for a private one of others; for one of a community, the service knows who may read it. */
+    async find(id: string, readerId: string): Promise<Conversation | null> {
+      const { rows } = await db.query<ConversationRow>(
+        `${CONVERSATION_SELECT} where c.id = $2 and (c.kind = 'GROUP' or ${isOneOfTheTwo('c', '$1')})`,
+        [readerId, id],
+      );
+      return rows[0] ? toConversation(rows[0]) : null;
+    },
+
+    /** The chats of one community in the order in which they were opened; those of all, the latest spoken in first. */
+    async search(
+      query: ConversationsQuery,
+      readerId: string,
+    ): Promise<{ rows: Conversation[]; total: number }> {
+      const matched = [
+        readerId,
+        query.group_id ?? null,
+        query.include_archived === true,
+        containsPattern(query.q),
+      ];
+      const [page, count] = await Promise.all([
+        db.query<ConversationRow>(
+          `${CONVERSATION_SELECT} ${MATCHING}
+           order by case when $2 is null then coalesce(r.is_pinned, false) end desc nulls last,
+             case when $2 is null then coalesce(c.last_message_at, c.created_at) end desc nulls last,
+             c.created_at, c.id
+           limit $5 offset $6`,
+          [...matched, query.limit, (query.page - 1) * query.limit],
+        ),
+        db.query<{ total: number }>(
+          `select count(*) as total from chat_conversations c ${MATCHING}`,
+          matched,
+        ),
+      ]);
+      return { rows: page.rows.map(toConversation), total: only(count.rows).total };
+    },
+
+    /** Lets one change to the list of a community's chats happen at a time: names and the limit stay true. */
+    async lockList(groupId: string): Promise<void> {
+      await db.query('select from groups where id = $1 for no key update', [groupId]);
+    },
+
+    /** Chats of the community that are not archived; `exceptId` is not counted. */
+    async namesInUse(groupId: string, exceptId: string): Promise<string[]> {
+      const { rows } = await db.query<{ name: string }>(
+        `select name from chat_conversations where group_id = $1 and id <> $2 and status <> 'ARCHIVED'`,
+        [groupId, exceptId],
+      );
+      return rows.map(({ name }) => name);
+    },
+
+    async insert(made: {
+      id: string;
+      group_id: string;
+      name: string;
+      topic: string;
+      created_by: string;
+      created_at: string;
+    }): Promise<void> {
+      await db.query(
+        `insert into chat_conversations (id, group_id, name, topic, created_by, created_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [made.id, made.group_id, made.name, made.topic, made.created_by, made.created_at],
+      );
+    },
+
+    async update(
+      id: string,
+      { name, topic, status }: Pick<Conversation, 'name' | 'topic' | 'status'>,
+    ): Promise<void> {
+      await db.query(
+        'update chat_conversations set name = $2, topic = $3, status = $4, version = version + 1 where id = $1',
+        [id, name, topic, status],
+      );
+    },
+  };
+}

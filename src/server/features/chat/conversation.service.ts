@@ -1,0 +1,170 @@
+import type * as z from 'zod/mini';
+import type { Conversation, searchConversations } from '../../../contract/chat/chat.ts';
+import type { conversationForm, updateConversation } from '../../../contract/chat/conversations.ts';
+import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
+import { paginate } from '../../../contract/core/list.ts';
+import { may } from '../../../contract/core/permissions.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import type { EventData } from '../../../contract/events.ts';
+import type { Clock, Random } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
+import type { Once } from '../../platform/idempotency/idempotency.ts';
+import { type CommunityService, groupNotFound, type Place } from '../communities/community.service.ts';
+import { planLimits } from '../communities/plan-limits.ts';
+import { chatNotAllowed } from '../moderation/writing-problems.ts';
+import type { Teller } from '../notifications/core/news.ts';
+import { conversationNotFound, nameTaken } from './chat-problems.ts';
+import {
+  type ConversationRepo,
+  type ConversationsQuery,
+  createConversationRepo,
+} from './conversation.repo.ts';
+import { toConversationFacts } from './conversation-row.ts';
+import { createReading, type Reading } from './messages/reading.ts';
+
+type Changes = HandlerInput<typeof updateConversation>['body'];
+
+/** A conversation that somebody may read, and how they stand to its community; a private one has none. */
+export interface Readable {
+  readonly conversation: Conversation;
+  readonly place: Place | null;
+}
+
+export interface ConversationDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
+  readonly communities: Pick<CommunityService, 'standingIn'>;
+  readonly teller: Pick<Teller, 'chatsRead'>;
+}
+
+export interface ConversationService extends Reading {
+  /** @throws Problem `group.not_found`, or `chat.not_allowed` for who sees the community but is not in it. */
+  search(query: ConversationsQuery, caller: Caller): Promise<Answer<typeof searchConversations>>;
+  /** Repeated with the same key it answers what was opened first. */
+  create(
+    form: z.output<typeof conversationForm>,
+    caller: Caller,
+    keyed: KeyedRequest | null,
+  ): Promise<Conversation>;
+  /** Announces a change only when something changed. */
+  update(id: string, changes: Changes, caller: Caller): Promise<Conversation>;
+  /** @throws Problem `chat.conversation_not_found` also for who may not read it. */
+  require(id: string, caller: Caller): Promise<Readable>;
+}
+
+export function createConversationService(deps: ConversationDeps): ConversationService {
+  const { db, withTx, clock, random, communities } = deps;
+  const repo = createConversationRepo(db);
+
+  /** @throws Problem `group.not_found` when the community may not be seen. */
+  async function seenPlace(groupId: string, caller: Caller): Promise<Place> {
+    const place = await communities.standingIn(caller, groupId);
+    if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
+    return place;
+  }
+
+  async function requireConversation(id: string, caller: Caller): Promise<Readable> {
+    const conversation = await repo.find(id, caller.userId);
+    if (!conversation) throw conversationNotFound();
+    if (conversation.group_id === null) return { conversation, place: null };
+    const place = await communities.standingIn(caller, conversation.group_id);
+    if (!place || !may('chat.read', place.standing, place.group)) throw conversationNotFound();
+    return { conversation, place };
+  }
+
+  return {
+    require: requireConversation,
+    ...createReading({ ...deps, require: requireConversation }),
+
+    async search(query, caller) {
+      if (query.group_id !== undefined) {
+        const place = await seenPlace(query.group_id, caller);
+        if (!may('chat.read', place.standing, place.group)) throw chatNotAllowed();
+      }
+      const { rows, total } = await repo.search(query, caller.userId);
+      return { data: rows, pagination: paginate(query, total) };
+    },
+
+    async create({ group_id, name, topic }, caller, keyed) {
+      const place = await seenPlace(group_id, caller);
+      if (!may('conversation.create', place.standing, place.group)) throw chatNotAllowed();
+      const id = random.uuid();
+      const created_at = new Date(clock.now()).toISOString();
+      return withTx((tx) =>
+        deps.once(tx, keyed, async () => {
+          const inTx = createConversationRepo(tx);
+          await inTx.lockList(group_id);
+          await requireRoom(inTx, place, { id, name });
+          await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
+          return announced(tx, 'conversation.created', id, caller);
+        }),
+      );
+    },
+
+    async update(id, changes, caller) {
+      const { place } = await requireConversation(id, caller);
+      if (!place || !may('conversation.edit', place.standing, place.group)) throw chatNotAllowed();
+      return withTx(async (tx) => {
+        const inTx = createConversationRepo(tx);
+        await inTx.lockList(place.group.id);
+        const current = await inTx.find(id, caller.userId);
+        if (!current) throw conversationNotFound();
+        const next = changed(current, changes);
+        if (isSame(current, next)) return current;
+        if (next.status !== 'ARCHIVED') await requireRoom(inTx, place, { id, name: next.name });
+        await inTx.update(id, next);
+        return announced(tx, 'conversation.updated', id, caller);
+      });
+    },
+  };
+}
+
+/** @throws Problem `chat.name_taken`, `chat.too_many_conversations`. */
+async function requireRoom(
+  repo: ConversationRepo,
+  { group }: Place,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const others = await repo.namesInUse(group.id, id);
+  if (others.includes(name)) throw nameTaken();
+  if (others.length >= planLimits[group.subscription_plan_type].group_conversations)
+    throw new Problem(
+      'chat.too_many_conversations',
+      'This community has as many chats as its plan allows. Archive one first.',
+    );
+}
+
+type Changeable = Pick<Conversation, 'name' | 'topic' | 'status'>;
+
+function changed(current: Conversation, { name, topic, status }: Changes): Changeable {
+  return { name: name ?? current.name, topic: topic ?? current.topic, status: status ?? current.status };
+}
+
+function isSame(one: Changeable, other: Changeable): boolean {
+  return one.name === other.name && one.topic === other.topic && one.status === other.status;
+}
+
+/** Tells the community of the conversation as it stands in `tx`, and answers it. */
+async function announced(
+  tx: Tx,
+  kind: 'conversation.created' | 'conversation.updated',
+  id: string,
+  { userId }: Caller,
+): Promise<Conversation> {
+  const conversation = await createConversationRepo(tx).find(id, userId);
+  if (!conversation) throw conversationNotFound();
+  tx.emit({
+    kind,
+    topic: `g:${conversation.group_id}`,
+    ref: id,
+    actor: userId,
+    data: toConversationFacts(conversation) satisfies EventData<typeof kind>,
+  });
+  return conversation;
+}

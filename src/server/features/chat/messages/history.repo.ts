@@ -1,0 +1,83 @@
+import type { searchMessages } from '../../../../contract/chat/chat.ts';
+import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
+
+export type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
+export type History = Answer<typeof searchMessages>;
+
+interface Bounds {
+  /** First and last position of the window; may lie outside of what was said. */
+  lo: number;
+  hi: number;
+  last_seq: number;
+  epoch: number;
+  head: number;
+  tag: number;
+}
+
+type Row = Bounds & { [Column in keyof MessageRow]: MessageRow[Column] | null };
+
+/** Positions have no holes, so a window is a range of numbers. $2 size, $3 before, $4 after, $5 around, $6 reader. */
+const HI = `case
+    when $5::bigint is not null then least(greatest($5::bigint - $2::int / 2, 1) + $2::int - 1, c.last_seq)
+    when $4::bigint is not null then least($4::bigint, c.last_seq) + $2::int
+    when $3::bigint is not null then least($3::bigint - 1, c.last_seq)
+    else c.last_seq
+  end`;
+
+const WINDOW = prepared(`
+  with bounds as (
+    select ${HI} as hi, c.last_seq,
+           (select epoch from rt_meta)::bigint * 1000000 + coalesce(t.epoch, 1) as epoch,
+           coalesce(t.head, 0) as head, coalesce(t.tag, 0) as tag
+    from chat_conversations c left join rt_topics t on t.topic = 'c:' || c.id
+    where c.id = $1
+  )
+  select b.hi - $2::int + 1 as lo, b.hi, b.last_seq, b.epoch, b.head, b.tag, ${messageColumns('$6')}
+  from bounds b
+  left join chat_messages m on m.chat_conversation_id = $1 and m.seq between b.hi - $2::int + 1 and b.hi
+  order by m.seq`);
+
+/** Pages of messages, apart from single ones: a page also says where the live stream continues. */
+export function createHistoryRepo(db: Database) {
+  return {
+    /**
+     * A window of messages and the position of the live stream, from one statement and so from one snapshot: an
+     * event is either in these rows or comes after `rt`, never both and never neither.
+     */
+    async window(
+      { chat_conversation_id: id, limit, before, after, around }: Omit<HistoryQuery, 'around_message'>,
+      readerId: string,
+    ): Promise<History> {
+      const { rows } = await db.query<Row>(WINDOW, [
+        id,
+        limit,
+        before ?? null,
+        after ?? null,
+        around ?? null,
+        readerId,
+      ]);
+      const [bounds] = rows;
+      if (!bounds) throw new Error('a conversation vanished, though none is ever removed');
+      return {
+        data: rows.filter(isMessage).map(toMessage),
+        cursor: cursorOf(bounds),
+        rt: [`c:${id}`, bounds.epoch, bounds.head, bounds.tag],
+      };
+    },
+  };
+}
+
+/** The row without a message is what an empty window is made of. */
+function isMessage(row: Row): row is Bounds & MessageRow {
+  return row.id !== null;
+}
+
+function cursorOf({ lo, hi, last_seq }: Bounds): History['cursor'] {
+  return {
+    before: lo > 1 && last_seq > 0 ? Math.min(lo, last_seq + 1) : null,
+    after: hi < last_seq ? Math.max(hi, 0) : null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Conversation } from '../../../../contract/chat/chat.ts';
+import { MENTION_OFFERS } from '../../../../contract/chat/mentions.ts';
+import { containsPattern } from '../../../platform/db/contains-pattern.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { isOneOfTheTwo } from '../../../platform/rights/private-right.ts';
+
+/** So many of the newest messages say who talks here. */
+const RECENT_TALK = 500;
+
+/** Whether the person `p` may read the conversation `$1`. */
+const MAY_READ = `exists (select from chat_conversations c
+  left join group_members a on a.group_id = c.group_id and a.user_id = p.id and a.status = 'ACTIVE'
+  where c.id = $1 and (a.user_id is not null or ${isOneOfTheTwo('c', 'p.id')}))`;
+
+/** Over the pool, or over a transaction. */
+export function createMentionRepo(db: Database) {
+  return {
+    /** Those of `ids` who may read the conversation now. */
+    async readersAmong(ids: readonly string[], { id }: Pick<Conversation, 'id'>): Promise<Person[]> {
+      if (ids.length === 0) return [];
+      const { rows } = await db.query<Person>(
+        `select p.id, p.username, p.first_name, p.last_name, p.avatar_url
+         from users p where p.id = any($2) and ${MAY_READ} order by p.id`,
+        [id, ids],
+      );
+      return rows;
+    },
+
+    /** Readers with a name that begins with `q`: whoever spoke last first, then by name. Never `exceptId`. */
+    async offers(id: string, q: string, exceptId: string): Promise<Person[]> {
+      const { rows } = await db.query<Person>(
+        `with talk as (
+           select m.author_id, max(m.seq) as seq
+           from chat_conversations c
+           join chat_messages m on m.chat_conversation_id = c.id and m.seq > c.last_seq - ${RECENT_TALK}
+           where c.id = $1 group by m.author_id
+         ), readers as (
+           select a.user_id as id from chat_conversations c
+           join group_members a on a.group_id = c.group_id and a.status = 'ACTIVE' where c.id = $1
+           union all
+           select unnest(array[c.low_id, c.high_id]) from chat_conversations c where c.id = $1 and c.kind = 'PRIVATE'
+         )
+         select p.id, p.username, p.first_name, p.last_name, p.avatar_url
+         from readers join users p on p.id = readers.id left join talk on talk.author_id = p.id
+         where p.id <> $2 and p.status = 'ACTIVE'
+           and ' ' || folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.username, '')) like folded($3)
+         order by talk.seq desc nulls last, p.first_name, p.last_name, p.id
+         limit ${MENTION_OFFERS}`,
+        [id, exceptId, containsPattern(` ${q}`)],
+      );
+      return rows;
+    },
+  };
+}

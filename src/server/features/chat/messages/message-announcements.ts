@@ -1,0 +1,80 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Message } from '../../../../contract/chat/chat.ts';
+import type { EventData } from '../../../../contract/events.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Recipient, Teller } from '../../notifications/core/news.ts';
+import { type MessageRow, toMessage, toMessageFacts } from './message-row.ts';
+
+/** Tells the conversation, and answers the message as the row's reader sees it. */
+export function announceMessage(
+  tx: Tx,
+  kind: 'message.created' | 'message.updated' | 'message.deleted',
+  row: MessageRow,
+  { userId }: Caller,
+): Message {
+  const message = toMessage(row);
+  tx.emit({
+    kind,
+    topic: `c:${message.chat_conversation_id}`,
+    ref: message.id,
+    actor: userId,
+    data: toMessageFacts(message) satisfies EventData<typeof kind>,
+  });
+  return message;
+}
+
+/** Tells each of `people` that the message mentions them, or no longer does. Its author knows. */
+export function announceMentions(
+  tx: Tx,
+  kind: 'mention.created' | 'mention.removed',
+  row: MessageRow,
+  people: readonly string[],
+): void {
+  const data = { chat_conversation_id: row.chat_conversation_id, chat_message_id: row.id, seq: row.seq };
+  for (const id of people)
+    if (id !== row.author_id)
+      tx.emit({
+        kind,
+        topic: `u:${id}`,
+        ref: row.id,
+        actor: row.author_id,
+        data: data satisfies EventData<typeof kind>,
+      });
+}
+
+/** Whom a message is for: by name, and as its answer. */
+export interface Called {
+  readonly groupId: string;
+  readonly people: readonly Person[];
+  readonly answeredId?: string | null;
+}
+
+/** Notifies those of `people` and whom it answers, each once, if they were not notified of this message before. */
+export function tellCalled(
+  tx: Tx,
+  teller: Pick<Teller, 'tell'>,
+  message: Pick<MessageRow, 'id' | 'author_id' | 'chat_conversation_id' | 'seq'>,
+  { groupId, people, answeredId = null }: Called,
+): Promise<void> {
+  const happening = {
+    groupId,
+    actorId: message.author_id,
+    about: {
+      chat_conversation_id: message.chat_conversation_id,
+      chat_message_id: message.id,
+      chat_seq: message.seq,
+    },
+    key: messageKey(message),
+  };
+  const mentioned: Recipient[] = people.map(({ id }) => ({ userId: id, reason: 'MENTIONED' }));
+  const answered: Recipient[] = answeredId === null ? [] : [{ userId: answeredId, reason: 'REPLIED_TO' }];
+  return teller.tell(
+    tx,
+    { ...happening, kind: 'MENTIONED_IN_CHAT', to: mentioned },
+    { ...happening, kind: 'MESSAGE_REPLIED', to: answered },
+  );
+}
+
+/** Under this key a person is told of a message once. */
+export const messageKey = ({ id }: Pick<MessageRow, 'id'>) => `message:${id}`;

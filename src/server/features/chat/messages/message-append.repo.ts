@@ -1,0 +1,129 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Conversation } from '../../../../contract/chat/chat.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { arrayOf, prepared } from '../../../platform/db/prepared.ts';
+import { personJson } from '../../users/person-json.ts';
+import { type MessageRow, messageColumns } from './message-row.ts';
+
+/** A message before it has a position. */
+export interface NewMessage {
+  readonly id: string;
+  readonly conversationId: string;
+  /** Null in a private conversation. */
+  readonly groupId: string | null;
+  readonly authorId: string;
+  readonly clientMsgId: string;
+  readonly content: string;
+  readonly contentHash: Buffer;
+  readonly replyToId: string | null;
+  readonly at: string;
+}
+
+/** A conversation whose next messages only this transaction stores. */
+export interface LockedConversation
+  extends Pick<Conversation, 'id' | 'group_id' | 'status' | 'last_seq' | 'last_message_at'> {
+  /** Indexes of the messages whose client id their author has used before. */
+  repeated: readonly number[];
+}
+
+/** How far an author has read after their own message. */
+export interface OwnReading {
+  user_id: string;
+  last_read_seq: number;
+  read_version: number;
+  author: Person;
+}
+
+const LOCK = prepared(`select c.id, c.group_id, c.status, c.last_seq, c.last_message_at, array(
+    select (s.place - 1)::integer from unnest(${arrayOf('$2', 'uuid')}, ${arrayOf('$3', 'uuid')}) with ordinality as s (author, client_id, place)
+    join chat_messages m on m.author_id = s.author and m.client_msg_id = s.client_id) as repeated
+  from chat_conversations c where c.id = $1 for no key update`);
+
+/** The foreign keys lock the authors here, before the topics are locked. */
+const APPEND = prepared(`with numbered as (
+    update chat_conversations set last_seq = $2, last_message_at = $3 where id = $1
+  ), stored as (
+    insert into chat_messages
+      (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, reply_to_id, created_at)
+    select s.id, $1, s.seq, s.author, s.client_id, s.content, s.hash, s.reply_to, $3
+    from unnest(${arrayOf('$4', 'uuid')}, ${arrayOf('$5', 'bigint')}, ${arrayOf('$6', 'uuid')}, ${arrayOf('$7', 'uuid')}, ${arrayOf('$8', 'text')}, ${arrayOf('$9', 'bytea')}, ${arrayOf('$10', 'uuid')})
+      as s (id, seq, author, client_id, content, hash, reply_to)
+  )
+  insert into chat_read_states as r (chat_conversation_id, user_id, last_read_seq, updated_at)
+  select $1, s.author, max(s.seq), $3 from unnest(${arrayOf('$5', 'bigint')}, ${arrayOf('$6', 'uuid')}) as s (seq, author)
+  group by s.author order by s.author
+  on conflict (user_id, chat_conversation_id) do update
+  set last_read_seq = greatest(r.last_read_seq, excluded.last_read_seq), updated_at = excluded.updated_at
+  returning user_id, last_read_seq, read_version,
+    (select ${personJson('u')} from users u where u.id = user_id) as author`);
+
+/** Over a transaction. What stores messages, and nothing that decides whether it may. */
+export function createMessageAppendRepo(tx: Database) {
+  return {
+    /** Null when there is no such conversation. The lock hands out positions without holes, and keeps `status` as it is. */
+    async lock(id: string, messages: readonly NewMessage[]): Promise<LockedConversation | null> {
+      const { rows } = await tx.query<LockedConversation>(LOCK, [
+        id,
+        messages.map(({ authorId }) => authorId),
+        messages.map(({ clientMsgId }) => clientMsgId),
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** A message of the conversation that nobody changes until the transaction ends; null when there is none. */
+    async holdQuoted(id: string, conversationId: string, readerId: string): Promise<MessageRow | null> {
+      const held = await tx.query(
+        'select from chat_messages where id = $1 and chat_conversation_id = $2 for share',
+        [id, conversationId],
+      );
+      if (held.rowCount === 0) return null;
+      const { rows } = await tx.query<MessageRow>(
+        `select ${messageColumns('$2')} from chat_messages m where m.id = $1`,
+        [id, readerId],
+      );
+      return only(rows);
+    },
+
+    /**
+     * Stores `messages` in their order after the last one of the locked conversation, and moves their authors' readings
+     * there. The answer has one reading per author.
+     *
+     * @throws unique violation when a client id is being stored at this moment.
+     */
+    async append(
+      { id, last_seq }: LockedConversation,
+      messages: readonly NewMessage[],
+      at: string,
+    ): Promise<ReadonlyMap<string, OwnReading>> {
+      const { rows } = await tx.query<OwnReading>(APPEND, [
+        id,
+        last_seq + messages.length,
+        at,
+        messages.map((message) => message.id),
+        messages.map((_, index) => last_seq + index + 1),
+        messages.map(({ authorId }) => authorId),
+        messages.map(({ clientMsgId }) => clientMsgId),
+        messages.map(({ content }) => content),
+        messages.map(({ contentHash }) => contentHash),
+        messages.map(({ replyToId }) => replyToId),
+      ]);
+      return new Map(rows.map((row) => [row.user_id, row]));
+    },
+
+    /** Remembers whom a new message mentions, and whom it answers; one person may be both. */
+    async call(
+      { id, chat_conversation_id, seq }: MessageRow,
+      called: { readonly named: readonly string[]; readonly answered: string | null },
+    ): Promise<void> {
+      const { named, answered } = called;
+      const people = [...new Set(answered === null ? named : [...named, answered])];
+      if (people.length === 0) return;
+      await tx.query(
+        `insert into chat_mentions (chat_message_id, user_id, chat_conversation_id, seq, is_named, is_reply)
+         select $1, p.id, $2, $3, p.id = any($5::uuid[]), p.id is not distinct from $6::uuid
+         from unnest($4::uuid[]) as p (id)`,
+        [id, chat_conversation_id, seq, people, named, answered],
+      );
+    },
+  };
+}

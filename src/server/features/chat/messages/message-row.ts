@@ -1,0 +1,123 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../../../contract/chat/chat.ts';
+import { excerptOf, MENTION_PATTERN, MENTIONS_MAX } from '../../../../contract/chat/mentions.ts';
+import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { personJson } from '../../users/person-json.ts';
+import { reactionsJson } from './reaction-json.ts';
+
+/** A message with all that a reader sees of it, as {@link messageColumns} selects it. */
+export interface MessageRow {
+  id: string;
+  chat_conversation_id: string;
+  seq: number;
+  client_msg_id: string;
+  author_id: string;
+  content: string;
+  created_at: string;
+  edited_at: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  pinned_at: string | null;
+  version: number;
+  reactions_version: number;
+  author: Person;
+  mentions: Person[];
+  reply_to: Quote | null;
+  reactions: Reaction[];
+}
+
+/** The people whom the message with this id mentions, as JSON. Without a token there is nobody to look for. */
+export function mentionsJson(message: string): string {
+  return `case when position('<@' in ${message}.content) > 0 then (
+      select coalesce(json_agg(${personJson('p')} order by p.id), '[]')
+      from chat_mentions x join users p on p.id = x.user_id where x.chat_message_id = ${message}.id and x.is_named
+    ) else '[]'::json end`;
+}
+
+/** A quoted message as JSON of a quote, from the rows `message` and `author`. */
+export function quoteJson(message: string, author: string): string {
+  return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${personJson(author)},
+      'excerpt', ${excerpt(message)}, 'is_deleted', ${message}.deleted_at is not null,
+      'version', ${message}.version)`;
+}
+
+const MENTION_OR_TEXT = '<@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>|[^<]+|<';
+
+/**
+ * The same as the contract's `excerptOf`, so that storing an answer and telling of it is one statement. Taken apart and
+ * put together again, since a name may hold what looks like a mention.
+ */
+function excerpt(message: string): string {
+  return `case
+      when ${message}.deleted_at is not null then ''
+      when position('<@' in ${message}.content) = 0 then left(${message}.content, ${EXCERPT_MAX})
+      else (
+        select left(string_agg(
+          coalesce('@' || btrim(p.first_name || ' ' || p.last_name), part.text[1]), '' order by part.place
+        ), ${EXCERPT_MAX})
+        from regexp_matches(${message}.content, '${MENTION_OR_TEXT}', 'g') with ordinality as part(text, place)
+        left join (chat_mentions x join users p on p.id = x.user_id)
+          on x.chat_message_id = ${message}.id and part.text[1] = '<@' || p.id || '>'
+      )
+    end`;
+}
+
+const STORED_QUOTE = `case when m.reply_to_id is not null then (
+      select ${quoteJson('q', 'qu')} from chat_messages q join users qu on qu.id = q.author_id
+      where q.id = m.reply_to_id
+    ) end`;
+
+/**
+ * Columns of the message `m`, as `reader` (an SQL expression) sees it. The author is looked up row by row: a join would
+ * be planned for many rows, since the planner cannot know how few a page has, and read all people there are.
+ */
+export function messageColumns(reader: string): string {
+  return `m.id, m.chat_conversation_id, m.seq, m.client_msg_id, m.author_id, m.content, m.created_at, m.edited_at,
+    m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version,
+    (select ${personJson('u')} from users u where u.id = m.author_id) as author,
+    ${mentionsJson('m')} as mentions,
+    ${STORED_QUOTE} as reply_to,
+    ${reactionsJson('m', reader)} as reactions`;
+}
+
+/** The message as a reply quotes it; the same as the SQL of {@link quoteJson}. */
+export function quoteOf({ id, seq, author, content, mentions, deleted_at, version }: Message): Quote {
+  const is_deleted = deleted_at !== null;
+  return { id, seq, author, excerpt: is_deleted ? '' : excerptOf(content, mentions), is_deleted, version };
+}
+
+/** What was deleted has no text, whatever the row holds. */
+export function toMessage(row: MessageRow): Message {
+  const isDeleted = row.deleted_at !== null;
+  return {
+    id: row.id,
+    chat_conversation_id: row.chat_conversation_id,
+    seq: row.seq,
+    client_msg_id: row.client_msg_id,
+    author: row.author,
+    content: isDeleted ? '' : row.content,
+    mentions: isDeleted ? [] : row.mentions,
+    reply_to: row.reply_to,
+    reactions: isDeleted ? [] : row.reactions,
+    reactions_version: row.reactions_version,
+    pinned_at: row.pinned_at,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    deleted_at: row.deleted_at,
+    is_removed_by_staff: row.deleted_by !== null && row.deleted_by !== row.author_id,
+    version: row.version,
+  };
+}
+
+/** What is pushed of a message: its reactions have events of their own. */
+export function toMessageFacts(message: Message): MessageFacts {
+  const { reactions: _, reactions_version: __, ...facts } = message;
+  return facts;
+}
+
+/** Ids that the text mentions, each once, the first of them; whether these people may be mentioned is not said. */
+export function mentionedIds(content: string): string[] {
+  if (!content.includes('<@')) return [];
+  const ids = new Set([...content.matchAll(MENTION_PATTERN)].map(([, id = '']) => id));
+  return [...ids].slice(0, MENTIONS_MAX);
+}

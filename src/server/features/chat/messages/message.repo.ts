@@ -1,0 +1,220 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Message } from '../../../../contract/chat/chat.ts';
+import type { GroupRole } from '../../../../contract/core/permissions.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
+import { isMuted } from '../../../platform/rights/mute-right.ts';
+import { redactEvents } from '../../../realtime/log/redact-events.ts';
+import type { NewMessage } from './message-append.repo.ts';
+import { type MessageRow, messageColumns, quoteOf } from './message-row.ts';
+
+/** Over the pool, or over a transaction; whatever locks needs the latter. */
+export function createMessageRepo(db: Database) {
+  async function find(id: string, readerId: string): Promise<MessageRow | null> {
+    const { rows } = await db.query<MessageRow>(
+      `select ${messageColumns('$2')} from chat_messages m where m.id = $1`,
+      [id, readerId],
+    );
+    return rows[0] ?? null;
+  }
+
+  return {
+    /** Says nothing about whether the reader may read it. */
+    find,
+
+    /** What this author first sent under this client id, and whether it was exactly that. */
+    async firstSent({
+      conversationId,
+      authorId,
+      clientMsgId,
+      contentHash,
+    }: Pick<NewMessage, 'conversationId' | 'authorId' | 'clientMsgId' | 'contentHash'>): Promise<{
+      row: MessageRow;
+      isSame: boolean;
+    } | null> {
+      const { rows } = await db.query<MessageRow & { is_same: boolean }>(
+        `select ${messageColumns('$1')}, m.chat_conversation_id = $3 and m.content_hash = $4 as is_same
+         from chat_messages m
+         where m.author_id = $1 and m.client_msg_id = $2`,
+        [authorId, clientMsgId, conversationId, contentHash],
+      );
+      const [row] = rows;
+      return row ? { row, isSame: row.is_same } : null;
+    },
+
+    /** Position of a message of this conversation; null when it has no such message. */
+    async seqOf(id: string, conversationId: string): Promise<number | null> {
+      const { rows } = await db.query<{ seq: number }>(
+        'select seq from chat_messages where id = $1 and chat_conversation_id = $2',
+        [id, conversationId],
+      );
+      return rows[0]?.seq ?? null;
+    },
+
+    /** Whether somebody else has written in this conversation, too. */
+    async hasOtherAuthor(conversationId: string, authorId: string): Promise<boolean> {
+      const { rows } = await db.query<{ has: boolean }>(
+        'select exists (select from chat_messages where chat_conversation_id = $1 and author_id <> $2) as has',
+        [conversationId, authorId],
+      );
+      return only(rows).has;
+    },
+
+    /** The role of an active member, kept as it is until the transaction ends; null for anybody else. */
+    async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
+      const { rows } = await db.query<{ role: GroupRole }>(
+        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
+        [groupId, userId],
+      );
+      return rows[0]?.role ?? null;
+    },
+
+    /** Whether staff keeps this person from chatting in the community at that moment. */
+    async isMuted(groupId: string, userId: string, at: string): Promise<boolean> {
+      const mute = isMuted({
+        group: '$1::uuid',
+        user: '$2::uuid',
+        type: `'CHAT_MUTE'`,
+        at: '$3::timestamptz',
+      });
+      const { rows } = await db.query<{ is_muted: boolean }>(`select ${mute} as is_muted`, [
+        groupId,
+        userId,
+        at,
+      ]);
+      return only(rows).is_muted;
+    },
+
+    /** The role of an active member; null for anybody else. */
+    async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
+      const { rows } = await db.query<{ role: GroupRole }>(
+        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE'`,
+        [groupId, userId],
+      );
+      return rows[0]?.role ?? null;
+    },
+
+    /** The message, for this transaction alone to change. What it quotes stays as it is, too. */
+    async lock(id: string, readerId: string): Promise<MessageRow> {
+      await db.query('select from chat_messages where id = $1 for no key update', [id]);
+      await db.query(
+        `select from chat_messages where id = (select reply_to_id from chat_messages where id = $1) for share`,
+        [id],
+      );
+      const row = await find(id, readerId);
+      if (!row) throw new Error('a message vanished, though none is ever removed');
+      return row;
+    },
+
+    /** Keeps what `row` says now, then lets it say `content`. */
+    async rewrite(row: MessageRow, content: string, at: string): Promise<void> {
+      await keepRevision(db, row, at);
+      await db.query(
+        'update chat_messages set content = $2, edited_at = $3, version = version + 1 where id = $1',
+        [row.id, content, at],
+      );
+    },
+
+    /** Those of `people` who did not block the author. */
+    async willing(authorId: string, people: readonly Person[]): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select id from unnest($2::uuid[]) as id where not ${hasBlocked('id', '$1')}`,
+        [authorId, people.map(({ id }) => id)],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Lets the message mention exactly those; answers the ones it did not call before, by name or as a reply, and those
+     * it no longer calls.
+     */
+    async mention(
+      row: MessageRow,
+      people: readonly Person[],
+    ): Promise<{ added: readonly Person[]; dropped: readonly string[] }> {
+      const ids = people.map(({ id }) => id);
+      const { rows: gone } = await db.query<{ user_id: string }>(
+        `delete from chat_mentions where chat_message_id = $1 and user_id <> all($2::uuid[]) and not is_reply
+         returning user_id`,
+        [row.id, ids],
+      );
+      await db.query(
+        'update chat_mentions set is_named = user_id = any($2::uuid[]) where chat_message_id = $1 and is_reply',
+        [row.id, ids],
+      );
+      const { rows } = await db.query<{ user_id: string }>(
+        `insert into chat_mentions (chat_message_id, user_id, chat_conversation_id, seq)
+         select $1, id, $3, $4 from unnest($2::uuid[]) as id on conflict do nothing returning user_id`,
+        [row.id, ids, row.chat_conversation_id, row.seq],
+      );
+      return {
+        added: people.filter(({ id }) => rows.some(({ user_id }) => user_id === id)),
+        dropped: gone.map(({ user_id }) => user_id),
+      };
+    },
+
+    /**
+     * Keeps what `row` says now, then leaves a tombstone: no text, mention, reaction or pin. Answers whom it mentioned.
+     */
+    async bury(row: MessageRow, deletedBy: string, at: string): Promise<readonly string[]> {
+      await keepRevision(db, row, at);
+      const { rows: mentioned } = await db.query<{ user_id: string }>(
+        'delete from chat_mentions where chat_message_id = $1 returning user_id',
+        [row.id],
+      );
+      await db.query('delete from chat_reactions where chat_message_id = $1', [row.id]);
+      await db.query('delete from chat_reaction_totals where chat_message_id = $1', [row.id]);
+      await db.query(
+        `update chat_messages
+         set content = '', deleted_at = $2, deleted_by = $3, pinned_at = null, pinned_by = null,
+             version = version + 1, reactions_version = reactions_version + sign(reactions_version)
+         where id = $1`,
+        [row.id, at, deletedBy],
+      );
+      return mentioned.map(({ user_id }) => user_id);
+    },
+
+    /**
+     * Leaves only what the message says now in every event that tells of it, also as the quote of a reply, so that
+     * nobody who resumes later receives what it said before.
+     */
+    async redactEvents(message: Message): Promise<void> {
+      const { id, chat_conversation_id, content, mentions, deleted_at, is_removed_by_staff } = message;
+      const topic = `c:${chat_conversation_id}`;
+      await redactEvents(db, {
+        topics: [topic],
+        ref: id,
+        now: { content, mentions, deleted_at, is_removed_by_staff },
+        without: { content: '', mentions: [] },
+      });
+      const { excerpt, is_deleted, version } = quoteOf(message);
+      await db.query(
+        `update rt_events set data = jsonb_set(data, '{reply_to}', data -> 'reply_to' || $3::jsonb)
+         where topic = $1 and ref in (select id from chat_messages where reply_to_id = $2)
+           and jsonb_typeof(data -> 'reply_to') = 'object'`,
+        [topic, id, JSON.stringify({ excerpt, is_deleted, version })],
+      );
+      if (message.seq === 1) await redactOpening(db, message);
+    },
+  };
+}
+
+/** A private conversation is shown to each of the two with its first message. */
+async function redactOpening(db: Database, message: Message): Promise<void> {
+  const { excerpt, is_deleted, version, author } = quoteOf(message);
+  const last_message = is_deleted ? null : { author_id: author.id, excerpt, version };
+  await db.query(
+    `update rt_events set data = data || $2::jsonb
+     where kind = 'conversation.opened' and ref = $1 and topic in (
+       select 'u:' || unnest(array[low_id, high_id]) from chat_conversations where id = $1)`,
+    [message.chat_conversation_id, JSON.stringify({ last_message })],
+  );
+}
+
+async function keepRevision(db: Database, { id, version, content }: MessageRow, at: string): Promise<void> {
+  await db.query(
+    `insert into chat_message_revisions (chat_message_id, version, content, replaced_at)
+     values ($1, $2, $3, $4)`,
+    [id, version, content, at],
+  );
+}

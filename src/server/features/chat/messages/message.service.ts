@@ -1,0 +1,162 @@
+import type { Message, searchMessages } from '../../../../contract/chat/chat.ts';
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { WritingService } from '../../moderation/writing.service.ts';
+import { chatNotAllowed, chatRestricted } from '../../moderation/writing-problems.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { chatReadOnly, conversationNotFound, messageNotFound } from '../chat-problems.ts';
+import { mayRemove, mayWrite } from '../chat-right.ts';
+import type { ConversationService, Readable } from '../conversation.service.ts';
+import { createHistoryRepo, type History } from './history.repo.ts';
+import { createMentionRepo } from './mention.repo.ts';
+import { createMessageRepo } from './message.repo.ts';
+import { announceMentions, announceMessage, messageKey, tellCalled } from './message-announcements.ts';
+import { type MessageRow, mentionedIds, toMessage } from './message-row.ts';
+import { createSending, type Sending, type SendingDeps } from './sending.ts';
+
+export interface MessageDeps extends SendingDeps {
+  readonly db: Database;
+  readonly audit: Audit;
+  readonly conversations: Pick<ConversationService, 'require'>;
+  readonly teller: Pick<Teller, 'tell' | 'unmention' | 'contentChanged'>;
+  readonly writing: WritingService;
+}
+
+type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
+
+export interface MessageService extends Sending {
+  /** A window of messages, ascending by `seq`, and where the live stream continues. `groupId` null: a private one. */
+  history(query: HistoryQuery, groupId: string | null, caller: Caller): Promise<History>;
+  /** Authors only. Takes the old text out of the log. The same text again changes and announces nothing. */
+  edit(id: string, content: string, caller: Caller): Promise<Message>;
+  /** Leaves a tombstone, and takes the text out of the log. Repeating it changes and announces nothing. */
+  remove(id: string, caller: Caller): Promise<Message>;
+  /** @throws Problem `chat.message_not_found` also for who may not read it. */
+  require(id: string, caller: Caller): Promise<Readable & { row: MessageRow }>;
+  /**
+   * Keeps the caller's place in the community as it is until the transaction ends.
+   *
+   * @throws Problem `chat.message_not_found` when it has ended meanwhile.
+   */
+  hold(tx: Tx, readable: Readable, caller: Caller): Promise<void>;
+  /** Call it after {@link hold}. @throws Problem `chat.restricted` for who is kept from chatting in the community. */
+  requireUnmuted(tx: Tx, readable: Readable, caller: Caller): Promise<void>;
+}
+
+export function createMessageService(deps: MessageDeps): MessageService {
+  const { db, withTx, clock, conversations, teller, writing } = deps;
+  const repo = createMessageRepo(db);
+  const history = createHistoryRepo(db);
+  const now = () => new Date(clock.now()).toISOString();
+
+  async function requireIn(id: string, groupId: string | null, caller: Caller): Promise<void> {
+    const { conversation } = await conversations.require(id, caller);
+    if (conversation.group_id !== groupId) throw conversationNotFound();
+  }
+
+  async function requireMessage(id: string, caller: Caller) {
+    const row = await repo.find(id, caller.userId);
+    if (!row) throw messageNotFound();
+    try {
+      return { row, ...(await conversations.require(row.chat_conversation_id, caller)) };
+    } catch (error) {
+      throw error instanceof Problem && error.code === 'chat.conversation_not_found'
+        ? messageNotFound()
+        : error;
+    }
+  }
+
+  async function hold(tx: Tx, { place }: Readable, { userId }: Caller): Promise<void> {
+    if (place && !(await createMessageRepo(tx).holdRole(place.group.id, userId))) throw messageNotFound();
+  }
+
+  async function requireUnmuted(inDb: Database, { place }: Readable, { userId }: Caller): Promise<void> {
+    if (place && (await createMessageRepo(inDb).isMuted(place.group.id, userId, now())))
+      throw chatRestricted();
+  }
+
+  return {
+    ...createSending(deps),
+    require: requireMessage,
+    hold,
+    requireUnmuted,
+
+    async history(query, groupId, caller) {
+      await requireIn(query.chat_conversation_id, groupId, caller);
+      const { around_message: id } = query;
+      if (id === undefined) return history.window(query, caller.userId);
+      const around = await repo.seqOf(id, query.chat_conversation_id);
+      if (around === null) throw messageNotFound();
+      return history.window({ ...query, around }, caller.userId);
+    },
+
+    async edit(id, content, caller) {
+      const found = await requireMessage(id, caller);
+      if (found.row.author_id !== caller.userId) throw chatNotAllowed();
+      if (!mayWrite(found)) throw chatReadOnly();
+      return withTx(async (tx) => {
+        const inTx = createMessageRepo(tx);
+        const { place } = found;
+        if (place)
+          await writing.admit(
+            tx,
+            { place, content, isNew: false, right: 'chat.write', mute: 'CHAT_MUTE' },
+            caller,
+          );
+        const row = await inTx.lock(id, caller.userId);
+        if (row.deleted_at !== null) throw messageNotFound();
+        if (row.content === content) return toMessage(row);
+        await inTx.rewrite(row, content, now());
+        const readers = await createMentionRepo(tx).readersAmong(mentionedIds(content), found.conversation);
+        const { added, dropped } = await inTx.mention(row, readers);
+        announceMentions(tx, 'mention.created', row, await inTx.willing(row.author_id, added));
+        announceMentions(tx, 'mention.removed', row, dropped);
+        const groupId = found.conversation.group_id;
+        if (groupId !== null) await tellCalled(tx, teller, row, { groupId, people: added });
+        await teller.unmention(tx, { key: messageKey(row), userIds: dropped });
+        const edited = announceMessage(tx, 'message.updated', await inTx.lock(id, caller.userId), caller);
+        await inTx.redactEvents(edited);
+        return edited;
+      });
+    },
+
+    async remove(id, caller) {
+      const { row: found, place } = await requireMessage(id, caller);
+      const isOwn = found.author_id === caller.userId;
+      return withTx(async (tx) => {
+        const inTx = createMessageRepo(tx);
+        if (place) {
+          const role = await inTx.holdRole(place.group.id, caller.userId);
+          if (!role) throw messageNotFound();
+          if (!isOwn && !mayRemove(role, await inTx.roleOf(place.group.id, found.author_id)))
+            throw chatNotAllowed();
+        } else if (!isOwn) throw chatNotAllowed();
+        const row = await inTx.lock(id, caller.userId);
+        if (row.deleted_at !== null) return toMessage(row);
+        announceMentions(tx, 'mention.removed', row, await inTx.bury(row, caller.userId, now()));
+        const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
+        await inTx.redactEvents(tombstone);
+        await teller.contentChanged(tx, { chat_message_id: id, isShown: false });
+        if (place && !isOwn) await deps.audit(tx, removalOf(row, place.group.id, caller));
+        return tombstone;
+      });
+    },
+  };
+}
+
+/** The text itself stays out: the revision keeps it. */
+function removalOf(row: MessageRow, groupId: string, { userId }: Caller) {
+  return {
+    actorId: userId,
+    action: 'message.removed',
+    targetType: 'chat_message',
+    targetId: row.id,
+    groupId,
+    before: { author_id: row.author_id, chat_conversation_id: row.chat_conversation_id, seq: row.seq },
+  };
+}

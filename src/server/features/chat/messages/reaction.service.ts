@@ -1,0 +1,84 @@
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { EventData } from '../../../../contract/events.ts';
+import {
+  type MessageReactions,
+  REACTIONS_MAX,
+  type reactToMessage,
+} from '../../../../contract/feed/reactions.ts';
+import type { WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import { chatReadOnly, messageNotFound } from '../chat-problems.ts';
+import { mayWrite } from '../chat-right.ts';
+import { createMessageRepo } from './message.repo.ts';
+import type { MessageService } from './message.service.ts';
+import { createReactionRepo } from './reaction.repo.ts';
+
+export interface ReactionDeps {
+  readonly withTx: WithTx;
+  readonly messages: Pick<MessageService, 'require' | 'hold' | 'requireUnmuted'>;
+  readonly actionLimits: ActionLimits;
+}
+
+export interface ReactionService {
+  /**
+   * Lets the caller's emoji be there or not, and tells the conversation how it is now. Whoever wants what is already
+   * so changes and announces nothing, however many ask at once.
+   */
+  react(
+    messageId: string,
+    wish: HandlerInput<typeof reactToMessage>['body'],
+    caller: Caller,
+  ): Promise<MessageReactions>;
+}
+
+export function createReactionService({ withTx, messages, actionLimits }: ReactionDeps): ReactionService {
+  return {
+    async react(messageId, { emoji, is_on }, caller) {
+      const found = await messages.require(messageId, caller);
+      if (!mayWrite(found)) throw chatReadOnly();
+      return withTx(
+        async (tx) => {
+          await messages.hold(tx, found, caller);
+          if (is_on) await messages.requireUnmuted(tx, found, caller);
+          const row = await createMessageRepo(tx).lock(messageId, caller.userId);
+          if (row.deleted_at !== null) throw messageNotFound();
+          const repo = createReactionRepo(tx);
+          const version = row.reactions_version + 1;
+          if (is_on) requireRoom(await repo.variety(messageId, emoji));
+          const hasChanged = is_on
+            ? await repo.add(messageId, emoji, caller.userId, version)
+            : await repo.remove(messageId, emoji, caller.userId);
+          if (hasChanged && is_on) await actionLimits.count(tx, 'REACTED', caller);
+          if (hasChanged) {
+            await repo.setVersion(messageId, version);
+            tx.emit({
+              kind: 'reaction.updated',
+              topic: `c:${row.chat_conversation_id}`,
+              ref: messageId,
+              actor: caller.userId,
+              data: {
+                chat_message_id: messageId,
+                emoji,
+                actor_id: caller.userId,
+                is_on,
+                reaction: await repo.facts(messageId, emoji),
+                reactions_version: version,
+              } satisfies EventData<'reaction.updated'>,
+            });
+          }
+          return repo.of(messageId, caller.userId);
+        },
+        { queue: `c:${found.row.chat_conversation_id}` },
+      );
+    },
+  };
+}
+
+function requireRoom({ count, has }: { count: number; has: boolean }): void {
+  if (!has && count >= REACTIONS_MAX)
+    throw new Problem('chat.too_many_reactions', 'A message takes {n} different emoji.', {
+      values: { n: REACTIONS_MAX },
+    });
+}

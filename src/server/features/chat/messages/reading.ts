@@ -1,0 +1,111 @@
+import type { Conversation, markConversationRead } from '../../../../contract/chat/chat.ts';
+import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
+import type { EventData } from '../../../../contract/events.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { conversationNotFound } from '../chat-problems.ts';
+import { createConversationRepo } from '../conversation.repo.ts';
+import { createReadingRepo } from './reading.repo.ts';
+
+export interface Reading {
+  /** Never moves back; the reader's other devices are told when it moved. */
+  markRead(
+    id: string,
+    to: HandlerInput<typeof markConversationRead>['body'],
+    caller: Caller,
+  ): Promise<Answer<typeof markConversationRead>['data']>;
+  /** The same for several chats of communities, in the caller's transaction; what they may not read is passed over. */
+  markManyRead(
+    tx: Tx,
+    marks: readonly { readonly chat_conversation_id: string; readonly seq: number }[],
+    caller: Caller,
+  ): Promise<void>;
+  /** Counts the message at `seq` and what follows as unread. The other of two is told nothing: what was seen was seen. */
+  markUnread(id: string, seq: number, caller: Caller): Promise<Conversation>;
+}
+
+/** How far people have read. `require` answers a conversation for who may read it, and throws for others. */
+export function createReading(deps: {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly teller: Pick<Teller, 'chatsRead'>;
+  readonly require: (id: string, caller: Caller) => Promise<{ readonly conversation: Conversation }>;
+}): Reading {
+  const { withTx, clock, teller } = deps;
+  const now = () => new Date(clock.now()).toISOString();
+
+  return {
+    async markRead(id, { seq, read_version = null }, caller) {
+      const { conversation } = await deps.require(id, caller);
+      const to = { seq, knownVersion: read_version, at: now() };
+      return withTx(async (tx) => {
+        const moved = await createReadingRepo(tx).forward(id, caller.userId, to);
+        if (moved !== null) tellRead(tx, caller, { chat_conversation_id: id, ...moved });
+        if (moved !== null && conversation.peer !== null && !(await hasBlockedPeer(tx, conversation, caller)))
+          tellSeen(tx, caller, id, moved.last_read_seq);
+        // Also where nothing moved: whoever wrote here has read so far already.
+        await teller.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq: seq }]);
+        const { last_read_seq } = moved ?? (await found(tx, id, caller));
+        return { chat_conversation_id: id, last_read_seq };
+      });
+    },
+
+    async markManyRead(tx, marks, caller) {
+      if (marks.length === 0) return;
+      const moved = await createReadingRepo(tx).forwardMany(marks, caller.userId, now());
+      for (const one of moved) tellRead(tx, caller, one);
+      await teller.chatsRead(tx, caller.userId, moved);
+    },
+
+    async markUnread(id, seq, caller) {
+      await deps.require(id, caller);
+      return withTx(async (tx) => {
+        const hasMoved = await createReadingRepo(tx).moveBefore(id, caller.userId, seq, now());
+        const conversation = await found(tx, id, caller);
+        if (!hasMoved) return conversation;
+        const { last_read_seq, read_version, mention_seqs } = conversation;
+        tellRead(tx, caller, { chat_conversation_id: id, last_read_seq, read_version, mention_seqs });
+        await teller.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq }]);
+        return conversation;
+      });
+    },
+  };
+}
+
+async function found(tx: Tx, id: string, { userId }: Caller): Promise<Conversation> {
+  const conversation = await createConversationRepo(tx).find(id, userId);
+  if (!conversation) throw conversationNotFound();
+  return conversation;
+}
+
+async function hasBlockedPeer(tx: Tx, { peer }: Conversation, { userId }: Caller): Promise<boolean> {
+  const { rows } = await tx.query('select from user_blocks where user_id = $1 and blocked_id = $2', [
+    userId,
+    peer?.id,
+  ]);
+  return rows.length > 0;
+}
+
+/** The reader's other devices show the same. */
+function tellRead(tx: Tx, { userId }: Caller, data: EventData<'read.updated'>): void {
+  tx.emit({
+    kind: 'read.updated',
+    topic: `u:${userId}`,
+    ref: data.chat_conversation_id,
+    actor: userId,
+    data,
+  });
+}
+
+/** The other of two is shown how far this one has come. */
+function tellSeen(tx: Tx, { userId }: Caller, id: string, last_read_seq: number): void {
+  tx.emit({
+    kind: 'receipt.updated',
+    topic: `c:${id}`,
+    ref: id,
+    actor: userId,
+    data: { chat_conversation_id: id, user_id: userId, last_read_seq } satisfies EventData<'receipt.updated'>,
+  });
+}

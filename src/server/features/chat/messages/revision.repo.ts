@@ -1,0 +1,34 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Database } from '../../../platform/db/database.ts';
+
+/** A text that was replaced, without the people in it. */
+export interface RevisionRow {
+  version: number;
+  content: string;
+  replaced_at: string;
+}
+
+export function createRevisionRepo(db: Database) {
+  return {
+    /** The oldest first. */
+    async of(messageId: string): Promise<RevisionRow[]> {
+      const { rows } = await db.query<RevisionRow>(
+        `select version, content, replaced_at from chat_message_revisions
+         where chat_message_id = $1 order by version`,
+        [messageId],
+      );
+      return rows;
+    },
+
+    /** Those of `ids` who ever had a place in the community; an id alone reveals nobody else. */
+    async peopleAmong(ids: readonly string[], groupId: string): Promise<Person[]> {
+      if (ids.length === 0) return [];
+      const { rows } = await db.query<Person>(
+        `select id, username, first_name, last_name, avatar_url from users u where id = any($1)
+           and exists (select from group_members m where m.user_id = u.id and m.group_id = $2 and m.joined_at is not null)`,
+        [ids, groupId],
+      );
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { Message } from '../../../../contract/chat/chat.ts';
+import type { sendPrivateMessage } from '../../../../contract/chat/conversations.ts';
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import { createBatches } from '../../../platform/clock/batches.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import { sha256 } from '../../../platform/config/sha256.ts';
+import { isUniqueViolation } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { SeekUnannounced } from '../../../platform/seek-unannounced.ts';
+import { conversationNotFound } from '../chat-problems.ts';
+import { createMessageRepo } from './message.repo.ts';
+import { createMessageAppendRepo, type NewMessage } from './message-append.repo.ts';
+import { toMessage } from './message-row.ts';
+import { requireRoom, requireWritable, type SendingRightDeps } from './sending-right.ts';
+import { type Accepted, announceSent, append, type SentDeps } from './sent-messages.ts';
+
+export interface SendingDeps extends SendingRightDeps, SentDeps {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly unannounced: Pick<SeekUnannounced, 'begin'>;
+}
+
+/** A message for a chat of the community, or for a private conversation when `group_id` is null. */
+type Said = HandlerInput<typeof sendPrivateMessage>['body'] & { readonly group_id: string | null };
+
+export interface Sending {
+  /** Stores one message and announces it. Repeating a client id answers the first message and announces nothing. */
+  send(said: Said, caller: Caller): Promise<Message>;
+}
+
+interface Outgoing {
+  readonly message: NewMessage;
+  readonly caller: Caller;
+}
+
+const BATCHES = {
+  batchMax: 50,
+  queueMax: 1_000,
+  refusal: 'Too much is happening here right now. Please try again.',
+};
+
+/**
+ * Sends messages. Those that arrive for a conversation while it stores others wait in this node, and the next
+ * transaction stores them together. So they do not wait for the conversation's row with a connection each.
+ */
+export function createSending(deps: SendingDeps): Sending {
+  const { withTx, clock, random, unannounced } = deps;
+
+  /** When a batch fails because of one of its messages, each message gets a transaction of its own. */
+  async function storeBatch(batch: readonly Outgoing[]): Promise<PromiseSettledResult<Message>[]> {
+    try {
+      const stored = await withTx((tx) => store(tx, deps, batch));
+      return stored.map((value) => ({ status: 'fulfilled', value }));
+    } catch (error) {
+      const isRefused = error instanceof Problem && batch.length > 1;
+      if (!isRefused && !isClientIdTaken(error)) throw error;
+    }
+    const results: PromiseSettledResult<Message>[] = [];
+    for (const one of batch) results.push(...(await Promise.allSettled([storeOne(one)])));
+    return results;
+  }
+
+  async function storeOne(one: Outgoing): Promise<Message> {
+    const [stored] = await withTx((tx) => store(tx, deps, [one]));
+    if (!stored) throw new Error('a message was neither stored nor refused');
+    return stored;
+  }
+
+  const add = createBatches({ ...BATCHES, work: storeBatch });
+
+  return {
+    async send(said, caller) {
+      const message = newMessage(
+        said,
+        { id: random.uuid(), at: new Date(clock.now()).toISOString() },
+        caller,
+      );
+      const sent = await add(`${message.groupId}:${message.conversationId}`, { message, caller });
+      // A repeated message: the first answer may have been lost, and the announcement with it.
+      if (sent.id !== message.id) unannounced.begin();
+      return sent;
+    },
+  };
+}
+
+/** Also while another transaction is still storing it: the database waits for that one, and then refuses ours. */
+function isClientIdTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'chat_messages_author_id_client_msg_id_key');
+}
+
+/**
+ * Stores messages of one conversation in their order: lock the authors' memberships, lock the conversation, read, decide,
+ * append. A right that was lost before the locks is not there; one that is lost later waits until this is committed.
+ *
+ * @throws Problem when any of them is refused; nothing is stored then.
+ */
+async function store(tx: Tx, deps: SendingDeps, batch: readonly Outgoing[]): Promise<Message[]> {
+  const [first] = batch;
+  if (!first) return [];
+  const { conversationId, groupId } = first.message;
+  const callers = batch.map(({ caller }) => caller);
+  const messages = batch.map(({ message }) => message);
+  // In the order of the calls, in one round trip.
+  const [writers, conversation] = await Promise.all([
+    groupId === null ? null : deps.writing.hold(tx, { groupId, mute: 'CHAT_MUTE' }, callers),
+    createMessageAppendRepo(tx).lock(conversationId, messages),
+  ]);
+  if (!conversation || conversation.group_id !== groupId) throw conversationNotFound();
+
+  const answers = new Map<NewMessage, Message>();
+  const accepted: Accepted[] = [];
+  for (const [index, { message, caller }] of batch.entries()) {
+    const room = await requireRoom(tx, conversation, caller, writers?.get(caller.userId) ?? null);
+    if (conversation.repeated.includes(index)) answers.set(message, await firstSent(tx, message));
+    else accepted.push({ message, caller, quoted: await requireWritable(tx, deps, message, room) });
+  }
+  for (const sent of await append(tx, conversation, accepted))
+    answers.set(sent.message, await announceSent(tx, deps, sent));
+  return messages.flatMap((message) => answers.get(message) ?? []);
+}
+
+/** @throws Problem `chat.client_id_reused` when that was another message. */
+async function firstSent(tx: Tx, message: NewMessage): Promise<Message> {
+  const first = await createMessageRepo(tx).firstSent(message);
+  if (!first?.isSame)
+    throw new Problem('chat.client_id_reused', 'This client_msg_id was used for another message.');
+  return toMessage(first.row);
+}
+
+function newMessage(
+  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id }: Said,
+  made: Pick<NewMessage, 'id' | 'at'>,
+  { userId }: Caller,
+): NewMessage {
+  return {
+    ...made,
+    authorId: userId,
+    conversationId: chat_conversation_id,
+    groupId: group_id,
+    clientMsgId: client_msg_id,
+    content,
+    // No text contains NUL, so a text and what it answers cannot be confused with another text.
+    contentHash: sha256(reply_to_id === undefined ? content : `${content}\0${reply_to_id}`),
+    replyToId: reply_to_id ?? null,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Message } from '../../../../contract/chat/chat.ts';
+import type { EventData } from '../../../../contract/events.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import type { MessagePush } from '../../notifications/push/message-push.ts';
+import { announceOpened } from '../private-announcements.ts';
+import { createMentionRepo } from './mention.repo.ts';
+import { createMessageRepo } from './message.repo.ts';
+import { announceMentions, announceMessage, tellCalled } from './message-announcements.ts';
+import {
+  createMessageAppendRepo,
+  type LockedConversation,
+  type NewMessage,
+  type OwnReading,
+} from './message-append.repo.ts';
+import { type MessageRow, mentionedIds, quoteOf, toMessage } from './message-row.ts';
+
+export interface SentDeps {
+  readonly teller: Pick<Teller, 'tell'>;
+  readonly messagePush: Pick<MessagePush, 'written'>;
+}
+
+/** A message that may be stored, and the one that it replies to. */
+export interface Accepted {
+  readonly message: NewMessage;
+  readonly caller: Caller;
+  readonly quoted: MessageRow | null;
+}
+
+/** A message that is stored. */
+export interface Sent extends Accepted {
+  readonly row: MessageRow;
+}
+
+/** Stores the messages at the next positions of the conversation, and announces how far their authors have now read. */
+export async function append(
+  tx: Tx,
+  conversation: LockedConversation,
+  accepted: readonly Accepted[],
+): Promise<Sent[]> {
+  if (accepted.length === 0) return [];
+  const messages = accepted.map(({ message }) => message);
+  // A message that waited is stored later, and never with an earlier time.
+  const at =
+    [conversation.last_message_at ?? '', ...messages.map((message) => message.at)].sort().at(-1) ?? '';
+  const readings = await createMessageAppendRepo(tx).append(conversation, messages, at);
+  for (const reading of readings.values()) announceOwnReading(tx, conversation.id, reading);
+  return accepted.map((one, index) => {
+    const reading = readings.get(one.message.authorId);
+    if (!reading) throw new Error('every author of a stored message has read it');
+    const row = toRow(one, {
+      seq: conversation.last_seq + index + 1,
+      created_at: at,
+      author: reading.author,
+    });
+    return { ...one, row };
+  });
+}
+
+/** Announces a stored message to its conversation and to the people whom it mentions or answers. */
+export async function announceSent(
+  tx: Tx,
+  { teller, messagePush }: SentDeps,
+  { message, caller, quoted, row }: Sent,
+): Promise<Message> {
+  const { groupId, conversationId } = message;
+  const mentions = await callPeople(tx, row, groupId === null ? null : quoted);
+  const announced = announceMessage(tx, 'message.created', { ...row, mentions }, caller);
+  if (groupId !== null) {
+    await tellCalled(tx, teller, row, { groupId, people: mentions, answeredId: quoted?.author_id ?? null });
+    return announced;
+  }
+  if (row.seq === 1) await announceOpened(tx, conversationId, caller);
+  await messagePush.written(tx, message);
+  return announced;
+}
+
+/** Stores and announces whom the message mentions, and whose message it answers. Answers the mentioned people. */
+async function callPeople(tx: Tx, row: MessageRow, answered: MessageRow | null) {
+  const ids = mentionedIds(row.content);
+  const answeredId = answered && answered.author_id !== row.author_id ? answered.author_id : null;
+  const asked = answeredId === null ? ids : [...ids, answeredId];
+  const readers = await createMentionRepo(tx).readersAmong(asked, { id: row.chat_conversation_id });
+  if (readers.length === 0) return [];
+  const willing = await createMessageRepo(tx).willing(row.author_id, readers);
+  const people = readers.filter(({ id }) => ids.includes(id));
+  const named = people.map(({ id }) => id);
+  const called = { named, answered: willing.find((id) => id === answeredId) ?? null };
+  await createMessageAppendRepo(tx).call(row, called);
+  const announcedTo = willing.filter((id) => named.includes(id) || id === called.answered);
+  announceMentions(tx, 'mention.created', row, announcedTo);
+  return people;
+}
+
+/** The author has read their own message: the badges on their other screens must know. */
+function announceOwnReading(tx: Tx, id: string, { user_id, last_read_seq, read_version }: OwnReading): void {
+  tx.emit({
+    kind: 'read.updated',
+    topic: `u:${user_id}`,
+    ref: id,
+    data: { chat_conversation_id: id, last_read_seq, read_version } satisfies EventData<'read.updated'>,
+  });
+}
+
+function toRow(
+  { message, quoted }: Accepted,
+  stored: Pick<MessageRow, 'seq' | 'created_at' | 'author'>,
+): MessageRow {
+  return {
+    id: message.id,
+    chat_conversation_id: message.conversationId,
+    client_msg_id: message.clientMsgId,
+    author_id: message.authorId,
+    content: message.content,
+    ...stored,
+    edited_at: null,
+    deleted_at: null,
+    deleted_by: null,
+    pinned_at: null,
+    version: 1,
+    mentions: [],
+    reply_to: quoted && quoteOf(toMessage(quoted)),
+    reactions: [],
+    reactions_version: 0,
+  };
+}

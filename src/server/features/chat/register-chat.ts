@@ -1,0 +1,42 @@
+import type { Context } from '../../platform/context.ts';
+import type { CommunityService } from '../communities/community.service.ts';
+import type { Teller } from '../notifications/core/news.ts';
+import { chatRoutes } from './chat.routes.ts';
+import { type ConversationService, createConversationService } from './conversation.service.ts';
+import { createChatSearchService } from './messages/chat-search.service.ts';
+import { createMessageService, type MessageDeps, type MessageService } from './messages/message.service.ts';
+import { createPinService } from './messages/pin.service.ts';
+import { createReactionService } from './messages/reaction.service.ts';
+import { createRevisionService } from './messages/revision.service.ts';
+import { createPreferenceService } from './preference.service.ts';
+import { privateChatRoutes } from './private-chat.routes.ts';
+import { createPrivateConversationService } from './private-conversation.service.ts';
+
+interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing'> {
+  readonly communities: CommunityService;
+  readonly teller: Teller;
+}
+
+export interface Chat {
+  readonly conversations: ConversationService;
+  readonly messages: MessageService;
+}
+
+/** Conversations of communities and between two people. */
+export function registerChat(context: Context, features: ChatFeatures): Chat {
+  const { implement } = context;
+  const conversations = createConversationService({ ...context, ...features });
+  const messages = createMessageService({ ...context, ...features, conversations });
+  const deps = { ...context, ...features, conversations, messages };
+  chatRoutes(implement, {
+    conversations,
+    messages,
+    reactions: createReactionService(deps),
+    pins: createPinService(deps),
+    revisions: createRevisionService(deps),
+    searching: createChatSearchService(deps),
+    preferences: createPreferenceService(deps),
+  });
+  privateChatRoutes(implement, { privateConversations: createPrivateConversationService(deps), messages });
+  return { conversations, messages };
+}

@@ -1,0 +1,108 @@
+import type {
+  Community,
+  CommunityCard,
+  ModerationSettings,
+} from '../../../contract/communities/communities.ts';
+import {
+  type GroupTraits,
+  may,
+  type PlatformRole,
+  type Standing,
+  standingOf,
+} from '../../../contract/core/permissions.ts';
+import type { Tag } from '../../../contract/tags.ts';
+import type { CommunityRow, OwnPlace } from './community.repo.ts';
+import type { GroupsTable } from './group-tables.ts';
+
+/** What a card is made of, from one row of a list. */
+export type CardRow = OwnPlace &
+  Pick<
+    GroupsTable,
+    | 'id'
+    | 'slug'
+    | 'name'
+    | 'description'
+    | 'cover_image_url'
+    | 'is_public'
+    | 'is_free'
+    | 'group_verification_request_status'
+    | 'subscription_plan_type'
+    | 'total_members'
+    | 'created_at'
+    | 'archived_at'
+  > & { tags: Tag[] };
+
+/** Archived and lapsed communities are read-only alike. */
+export function traitsOf(
+  row: Pick<GroupsTable, 'is_public' | 'is_free' | 'is_expired' | 'archived_at'>,
+): GroupTraits {
+  const { is_public, is_free, is_expired, archived_at } = row;
+  return { is_public, is_free, is_read_only: is_expired || archived_at !== null };
+}
+
+/** Whether the posts are read by people who are not in. */
+export function canOutsidersRead({
+  is_public,
+  is_free,
+}: Pick<GroupsTable, 'is_public' | 'is_free'>): boolean {
+  return may('posts.read', 'VISITOR', { is_public, is_free, is_read_only: false });
+}
+
+/** How the person whose place `row` carries stands to the community of `row`. */
+export function standingIn(row: OwnPlace, platformRole: PlatformRole): Standing {
+  const { my_role: role, my_status: status } = row;
+  return standingOf(role && status ? { role, status } : null, platformRole);
+}
+
+/** A place that ended is no place; only a ban is told, since it also keeps from joining again. */
+const placesTold = new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'BANNED']);
+
+function membershipOf({ my_role: role, my_status: status, my_joined_at: joined_at }: OwnPlace) {
+  return role && status && placesTold.has(status) ? { role, status, joined_at } : null;
+}
+
+/** The card as the person whose place the row carries sees it. */
+export function toCard(row: CardRow): CommunityCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    cover_image_url: row.cover_image_url,
+    is_public: row.is_public,
+    is_free: row.is_free,
+    is_verified: row.group_verification_request_status === 'VERIFIED',
+    subscription_plan_type: row.subscription_plan_type,
+    tags: row.tags,
+    total_members: row.total_members,
+    created_at: row.created_at,
+    archived_at: row.archived_at,
+    membership: membershipOf(row),
+  };
+}
+
+function moderationOf(row: CommunityRow): ModerationSettings {
+  const { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days } = row;
+  return { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days };
+}
+
+/** Like `toCard`, with what only the community's own page shows. */
+export function toCommunity(row: CommunityRow, standing: Standing): Community {
+  return {
+    ...toCard(row),
+    teaser_video_url: row.teaser_video_url,
+    subscription_plan_cycle_type: row.subscription_plan_cycle_type,
+    group_verification_request_status: row.group_verification_request_status,
+    is_expired: row.is_expired,
+    owner: {
+      id: row.owner_id,
+      username: row.owner_username,
+      first_name: row.owner_first_name,
+      last_name: row.owner_last_name,
+      avatar_url: row.owner_avatar_url,
+    },
+    join_questions: row.join_questions,
+    moderation: may('group.moderation_settings', standing, traitsOf(row)) ? moderationOf(row) : null,
+    version: row.version,
+  };
+}

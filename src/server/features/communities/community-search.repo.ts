@@ -1,0 +1,121 @@
+import type { GroupsQuery } from '../../../contract/communities/communities.ts';
+import { containsPattern } from '../../platform/db/contains-pattern.ts';
+import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
+import { type Database, only } from '../../platform/db/database.ts';
+import { all, createParameters, type Parameters } from '../../platform/db/statement.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
+import type { CardRow } from './community-card.ts';
+import { tagsJson } from './group-tags.ts';
+
+const IS_ACTIVE = `p.status = 'ACTIVE'`;
+const IS_OWNER = `p.role = 'OWNER' and p.status = 'ACTIVE'`;
+const IS_STAFF = `p.role <> 'MEMBER' and p.status = 'ACTIVE'`;
+/** The places for which a private community exists (`group.see` of the permission table). */
+const IS_KNOWN = `p.status in ('ACTIVE', 'PENDING', 'EXPIRED')`;
+
+/** That `user` has a place in the community `g`, and which. */
+function hasPlace(user: string, condition: string): string {
+  return `exists (select from group_members p where p.group_id = g.id and p.user_id = ${user} and ${condition})`;
+}
+
+/** `group.see` in SQL: whatever lists communities begins with it. */
+function isVisibleTo({ userId, platformRole }: Caller, $: Parameters['$']): string | false {
+  return platformRole !== 'ADMIN' && `(g.is_public or ${hasPlace($(userId, 'uuid'), IS_KNOWN)})`;
+}
+
+/** Archived communities are listed on request only, and only for those who were in them when it happened. */
+function isListedFor(
+  { userId, platformRole }: Caller,
+  isArchivedToo: boolean,
+  $: Parameters['$'],
+): string | false {
+  if (!isArchivedToo) return 'g.archived_at is null';
+  return platformRole !== 'ADMIN' && `(g.archived_at is null or ${hasPlace($(userId, 'uuid'), IS_ACTIVE)})`;
+}
+
+/** Who may not read a community's directory must not learn from a filter who is in it: staff are known, others not. */
+function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string, $: Parameters['$']): string {
+  const member = $(memberId, 'uuid');
+  const isIn = hasPlace(member, IS_ACTIVE);
+  if (platformRole === 'ADMIN' || memberId === userId) return isIn;
+  return `${isIn} and (${hasPlace(member, IS_STAFF)} or ${hasPlace($(userId, 'uuid'), IS_ACTIVE)})`;
+}
+
+/**
+ * What the caller turned down by its tags stays out, but not where they have a place or wait for one. Whoever names a
+ * word, a tag or a person wants to see it all the same. For whoever turned nothing down no tag is looked at.
+ */
+function isWelcomeTo({ userId }: Caller, query: GroupsQuery, $: Parameters['$']): string | false {
+  const { q, tag_ids, owner_id, member_id, slug, include_unwanted } = query;
+  if (include_unwanted === true || q !== '') return false;
+  if ([tag_ids, owner_id, member_id, slug].some((asked) => asked !== undefined)) return false;
+  const user = $(userId, 'uuid');
+  return `(not ${hasTurnedDown(user)} or not ${isUnwanted('group', 'g.id', user)} or ${hasPlace(user, IS_KNOWN)})`;
+}
+
+/** All that the query asks of the community `g`, and what the caller may know of. */
+function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): string {
+  const { q, is_public, is_free, is_verified, is_expired, is_active_member } = query;
+  const { tag_ids, plan_types, owner_id, member_id, slug } = query;
+  return all([
+    isVisibleTo(caller, $),
+    isListedFor(caller, query.include_archived === true, $),
+    q !== '' && `(g.name || ' ' || g.description) ilike ${$(containsPattern(q), 'text')}`,
+    is_public !== undefined && `${is_public ? '' : 'not '}g.is_public`,
+    is_free !== undefined && `${is_free ? '' : 'not '}g.is_free`,
+    is_verified !== undefined && `g.group_verification_request_status ${is_verified ? '=' : '<>'} 'VERIFIED'`,
+    is_expired !== undefined && `${is_expired ? '' : 'not '}g.is_expired`,
+    tag_ids !== undefined &&
+      `exists (select from group_tags x where x.group_id = g.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,
+    plan_types !== undefined && `g.subscription_plan_type = any(${$(plan_types, 'text[]')})`,
+    is_active_member !== undefined &&
+      `${is_active_member ? '' : 'not '}${hasPlace($(caller.userId, 'uuid'), IS_ACTIVE)}`,
+    slug !== undefined && `g.slug = ${$(slug, 'text')}`,
+    owner_id !== undefined && hasPlace($(owner_id, 'uuid'), IS_OWNER),
+    member_id !== undefined && hasMemberSeenBy(caller, member_id, $),
+    isWelcomeTo(caller, query, $),
+  ]);
+}
+
+/** Ties are broken by id, in the direction for which the order is one that an index has, forwards or backwards. */
+const ORDERS = {
+  created_at: { asc: 'g.created_at, g.id desc', desc: 'g.created_at desc, g.id' },
+  name: { asc: 'lower(g.name), g.id', desc: 'lower(g.name) desc, g.id desc' },
+  total_members: { asc: 'g.total_members, g.id desc', desc: 'g.total_members desc, g.id' },
+} satisfies Record<GroupsQuery['sort_by'], Record<GroupsQuery['order_by'], string>>;
+
+export type CommunitySearchRepo = ReturnType<typeof createCommunitySearchRepo>;
+
+/** Lists of communities. Every query begins with what the caller may know of. */
+export function createCommunitySearchRepo(db: Database) {
+  return {
+    /** One page of what `caller` may find. Pages never overlap. */
+    async search(query: GroupsQuery, caller: Caller): Promise<CardRow[]> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<CardRow>(
+        `select g.id, g.slug, g.name, g.description, g.cover_image_url, g.is_public, g.is_free,
+           g.group_verification_request_status, g.subscription_plan_type, g.total_members, g.created_at,
+           g.archived_at, ${tagsJson('g')} as tags,
+           m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
+         from groups g left join group_members m on m.group_id = g.id and m.user_id = ${$(caller.userId, 'uuid')}
+         where ${conditionsOf(query, caller, $)}
+         order by ${ORDERS[query.sort_by][query.order_by]}
+         limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')}`,
+        values,
+      );
+      return rows;
+    },
+
+    /** Counts to one past TOTAL_MAX and no further. */
+    async count(query: GroupsQuery, caller: Caller): Promise<number> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<{ total: number }>(
+        `select count(*) as total from (
+           select from groups g where ${conditionsOf(query, caller, $)} limit ${TOTAL_MAX + 1}) found`,
+        values,
+      );
+      return only(rows).total;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { GroupRole, MemberStatus } from '../../../contract/core/permissions.ts';
+import type { Tag } from '../../../contract/tags.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { GroupsTable } from './group-tables.ts';
+import { tagsJson } from './group-tags.ts';
+import { type TraitsRow, traitsRow } from './traits-row.ts';
+
+/** The caller's own row of `group_members`, or three nulls. */
+export interface OwnPlace {
+  my_role: GroupRole | null;
+  my_status: MemberStatus | null;
+  my_joined_at: string | null;
+}
+
+/** A community, the caller's place in it, and its owner. */
+export interface CommunityRow extends GroupsTable, OwnPlace {
+  tags: Tag[];
+  owner_id: string;
+  owner_username: string | null;
+  owner_first_name: string;
+  owner_last_name: string;
+  owner_avatar_url: string | null;
+}
+
+/** What founding decides; the rest has the table's defaults. */
+export type NewGroup = Pick<
+  GroupsTable,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'description'
+  | 'cover_image_url'
+  | 'teaser_video_url'
+  | 'is_public'
+  | 'subscription_plan_type'
+  | 'subscription_plan_cycle_type'
+  | 'created_by'
+  | 'created_at'
+>;
+
+export type CommunityRepo = ReturnType<typeof createCommunityRepo>;
+
+const FIND_TRAITS = prepared(traitsRow('$1', '$2'));
+
+/** Over the pool, or over a transaction. Knows nothing of rights: what it finds may be hidden from the caller. */
+export function createCommunityRepo(db: Database) {
+  async function find(column: 'id' | 'slug', key: string, userId: string): Promise<CommunityRow | null> {
+    const { rows } = await db.query<CommunityRow>(
+      `select g.*, ${tagsJson('g')} as tags, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
+              o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
+              o.last_name as owner_last_name, o.avatar_url as owner_avatar_url
+       from groups g
+       left join group_members m on m.group_id = g.id and m.user_id = $2
+       join users o on o.id = coalesce(
+         (select om.user_id from group_members om
+          where om.group_id = g.id and om.role = 'OWNER' and om.status = 'ACTIVE'
+          order by om.joined_at, om.user_id limit 1),
+         g.created_by)
+       where g.${column} = $1`,
+      [key, userId],
+    );
+    return rows[0] ?? null;
+  }
+
+  return {
+    /** With several owners, the one who is it longest is shown. */
+    findById: (id: string, userId: string) => find('id', id, userId),
+    /** Also by a slug that it had before, unless somebody else has that one now. */
+    async findBySlug(slug: string, userId: string): Promise<CommunityRow | null> {
+      const current = await find('slug', slug, userId);
+      if (current) return current;
+      const { rows } = await db.query<{ group_id: string }>(
+        'select group_id from group_former_slugs where slug = $1',
+        [slug],
+      );
+      return rows[0] ? find('id', rows[0].group_id, userId) : null;
+    },
+
+    /** What rights depend on, and nothing else. */
+    async findTraits(id: string, userId: string): Promise<TraitsRow | null> {
+      const { rows } = await db.query<TraitsRow>(FIND_TRAITS, [id, userId]);
+      return rows[0] ?? null;
+    },
+
+    /** Those that are, or were, some community's. */
+    async slugsAmong(slugs: readonly string[]): Promise<Set<string>> {
+      const { rows } = await db.query<{ slug: string }>(
+        `select slug from groups where slug = any($1)
+         union all select slug from group_former_slugs where slug = any($1)`,
+        [slugs],
+      );
+      return new Set(rows.map(({ slug }) => slug));
+    },
+
+    /** False, and nothing stored, when the slug is taken. */
+    async insert(group: NewGroup): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `insert into groups (id, slug, name, description, cover_image_url, teaser_video_url, is_public,
+           subscription_plan_type, subscription_plan_cycle_type, created_by, created_at, accepted_guidelines_at,
+           accepted_nda_at, total_members)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, 1)
+         on conflict (slug) do nothing`,
+        [
+          group.id,
+          group.slug,
+          group.name,
+          group.description,
+          group.cover_image_url,
+          group.teaser_video_url,
+          group.is_public,
+          group.subscription_plan_type,
+          group.subscription_plan_cycle_type,
+          group.created_by,
+          group.created_at,
+        ],
+      );
+      return rowCount === 1;
+    },
+
+    async insertFounder(groupId: string, userId: string, at: string): Promise<void> {
+      await db.query(
+        `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+         values ($1, $2, 'OWNER', 'ACTIVE', $3, $3)`,
+        [groupId, userId, at],
+      );
+    },
+  };
+}

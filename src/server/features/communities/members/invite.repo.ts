@@ -1,0 +1,96 @@
+import { INVITES_SHOWN, type Invite } from '../../../../contract/communities/invites.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { personJson } from '../../users/person-json.ts';
+
+/** What makes an invite; the counts begin at nothing. */
+export interface NewInvite {
+  readonly id: string;
+  readonly group_id: string;
+  readonly token_hash: Buffer;
+  readonly label: string;
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly max_uses: number | null;
+}
+
+/** True of the link `i` at the moment `at`, both SQL: it is neither revoked, over nor used up. */
+const isGood = (at: string) => `(i.revoked_at is null and (i.expires_at is null or i.expires_at > ${at})
+  and (i.max_uses is null or i.use_count < i.max_uses))`;
+
+/** `$2` is now. */
+const shown = `i.id, i.group_id, i.label, ${personJson('u')} as created_by, i.created_at, i.expires_at, i.max_uses,
+  i.use_count, ${isGood('$2::timestamptz')} as is_good`;
+
+export type InviteRepo = ReturnType<typeof createInviteRepo>;
+
+/** Over the pool, or over a transaction. Secrets come in as hashes and never go out. */
+export function createInviteRepo(db: Database) {
+  return {
+    async insert(invite: NewInvite): Promise<Invite> {
+      await db.query(
+        `insert into group_invites (id, group_id, token_hash, label, created_by, created_at, expires_at, max_uses)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          invite.id,
+          invite.group_id,
+          invite.token_hash,
+          invite.label,
+          invite.created_by,
+          invite.created_at,
+          invite.expires_at,
+          invite.max_uses,
+        ],
+      );
+      const { rows } = await db.query<Invite>(
+        `select ${shown} from group_invites i join users u on u.id = i.created_by where i.id = $1`,
+        [invite.id, invite.created_at],
+      );
+      return only(rows);
+    },
+
+    /** The newest that are not revoked. */
+    async list(groupId: string, at: string): Promise<Invite[]> {
+      const { rows } = await db.query<Invite>(
+        `select ${shown} from group_invites i join users u on u.id = i.created_by
+         where i.group_id = $1 and i.revoked_at is null
+         order by i.created_at desc, i.id desc limit ${INVITES_SHOWN}`,
+        [groupId, at],
+      );
+      return rows;
+    },
+
+    /** `unknown` where there is no such link in that community. */
+    async revoke(groupId: string, id: string, at: string): Promise<'revoked' | 'was_revoked' | 'unknown'> {
+      const { rows } = await db.query<{ was_revoked: boolean }>(
+        `update group_invites i set revoked_at = coalesce(i.revoked_at, $3)
+         from group_invites before
+         where i.id = $2 and i.group_id = $1 and before.id = i.id
+         returning before.revoked_at is not null as was_revoked`,
+        [groupId, id, at],
+      );
+      const [row] = rows;
+      if (!row) return 'unknown';
+      return row.was_revoked ? 'was_revoked' : 'revoked';
+    },
+
+    /** Whether the link opens the community now. */
+    async opens(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
+      const { rows } = await db.query<{ is_good: boolean }>(
+        `select ${isGood('$3::timestamptz')} as is_good from group_invites i where i.token_hash = $2 and i.group_id = $1`,
+        [groupId, tokenHash, at],
+      );
+      return rows[0]?.is_good === true;
+    },
+
+    /** Counts one use; false, and nothing counted, when the link is not good. Parallel uses never exceed the maximum. */
+    async use(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update group_invites i set use_count = use_count + 1
+         where i.token_hash = $2 and i.group_id = $1 and ${isGood('$3::timestamptz')}`,
+        [groupId, tokenHash, at],
+      );
+      return rowCount === 1;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { createInvite, Invite, MadeInvite } from '../../../../contract/communities/invites.ts';
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import { sha256 } from '../../../platform/config/sha256.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import type { CommunityService } from '../community.service.ts';
+import { createInviteRepo } from './invite.repo.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TOKEN_BYTES = 24;
+
+export interface InviteDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid' | 'bytes'>;
+  readonly audit: Audit;
+  readonly actionLimits: ActionLimits;
+  readonly communities: Pick<CommunityService, 'requirePermission'>;
+}
+
+/** @throws Problem `group.not_found` and `group.not_allowed`, each method, for whoever may not invite. */
+export interface InviteService {
+  /** The answer is the only place where the secret is ever told. */
+  make(groupId: string, wish: HandlerInput<typeof createInvite>['body'], caller: Caller): Promise<MadeInvite>;
+  list(groupId: string, caller: Caller): Promise<Invite[]>;
+  /** @throws Problem `invite.not_found` for a link of another community too. */
+  revoke(groupId: string, inviteId: string, caller: Caller): Promise<void>;
+}
+
+/** How a link's secret is kept: whoever reads the table cannot use the link. */
+export function inviteHash(token: string): Buffer {
+  return sha256(token);
+}
+
+export function createInviteService({
+  db,
+  withTx,
+  clock,
+  random,
+  audit,
+  actionLimits,
+  communities,
+}: InviteDeps): InviteService {
+  return {
+    async make(groupId, { label, expires_in_days, max_uses }, caller) {
+      await communities.requirePermission(caller, groupId, 'invites.manage');
+      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+      const id = random.uuid();
+      const now = clock.now();
+      const expires_at =
+        expires_in_days === null ? null : new Date(now + expires_in_days * DAY_MS).toISOString();
+      return withTx(async (tx) => {
+        await actionLimits.count(tx, 'INVITE_CREATED', caller);
+        const invite = await createInviteRepo(tx).insert({
+          id,
+          group_id: groupId,
+          token_hash: inviteHash(token),
+          label,
+          created_by: caller.userId,
+          created_at: new Date(now).toISOString(),
+          expires_at,
+          max_uses,
+        });
+        await audit(tx, {
+          actorId: caller.userId,
+          action: 'invite.created',
+          targetType: 'invite',
+          targetId: id,
+          groupId,
+          after: { label, expires_at, max_uses },
+        });
+        return { ...invite, token };
+      });
+    },
+
+    async list(groupId, caller) {
+      await communities.requirePermission(caller, groupId, 'invites.manage');
+      return createInviteRepo(db).list(groupId, new Date(clock.now()).toISOString());
+    },
+
+    async revoke(groupId, inviteId, caller) {
+      await communities.requirePermission(caller, groupId, 'invites.manage');
+      await withTx(async (tx) => {
+        const at = new Date(clock.now()).toISOString();
+        const outcome = await createInviteRepo(tx).revoke(groupId, inviteId, at);
+        if (outcome === 'unknown') throw new Problem('invite.not_found', 'This invite link does not exist.');
+        if (outcome === 'was_revoked') return;
+        await audit(tx, {
+          actorId: caller.userId,
+          action: 'invite.revoked',
+          targetType: 'invite',
+          targetId: inviteId,
+          groupId,
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import * as contract from '../../../../contract/communities/members.ts';
+import type { Implement } from '../../../platform/http/api/implement.ts';
+import type { MemberChangeService } from './member-change.service.ts';
+
+/** Binds what staff does with the places of others to its service. No rule lives here. */
+export function memberChangeRoutes(implement: Implement, changes: MemberChangeService): void {
+  implement(contract.updateMember, async ({ params, body }, caller) => ({
+    data: await changes.change(params.user_id, body, caller),
+  }));
+  implement(contract.removeMember, async ({ params, body }, caller) => ({
+    data: await changes.remove(params.user_id, body, caller),
+  }));
+  implement(contract.transferOwnership, async ({ params, body }, caller) => ({
+    data: await changes.transfer(params.group_id, body, caller),
+  }));
+}

@@ -1,0 +1,149 @@
+import type {
+  DirectoryEntry,
+  removeMember,
+  transferOwnership,
+  updateMember,
+} from '../../../../contract/communities/members.ts';
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { type GroupPermission, type GroupRole, outranks } from '../../../../contract/core/permissions.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import type { CommunityChats } from '../community-chats.ts';
+import { createPlaceActs, type PlaceActs } from './place-acts.ts';
+
+export interface MemberChangeDeps {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly chats: CommunityChats;
+  readonly teller: Pick<Teller, 'tell' | 'settle'>;
+}
+
+type Change = HandlerInput<typeof updateMember>['body'];
+type Removal = HandlerInput<typeof removeMember>['body'];
+type Transfer = HandlerInput<typeof transferOwnership>['body'];
+
+/**
+ * What staff does with the places of others; each act is one transaction with its audit entry, and is told to whom it
+ * concerns. Whoever lacks the right gets `group.not_allowed`, and who may not even see the community `group.not_found`.
+ *
+ * @throws Problem `member.stale` with the place as it is, when it is not the one that was looked at any more.
+ */
+export interface MemberChangeService {
+  change(userId: string, change: Change, caller: Caller): Promise<DirectoryEntry>;
+  /** Answers without doing anything where the person is out already. */
+  remove(userId: string, removal: Removal, caller: Caller): Promise<DirectoryEntry>;
+  /** Answers the new owner's place. */
+  transfer(groupId: string, transfer: Transfer, caller: Caller): Promise<DirectoryEntry>;
+}
+
+/** The right that each status asks for. */
+const rightFor = {
+  ACTIVE: 'members.approve',
+  REJECTED: 'members.approve',
+  BANNED: 'members.remove',
+  REMOVED: 'members.remove',
+} as const satisfies Record<NonNullable<Change['status']>, GroupPermission>;
+
+export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeService {
+  const { withTx } = deps;
+
+  async function changeRole(acts: PlaceActs, role: GroupRole): Promise<DirectoryEntry> {
+    const { target, caller } = acts;
+    if (target.status !== 'ACTIVE') throw stale(target);
+    if (target.role === role) return target;
+    const isStepDown = target.user.id === caller.userId && target.role === 'OWNER';
+    if (!isStepDown) requireOutranked(acts);
+    if (target.role === 'OWNER') await acts.refuseLastOwner();
+    return acts.setRole(role);
+  }
+
+  function decide(acts: PlaceActs, status: 'ACTIVE' | 'REJECTED'): Promise<DirectoryEntry> {
+    const { target, caller } = acts;
+    if (target.status !== 'PENDING') throw stale(target);
+    // Nobody lets themselves in, a platform administrator neither.
+    if (target.user.id === caller.userId) throw tooHigh();
+    return status === 'ACTIVE' ? acts.approve() : acts.endOutside('REJECTED', 'member.rejected');
+  }
+
+  async function putOut(
+    acts: PlaceActs,
+    status: 'REMOVED' | 'BANNED',
+    reason: string,
+  ): Promise<DirectoryEntry> {
+    const { target, caller } = acts;
+    if (target.user.id === caller.userId) throw tooHigh();
+    requireOutranked(acts);
+    if (target.status === 'ACTIVE') {
+      if (target.role === 'OWNER') await acts.refuseLastOwner();
+      return acts.putOut(status, reason);
+    }
+    return acts.endOutside(status, status === 'BANNED' ? 'member.banned' : 'member.removed', reason);
+  }
+
+  return {
+    change: (userId, { group_id, role, status, reason, version }, caller) =>
+      withTx(async (tx) => {
+        const right = status === undefined ? 'members.change_role' : rightFor[status];
+        const acts = await createPlaceActs(deps, tx, { groupId: group_id, userId, caller, right });
+        const { target } = acts;
+        if (target.version !== version) throw stale(target);
+        if (role !== undefined) return changeRole(acts, role);
+        if (status === 'ACTIVE' || status === 'REJECTED') return decide(acts, status);
+        if (status === 'BANNED') return target.status === 'BANNED' ? target : putOut(acts, 'BANNED', reason);
+        if (target.status !== 'BANNED') throw stale(target);
+        if (userId === caller.userId) throw tooHigh();
+        requireOutranked(acts);
+        return acts.endOutside('REMOVED', 'member.unbanned', reason);
+      }),
+
+    remove: (userId, { group_id, reason, is_ban, version }, caller) =>
+      withTx(async (tx) => {
+        const acts = await createPlaceActs(deps, tx, {
+          groupId: group_id,
+          userId,
+          caller,
+          right: 'members.remove',
+        });
+        const { target } = acts;
+        if (isOut(target, is_ban)) return target;
+        if (version !== undefined && target.version !== version) throw stale(target);
+        // Whoever waits is decided on, not removed.
+        if (target.status === 'PENDING' && !is_ban) throw stale(target);
+        return putOut(acts, is_ban ? 'BANNED' : 'REMOVED', reason);
+      }),
+
+    transfer: (groupId, { user_id: userId, version }, caller) =>
+      withTx(async (tx) => {
+        const acts = await createPlaceActs(deps, tx, { groupId, userId, caller, right: 'group.edit' });
+        const { target } = acts;
+        if (userId === caller.userId) throw tooHigh();
+        if (target.version !== version || target.status !== 'ACTIVE') throw stale(target);
+        return acts.handOver();
+      }),
+  };
+}
+
+/** Whether a removal has nothing left to do. */
+function isOut({ status }: DirectoryEntry, isBan: boolean): boolean {
+  if (status === 'BANNED') return true;
+  return !isBan && status !== 'ACTIVE' && status !== 'PENDING' && status !== 'EXPIRED';
+}
+
+/** A place that ended has no rank, whatever it was. */
+function requireOutranked({ target, standing }: PlaceActs): void {
+  const role = target.status === 'ACTIVE' ? target.role : 'MEMBER';
+  if (!outranks(standing, role)) throw tooHigh();
+}
+
+function tooHigh(): Problem {
+  return new Problem('group.not_allowed', 'You can only do this to somebody who ranks lower than you.');
+}
+
+function stale(fresh: DirectoryEntry): Problem {
+  return new Problem('member.stale', 'Somebody else changed this place meanwhile.', { fresh });
+}

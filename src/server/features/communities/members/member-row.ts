@@ -1,0 +1,28 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Ban, DirectoryEntry, JoinRequest } from '../../../../contract/communities/members.ts';
+import { isoInstant } from '../../../platform/db/column-types.ts';
+import type { GroupMembersTable } from '../group-tables.ts';
+
+/** A place with its person, as a statement answers it. */
+export type MemberRow = Person &
+  Pick<
+    GroupMembersTable,
+    'group_id' | 'role' | 'status' | 'joined_at' | 'version' | 'pending_reason' | 'requested_at' | 'answers'
+  > & { readonly ban?: Ban | null };
+
+/** As staff may see it; what a request said is only there while somebody waits. */
+export function toEntry(row: MemberRow): DirectoryEntry {
+  const { group_id, role, status, joined_at, version } = row;
+  const { id, username, first_name, last_name, avatar_url } = row;
+  const user = { id, username, first_name, last_name, avatar_url };
+  const entry = { group_id, user, role, status, joined_at, version, request: requestOf(row) };
+  const { ban } = row;
+  if (status !== 'BANNED' || ban === undefined) return entry;
+  return { ...entry, ban: ban && { ...ban, banned_at: isoInstant(ban.banned_at) } };
+}
+
+function requestOf(row: MemberRow): JoinRequest | null {
+  const { status, pending_reason, requested_at, answers } = row;
+  if (status !== 'PENDING' || requested_at === null) return null;
+  return { reason: pending_reason ?? 'APPROVAL', requested_at, answers };
+}

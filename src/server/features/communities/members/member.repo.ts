@@ -1,0 +1,87 @@
+import type { DirectoryEntry, searchMembers } from '../../../../contract/communities/members.ts';
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { type GroupRole, groupRoles, type MemberStatus } from '../../../../contract/core/permissions.ts';
+import { containsPattern } from '../../../platform/db/contains-pattern.ts';
+import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { all, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { personJson } from '../../users/person-json.ts';
+import { type MemberRow, toEntry } from './member-row.ts';
+
+export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
+
+/** What of a directory the caller may see. */
+export interface Scope {
+  readonly roles: readonly GroupRole[];
+  readonly status: MemberStatus;
+}
+
+const FROM = 'group_members m join users u on u.id = m.user_id';
+
+/** From the log of acts, the latest ban of the place `m`. */
+const BAN = `case when m.status = 'BANNED' then (
+    select json_build_object('reason', coalesce(a.after ->> 'reason', ''), 'banned_at', a.at, 'banned_by', (
+      select ${personJson('w')} from users w where w.id = a.actor_id))
+    from audit_entries a
+    where a.target_type = 'user' and a.target_id = m.user_id and a.group_id = m.group_id and a.action = 'member.banned'
+    order by a.at desc limit 1) end`;
+
+/** All that the query asks of the place `m` and its person `u`, within `scope`. */
+function conditionsOf(
+  { group_id, user_id, q, role }: MembersQuery,
+  scope: Scope,
+  $: Parameters['$'],
+): string {
+  return all([
+    `m.group_id = ${$(group_id, 'uuid')}`,
+    `m.status = ${$(scope.status, 'text')}`,
+    // Whoever gave up their account is there no more, though their place waits with it.
+    `u.status = 'ACTIVE'`,
+    `m.role = any(${$(scope.roles, 'text[]')})`,
+    user_id !== undefined && `m.user_id = ${$(user_id, 'uuid')}`,
+    role !== undefined && `m.role = ${$(role, 'text')}`,
+    q !== '' &&
+      `(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) ilike ${$(containsPattern(q), 'text')}`,
+  ]);
+}
+
+const NAME = `lower(u.first_name || ' ' || u.last_name)`;
+
+const SORTED = {
+  role: `array_position(array[${groupRoles.map((role) => `'${role}'`).join()}], m.role)`,
+  joined_at: 'm.joined_at',
+  requested_at: 'm.requested_at',
+  name: NAME,
+} satisfies Record<MembersQuery['sort_by'], string>;
+
+export type MemberRepo = ReturnType<typeof createMemberRepo>;
+
+/** The directory. Which roles somebody may see is the service's decision. */
+export function createMemberRepo(db: Database) {
+  return {
+    /** One page of the places in `scope`. Ties are broken by name and id, so pages never overlap. */
+    async search(query: MembersQuery, scope: Scope): Promise<DirectoryEntry[]> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<MemberRow>(
+        `select m.group_id, m.role, m.status, m.joined_at, m.version, m.pending_reason, m.requested_at, m.answers,
+           u.id, u.username, u.first_name, u.last_name, u.avatar_url, ${BAN} as ban
+         from ${FROM} where ${conditionsOf(query, scope, $)}
+         order by ${SORTED[query.sort_by]} ${query.order_by === 'desc' ? 'desc' : 'asc'}, ${NAME}, u.id
+         limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')}`,
+        values,
+      );
+      return rows.map(toEntry);
+    },
+
+    /** Counts to one past TOTAL_MAX and no further. */
+    async count(query: MembersQuery, scope: Scope): Promise<number> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<{ total: number }>(
+        `select count(*) as total from (
+           select from ${FROM} where ${conditionsOf(query, scope, $)} limit ${TOTAL_MAX + 1}) found`,
+        values,
+      );
+      return only(rows).total;
+    },
+  };
+}

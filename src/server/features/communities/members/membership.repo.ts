@@ -1,0 +1,160 @@
+import type { GroupMember, JoinRequest } from '../../../../contract/communities/members.ts';
+import type { GroupRole, MemberStatus } from '../../../../contract/core/permissions.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import type { TraitsRow } from '../traits-row.ts';
+import { type MemberRow, toEntry } from './member-row.ts';
+
+/** True until the transaction ends: nobody else joins, leaves or is decided on meanwhile. */
+export type LockedGroup = TraitsRow & {
+  name: string;
+  total_members: number;
+  join_questions: string[];
+  version: number;
+};
+
+/** What `set` changes in a place; what is left out stays as it is. */
+export interface PlaceChange {
+  readonly role?: GroupRole;
+  readonly status?: MemberStatus;
+}
+
+export type MembershipRepo = ReturnType<typeof createMembershipRepo>;
+
+/** The statements of coming and going. All of them belong into one transaction that begins with `lock`. */
+export function createMembershipRepo(tx: Database) {
+  return {
+    /**
+     * What rights depend on, read under a lock that lets one change of this community's places happen at a time:
+     * counts and "the last owner" stay true. `no key` leaves messages and other references alone.
+     */
+    async lock(groupId: string, userId: string): Promise<LockedGroup | null> {
+      await tx.query('select from groups where id = $1 for no key update', [groupId]);
+      // A statement of its own: it sees what was committed while this one waited for the lock.
+      const { rows } = await tx.query<LockedGroup>(
+        `select g.id, g.name, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type, g.total_members,
+                g.join_questions, g.version, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
+         from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
+         where g.id = $1`,
+        [groupId, userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    /** A former member comes back as a plain one, whatever they were. */
+    async add(groupId: string, userId: string, at: string): Promise<void> {
+      await tx.query(
+        `insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at)
+         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3)
+         on conflict (group_id, user_id) do update
+         set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at,
+             updated_at = excluded.updated_at, version = m.version + 1`,
+        [groupId, userId, at],
+      );
+    },
+
+    /** Asks to be let in; asking again replaces what was said. */
+    async ask(
+      groupId: string,
+      { userId, answers, at }: { userId: string; answers: JoinRequest['answers']; at: string },
+    ): Promise<void> {
+      await tx.query(
+        `insert into group_members as m (group_id, user_id, role, status, pending_reason, requested_at, answers, updated_at)
+         values ($1, $2, 'MEMBER', 'PENDING', 'APPROVAL', $3, $4, $3)
+         on conflict (group_id, user_id) do update
+         set role = excluded.role, status = excluded.status, joined_at = null, pending_reason = excluded.pending_reason,
+             requested_at = case when m.status = 'PENDING' then m.requested_at else excluded.requested_at end,
+             answers = excluded.answers, updated_at = excluded.updated_at, version = m.version + 1`,
+        [groupId, userId, at, JSON.stringify(answers)],
+      );
+    },
+
+    /** A request that is taken back says nothing any more. */
+    async withdraw(groupId: string, userId: string, at: string): Promise<void> {
+      await tx.query(
+        `update group_members set status = 'LEFT', answers = '[]', updated_at = $3, version = version + 1
+         where group_id = $1 and user_id = $2`,
+        [groupId, userId, at],
+      );
+    },
+
+    async set(groupId: string, userId: string, { role, status }: PlaceChange, at: string): Promise<void> {
+      await tx.query(
+        `update group_members
+         set role = coalesce($3, role), status = coalesce($4, status), updated_at = $5, version = version + 1
+         where group_id = $1 and user_id = $2`,
+        [groupId, userId, role ?? null, status ?? null, at],
+      );
+    },
+
+    /** The communities in which somebody is, was, or asks to be. */
+    async placesOf(userId: string): Promise<string[]> {
+      const { rows } = await tx.query<{ group_id: string }>(
+        `select group_id from group_members
+         where user_id = $1 and status in ('ACTIVE', 'PENDING', 'EXPIRED') order by group_id`,
+        [userId],
+      );
+      return rows.map(({ group_id }) => group_id);
+    },
+
+    /** The communities in which somebody is. */
+    async activeGroups(userId: string): Promise<string[]> {
+      const { rows } = await tx.query<{ group_id: string }>(
+        `select group_id from group_members where user_id = $1 and status = 'ACTIVE' order by group_id`,
+        [userId],
+      );
+      return rows.map(({ group_id }) => group_id);
+    },
+
+    /** Moves the kept count and answers the new one. */
+    async changeTotal(groupId: string, by: 1 | -1): Promise<number> {
+      const { rows } = await tx.query<{ total_members: number }>(
+        'update groups set total_members = total_members + $2 where id = $1 returning total_members',
+        [groupId, by],
+      );
+      return only(rows).total_members;
+    },
+
+    /** Somebody who is giving up their account owns nothing for long. */
+    async hasOtherOwner(groupId: string, userId: string): Promise<boolean> {
+      const { rows } = await tx.query<{ found: boolean }>(
+        `select exists (
+           select from group_members m join users u on u.id = m.user_id and u.status = 'ACTIVE'
+           where m.group_id = $1 and m.user_id <> $2 and m.role = 'OWNER' and m.status = 'ACTIVE'
+         ) as found`,
+        [groupId, userId],
+      );
+      return only(rows).found;
+    },
+
+    async waitingCount(groupId: string): Promise<number> {
+      const { rows } = await tx.query<{ count: number }>(
+        `select count(*) as count from group_members where group_id = $1 and status = 'PENDING'`,
+        [groupId],
+      );
+      return only(rows).count;
+    },
+
+    /** As everybody in the community may see it. */
+    async member(groupId: string, userId: string): Promise<GroupMember> {
+      const { request: _, ...member } = toEntry(only(await places(groupId, userId)));
+      return member;
+    },
+
+    /** As staff may see it; null for somebody who never had a place. */
+    async entry(groupId: string, userId: string) {
+      const [row] = await places(groupId, userId);
+      return row ? toEntry(row) : null;
+    },
+  };
+
+  async function places(groupId: string, userId: string): Promise<MemberRow[]> {
+    const { rows } = await tx.query<MemberRow>(
+      `select m.group_id, u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, m.status, m.joined_at,
+              m.version, m.pending_reason, m.requested_at, m.answers
+       from group_members m join users u on u.id = m.user_id
+       where m.group_id = $1 and m.user_id = $2`,
+      [groupId, userId],
+    );
+    return rows;
+  }
+}

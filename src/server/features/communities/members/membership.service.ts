@@ -1,0 +1,211 @@
+import type { Community } from '../../../../contract/communities/communities.ts';
+import type { joinCommunity } from '../../../../contract/communities/members.ts';
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { may, standingOf } from '../../../../contract/core/permissions.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { createCommunityRepo } from '../community.repo.ts';
+import { groupNotAllowed, groupNotFound, seenBy } from '../community.service.ts';
+import { standingIn, traitsOf } from '../community-card.ts';
+import type { CommunityChats } from '../community-chats.ts';
+import {
+  announceArrival,
+  announceDeparture,
+  announceOwnChange,
+  announceQueue,
+} from '../place-announcements.ts';
+import { planLimits } from '../plan-limits.ts';
+import { createInviteRepo } from './invite.repo.ts';
+import { inviteHash } from './invite.service.ts';
+import { answersTo } from './join-answers.ts';
+import { lastOwner } from './last-owner.ts';
+import { createMembershipRepo, type LockedGroup } from './membership.repo.ts';
+
+export interface MembershipDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly actionLimits: ActionLimits;
+  readonly chats: CommunityChats;
+  readonly teller: Pick<Teller, 'tell' | 'settle'>;
+}
+
+export type JoinWish = HandlerInput<typeof joinCommunity>['body'];
+
+export interface MembershipService {
+  /**
+   * Joins a public community at once, and asks to be let into a private one. Whoever is in already stays as they are,
+   * and nobody is told. Nothing is unread on arrival.
+   */
+  join(groupId: string, wish: JoinWish, caller: Caller): Promise<Community>;
+  /**
+   * Ends a membership, or takes a request back.
+   *
+   * @throws Problem `group.last_owner` while nobody else owns it.
+   */
+  leave(groupId: string, caller: Caller): Promise<void>;
+  /** Ends every place of somebody who is gone for good, one by one; also of a last owner. Safe to repeat. */
+  leaveAll(userId: string): Promise<void>;
+}
+
+interface Joining {
+  readonly tx: Tx;
+  readonly group: LockedGroup;
+  readonly wish: JoinWish;
+  readonly caller: Caller;
+  readonly at: string;
+}
+
+export function createMembershipService({
+  db,
+  withTx,
+  clock,
+  actionLimits,
+  chats,
+  teller,
+}: MembershipDeps): MembershipService {
+  /** Into a public community. */
+  async function enter({ tx, group, caller, at }: Joining): Promise<void> {
+    const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
+    refuseWhenFull(group);
+    await createMembershipRepo(tx).add(group.id, caller.userId, at);
+    await chats.joined(tx, { groupId: group.id, userId: caller.userId, at });
+    await announceArrival(tx, told);
+    if (group.my_status !== 'PENDING') return;
+    await announceQueue(tx, told);
+    await teller.settle(tx, requestKey(told));
+  }
+
+  /** False when nothing new was said. */
+  async function ask({ tx, group, wish, caller, at }: Joining): Promise<boolean> {
+    if (group.my_status === 'PENDING' && wish.answers.length === 0) return false;
+    const answers = answersTo(group.join_questions, wish.answers);
+    if (answers === null)
+      throw new Problem('group.stale', 'This community asks other questions by now.', {
+        fresh: await shown(tx, group.id, caller),
+      });
+    const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
+    await createMembershipRepo(tx).ask(group.id, { userId: caller.userId, answers, at });
+    announceOwnChange(tx, told);
+    await announceQueue(tx, told);
+    if (group.my_status !== 'PENDING')
+      await teller.tell(tx, {
+        kind: 'JOIN_REQUESTED',
+        groupId: group.id,
+        actorId: caller.userId,
+        key: requestKey(told),
+        to: 'STAFF',
+      });
+    return true;
+  }
+
+  async function depart(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
+    const repo = createMembershipRepo(tx);
+    const at = new Date(clock.now()).toISOString();
+    const told = { groupId: group.id, userId, actorId: userId };
+    if (group.my_status === 'PENDING') {
+      await repo.withdraw(group.id, userId, at);
+      announceOwnChange(tx, told);
+      await announceQueue(tx, told);
+      await teller.settle(tx, requestKey(told));
+      return;
+    }
+    await repo.set(group.id, userId, { status: 'LEFT' }, at);
+    if (group.my_status !== 'ACTIVE') announceOwnChange(tx, told);
+    else {
+      const wasStaff = group.my_role !== 'MEMBER';
+      await announceDeparture(tx, chats, { ...told, group, reason: 'LEFT', wasStaff });
+    }
+  }
+
+  return {
+    async join(groupId, wish, caller) {
+      return withTx(
+        async (tx) => {
+          const at = new Date(clock.now()).toISOString();
+          const group = await createMembershipRepo(tx).lock(groupId, caller.userId);
+          const hash = wish.invite === undefined ? null : inviteHash(wish.invite);
+          const invites = createInviteRepo(tx);
+          const isInvited = hash !== null && (await invites.opens(groupId, hash, at));
+          if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
+          if (group.my_status !== 'ACTIVE') {
+            refuseJoining(group, caller, isInvited);
+            const joining = { tx, group, wish, caller, at };
+            const isNew = group.is_public ? await enter(joining).then(() => true) : await ask(joining);
+            if (isNew) await actionLimits.count(tx, 'COMMUNITY_JOINED', caller);
+            if (isNew && isInvited && group.my_status !== 'PENDING') await invites.use(groupId, hash, at);
+          }
+          return shown(tx, groupId, caller);
+        },
+        { queue: `g:${groupId}` },
+      );
+    },
+
+    leave(groupId, caller) {
+      return withTx(async (tx) => {
+        const { userId } = caller;
+        const group = await createMembershipRepo(tx).lock(groupId, userId);
+        if (!group || !maySee(group, caller)) throw groupNotFound();
+        if (!mayLeave(group)) throw groupNotAllowed();
+        if (group.my_role === 'OWNER' && group.my_status === 'ACTIVE')
+          await refuseLastOwner(tx, { groupId, userId });
+        await depart(tx, group, userId);
+      });
+    },
+
+    async leaveAll(userId) {
+      for (const groupId of await createMembershipRepo(db).placesOf(userId))
+        await withTx(async (tx) => {
+          const group = await createMembershipRepo(tx).lock(groupId, userId);
+          if (group && mayLeave(group)) await depart(tx, group, userId);
+        });
+    },
+  };
+}
+
+/** Under what the staff is told that somebody asks to be let in, until that is decided. */
+export function requestKey({ groupId, userId }: { groupId: string; userId: string }): string {
+  return `join:${groupId}:${userId}`;
+}
+
+/** The community as the caller sees it now, with what this transaction did. */
+async function shown(tx: Tx, groupId: string, caller: Caller): Promise<Community> {
+  return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId), { isInvited: true });
+}
+
+function maySee(group: LockedGroup, { platformRole }: Caller): boolean {
+  return may('group.see', standingIn(group, platformRole), traitsOf(group));
+}
+
+/** By the place alone: a platform administrator who waits takes their request back like anybody. */
+function mayLeave(group: LockedGroup): boolean {
+  return may('group.leave', standingIn(group, 'USER'), traitsOf(group));
+}
+
+/** A good link makes whoever has it known: they may do what somebody may who was in before. */
+function refuseJoining(group: LockedGroup, { platformRole }: Caller, isInvited: boolean): void {
+  if (group.my_status === 'BANNED')
+    throw new Problem('group.banned', 'You were banned from this community and cannot join it again.');
+  const standing = isInvited
+    ? standingOf({ role: 'MEMBER', status: 'EXPIRED' }, 'USER')
+    : standingIn(group, platformRole);
+  if (!may('group.join', standing, traitsOf(group))) throw groupNotAllowed();
+}
+
+/** @throws Problem `group.full` */
+export function refuseWhenFull(group: LockedGroup): void {
+  if (group.total_members >= planLimits[group.subscription_plan_type].members)
+    throw new Problem('group.full', 'This community has as many members as its plan allows.');
+}
+
+async function refuseLastOwner(
+  tx: Tx,
+  { groupId, userId }: { groupId: string; userId: string },
+): Promise<void> {
+  if (!(await createMembershipRepo(tx).hasOtherOwner(groupId, userId))) throw lastOwner();
+}

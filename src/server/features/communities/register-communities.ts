@@ -1,0 +1,53 @@
+import type { Context } from '../../platform/context.ts';
+import type { Teller } from '../notifications/core/news.ts';
+import { createCommunityRepo } from './community.repo.ts';
+import { communityRoutes } from './community.routes.ts';
+import { type CommunityDeps, type CommunityService, createCommunityService } from './community.service.ts';
+import type { CommunityChats } from './community-chats.ts';
+import { createCommunitySearchRepo } from './community-search.repo.ts';
+import { createFoundingService } from './founding.service.ts';
+import { createInviteRepo } from './members/invite.repo.ts';
+import { inviteRoutes } from './members/invite.routes.ts';
+import { createInviteService, inviteHash } from './members/invite.service.ts';
+import { createMemberRepo } from './members/member.repo.ts';
+import { memberRoutes } from './members/member.routes.ts';
+import { createMemberService } from './members/member.service.ts';
+import { memberChangeRoutes } from './members/member-change.routes.ts';
+import { createMemberChangeService } from './members/member-change.service.ts';
+import { createMembershipService, type MembershipService } from './members/membership.service.ts';
+import { settingsRoutes } from './settings.routes.ts';
+import { createSettingsService } from './settings.service.ts';
+import { verificationRoutes } from './verification/verification.routes.ts';
+import { createVerificationService } from './verification/verification.service.ts';
+
+interface CommunityFeatures extends Pick<CommunityDeps, 'mutesOf'> {
+  readonly teller: Teller;
+  readonly chats: CommunityChats;
+}
+
+export interface Communities {
+  readonly communities: CommunityService;
+  readonly memberships: MembershipService;
+}
+
+/** Communities, their members, invitations, settings and verification. */
+export function registerCommunities(context: Context, features: CommunityFeatures): Communities {
+  const { db, clock, implement } = context;
+  const now = () => new Date(clock.now()).toISOString();
+  const invites = createInviteRepo(db);
+  const communities = createCommunityService({
+    repo: createCommunityRepo(db),
+    searchRepo: createCommunitySearchRepo(db),
+    opens: (groupId, token) => invites.opens(groupId, inviteHash(token), now()),
+    mutesOf: features.mutesOf,
+  });
+  const deps = { ...context, ...features, communities };
+  const memberships = createMembershipService(deps);
+  communityRoutes(implement, { communities, founding: createFoundingService(deps), memberships });
+  inviteRoutes(implement, createInviteService(deps));
+  settingsRoutes(implement, createSettingsService(deps));
+  memberChangeRoutes(implement, createMemberChangeService(deps));
+  verificationRoutes(implement, createVerificationService(deps));
+  memberRoutes(implement, createMemberService({ repo: createMemberRepo(db), communities }));
+  return { communities, memberships };
+}

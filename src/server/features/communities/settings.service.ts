@@ -1,0 +1,187 @@
+import { type Community, moderationFields } from '../../../contract/communities/communities.ts';
+import type { CommunityChange, CommunityStats } from '../../../contract/communities/community-settings.ts';
+import { type GroupPermission, may } from '../../../contract/core/permissions.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Database, isUniqueViolation } from '../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { isReservedPlaceName } from '../users/reserved-names.ts';
+import { type CommunityRow, createCommunityRepo } from './community.repo.ts';
+import { groupNotAllowed, groupNotFound, seenBy } from './community.service.ts';
+import { standingIn, traitsOf } from './community-card.ts';
+import { announceGroup } from './group-announcement.ts';
+import { setGroupTags } from './group-tags.ts';
+import { createMembershipRepo } from './members/membership.repo.ts';
+import { createSettingsRepo, type SettingColumns } from './settings.repo.ts';
+import { isReservedSlug, nameReserved, slugTaken } from './slug-choice.ts';
+
+export interface SettingsDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly audit: Audit;
+}
+
+/** What changes a community itself. Each answers it as the caller sees it afterwards. */
+export interface SettingsService {
+  /**
+   * What is left out stays as it is; a change that changes nothing is told to nobody.
+   *
+   * @throws Problem `group.stale` with the community as it is now, when `version` is an older one.
+   */
+  change(groupId: string, change: CommunityChange, caller: Caller): Promise<Community>;
+  /** Repeating either changes nothing and tells nobody. */
+  archive(groupId: string, caller: Caller): Promise<Community>;
+  unarchive(groupId: string, caller: Caller): Promise<Community>;
+  stats(): Promise<CommunityStats>;
+}
+
+/** A community under its lock, and what is done with it. */
+interface Changing {
+  readonly tx: Tx;
+  readonly before: CommunityRow;
+  readonly caller: Caller;
+  readonly at: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps): SettingsService {
+  const now = () => new Date(clock.now()).toISOString();
+
+  /** @throws Problem `group.not_found` and `group.not_allowed` */
+  async function open(
+    tx: Tx,
+    groupId: string,
+    caller: Caller,
+    rights: readonly GroupPermission[],
+  ): Promise<Changing> {
+    await createMembershipRepo(tx).lock(groupId, caller.userId);
+    const before = await createCommunityRepo(tx).findById(groupId, caller.userId);
+    seenBy(caller, before);
+    if (!before) throw groupNotFound();
+    const standing = standingIn(before, caller.platformRole);
+    if (!rights.every((right) => may(right, standing, traitsOf(before)))) throw groupNotAllowed();
+    return { tx, before, caller, at: now() };
+  }
+
+  /** Tells of it and writes it down. */
+  async function close(
+    { tx, before, caller }: Changing,
+    done: { action: string; version: number; was: object; is: object },
+  ): Promise<Community> {
+    const { id: groupId } = before;
+    announceGroup(tx, { groupId, version: done.version, actorId: caller.userId });
+    await audit(tx, {
+      actorId: caller.userId,
+      action: done.action,
+      targetType: 'group',
+      targetId: groupId,
+      groupId,
+      before: done.was,
+      after: done.is,
+    });
+    return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId));
+  }
+
+  async function setArchived(groupId: string, caller: Caller, isArchived: boolean): Promise<Community> {
+    return withTx(async (tx) => {
+      const changing = await open(tx, groupId, caller, ['group.archive']);
+      const { before, at } = changing;
+      if ((before.archived_at !== null) === isArchived) return seenBy(caller, before);
+      const archived_at = isArchived ? at : null;
+      const version = await createSettingsRepo(tx).setArchived(groupId, archived_at);
+      return close(changing, {
+        action: isArchived ? 'group.archived' : 'group.unarchived',
+        version,
+        was: { archived_at: before.archived_at },
+        is: { archived_at },
+      });
+    });
+  }
+
+  return {
+    async change(groupId, change, caller) {
+      try {
+        return await withTx(async (tx) => {
+          const changing = await open(tx, groupId, caller, rightsFor(change));
+          const { before } = changing;
+          if (change.version !== before.version)
+            throw new Problem('group.stale', 'Somebody else changed this community meanwhile.', {
+              fresh: seenBy(caller, before),
+            });
+          const columns = changedColumns(before, change);
+          const tags = changedTags(before, change);
+          if (Object.keys(columns).length === 0 && tags === null) return seenBy(caller, before);
+          if (columns.name !== undefined && isReservedPlaceName(columns.name)) throw nameReserved();
+          if (columns.slug !== undefined) await moveTo(changing, columns.slug);
+          const version = await createSettingsRepo(tx).update(groupId, columns);
+          if (tags !== null) await setGroupTags(tx, groupId, tags);
+          return close(changing, {
+            action: 'group.updated',
+            version,
+            was: { ...columnsOf(before, columns), ...(tags !== null && { tag_ids: tagIdsOf(before) }) },
+            is: { ...columns, ...(tags !== null && { tag_ids: tags }) },
+          });
+        });
+      } catch (error) {
+        // Somebody took it between the look and the change.
+        throw isUniqueViolation(error, 'groups_slug') ? slugTaken() : error;
+      }
+    },
+
+    archive: (groupId, caller) => setArchived(groupId, caller, true),
+    unarchive: (groupId, caller) => setArchived(groupId, caller, false),
+    stats: () => createSettingsRepo(db).stats(new Date(clock.now() - 30 * DAY_MS).toISOString()),
+  };
+}
+
+/** @throws Problem `group.slug_taken` */
+async function moveTo({ tx, before, at }: Changing, slug: string): Promise<void> {
+  const repo = createSettingsRepo(tx);
+  if (isReservedSlug(slug) || (await repo.isSlugTaken(before.id, slug))) throw slugTaken();
+  await repo.retireSlug(before.id, { former: before.slug, current: slug, at });
+}
+
+/** Who changes only moderation settings needs no more than that right. */
+function rightsFor({ version: _, ...fields }: CommunityChange): GroupPermission[] {
+  const isModeration = (name: string) => Object.hasOwn(moderationFields, name);
+  const names = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const rights: GroupPermission[] = ['group.moderation_settings'];
+  return names.every(isModeration) ? rights : [...rights, 'group.edit'];
+}
+
+/** What is asked for and not so already. Addresses that are empty are none. */
+function changedColumns(before: CommunityRow, change: CommunityChange): Partial<SettingColumns> {
+  const { version: _version, tag_ids: _tags, slug, cover_image_url, teaser_video_url, ...plain } = change;
+  const wanted = {
+    ...plain,
+    ...(slug && { slug }),
+    ...(cover_image_url !== undefined && { cover_image_url: cover_image_url || null }),
+    ...(teaser_video_url !== undefined && { teaser_video_url: teaser_video_url || null }),
+  };
+  const current: SettingColumns = before;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && !isSame(value, Reflect.get(current, name)),
+    ),
+  );
+}
+
+/** The same columns as they are in `row`. */
+function columnsOf(row: SettingColumns, columns: object): object {
+  return Object.fromEntries(Object.keys(columns).map((name) => [name, Reflect.get(row, name)]));
+}
+
+const tagIdsOf = ({ tags }: CommunityRow) => tags.map(({ id }) => id);
+
+/** Null when the tags stay as they are. */
+function changedTags(before: CommunityRow, { tag_ids }: CommunityChange): readonly string[] | null {
+  return tag_ids === undefined || isSame(tag_ids, tagIdsOf(before)) ? null : tag_ids;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

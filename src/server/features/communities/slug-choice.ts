@@ -1,0 +1,59 @@
+import { SLUG_MAX, slugOf } from '../../../contract/communities/communities.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import { isReservedPlaceName } from '../users/reserved-names.ts';
+
+/** Words that are, or may become, addresses beside `/communities/{slug}/` (SPEC §2). */
+const addresses = new Set([
+  ...['create', 'edit', 'new', 'search', 'details', 'stats', 'join', 'leave', 'chats', 'courses', 'archive'],
+  'api',
+]);
+
+/** For what somebody else has, had and keeps, or what the platform keeps for itself. */
+export function slugTaken(): Problem {
+  const message = 'This slug is already taken';
+  return new Problem('group.slug_taken', message, { issues: [{ path: 'slug', message }] });
+}
+
+/** For a name with which a community could pass for the platform itself. */
+export function nameReserved(): Problem {
+  const message = 'This name is reserved for the Tambayan team';
+  return new Problem('request.invalid', 'The request is not valid', { issues: [{ path: 'name', message }] });
+}
+
+/** Whether `slug` is kept for the platform: as an address of its own, or since a community could pass for it. */
+export function isReservedSlug(slug: string): boolean {
+  return isOwnAddress(slug) || isReservedPlaceName(slug);
+}
+
+/** Whether the platform has pages of its own under `slug`. */
+export function isOwnAddress(slug: string): boolean {
+  return addresses.has(slug);
+}
+
+/** False for what no community can be addressed by, so that it need not be looked for. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]+$/.test(text) && text.length <= SLUG_MAX;
+}
+
+/** What a name without one Latin letter or digit is addressed by: twelve characters of the community's random part. */
+function slugOfId(id: string): string {
+  return `c-${id.replaceAll('-', '').slice(-12)}`;
+}
+
+/** The slug that `name` suggests, before anybody looked whether it is free. Never empty, only hyphens or one of ours. */
+export function suggestedSlug(name: string, id: string): string {
+  const slug = slugOf(name).replace(/^-+|-+$/g, '');
+  return slug === '' || isReservedPlaceName(slug) ? slugOfId(id) : slug;
+}
+
+/**
+ * The slugs to try for `base`, `count` of them: `base` itself is number 1, then `base-2`, `base-3` … Each is at most
+ * SLUG_MAX long; reserved ones are left out.
+ */
+export function numberedSlugs(base: string, first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = first + index;
+    const suffix = number === 1 ? '' : `-${number}`;
+    return base.slice(0, SLUG_MAX - suffix.length) + suffix;
+  }).filter((slug) => !isReservedSlug(slug));
+}

@@ -1,0 +1,248 @@
+import type {
+  searchVerificationRequests,
+  updateVerificationMetadata,
+  VerificationRequest,
+} from '../../../../contract/communities/verification.ts';
+import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { isOwner, type Standing } from '../../../../contract/core/permissions.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { EventData } from '../../../../contract/events.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { paginateCounted } from '../../../platform/db/counted-total.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { type CommunityService, groupNotAllowed, groupNotFound } from '../community.service.ts';
+import { announceGroup } from '../group-announcement.ts';
+import {
+  createVerificationRepo,
+  type VerificationChange,
+  type VerificationQuery,
+  type VerificationRow,
+} from './verification.repo.ts';
+
+type Status = VerificationRequest['status'];
+type Metadata = HandlerInput<typeof updateVerificationMetadata>['body'];
+
+export interface VerificationDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
+  readonly teller: Pick<Teller, 'tell'>;
+}
+
+/** One administrator's decision, of the version that they looked at. */
+export interface Decision {
+  readonly version: number;
+  readonly reason?: string;
+}
+
+/**
+ * Whether a community is who it says it is: UNSUBMITTED → PENDING → VERIFIED | REJECTED, REJECTED → PENDING and
+ * VERIFIED ⇄ REVOKED.
+ *
+ * @throws Problem `verification.stale` with the request as it is, when it is not the one that was looked at any more.
+ */
+export interface VerificationService {
+  search(query: VerificationQuery): Promise<Answer<typeof searchVerificationRequests>>;
+  get(groupId: string, caller: Caller): Promise<VerificationRequest>;
+  /** An owner's documents submit the request; an administrator's internal note does not change its state. */
+  annotate(groupId: string, metadata: Metadata, caller: Caller): Promise<VerificationRequest>;
+  approve(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
+  reject(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
+  revoke(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
+}
+
+interface Step {
+  readonly action: string;
+  readonly change: VerificationChange;
+  /** Left out: the state stays. */
+  readonly status?: Status;
+  readonly note: object;
+}
+
+const submittable: readonly Status[] = ['UNSUBMITTED', 'PENDING', 'REJECTED'];
+
+export function createVerificationService({
+  db,
+  withTx,
+  clock,
+  audit,
+  communities,
+  teller,
+}: VerificationDeps): VerificationService {
+  const now = () => new Date(clock.now()).toISOString();
+
+  /** Does one step, tells of it and writes it down. */
+  async function take(
+    tx: Tx,
+    before: VerificationRow,
+    caller: Caller,
+    { action, change, status = before.status, note }: Step,
+  ): Promise<VerificationRequest> {
+    const repo = createVerificationRepo(tx);
+    const { group_id: groupId } = before;
+    const version = await repo.update(groupId, change);
+    if (status !== before.status) {
+      const groupVersion = await repo.setStatus(groupId, status);
+      announceGroup(tx, { groupId, version: groupVersion, actorId: caller.userId });
+    }
+    tx.emit({
+      kind: 'verification.updated',
+      topic: `m:${groupId}`,
+      ref: groupId,
+      actor: caller.userId,
+      data: { group_id: groupId, version } satisfies EventData<'verification.updated'>,
+    });
+    await audit(tx, {
+      actorId: caller.userId,
+      action,
+      targetType: 'group',
+      targetId: groupId,
+      groupId,
+      before: { status: before.status },
+      after: { status, ...note },
+    });
+    return shownTo(caller, await repo.find(groupId));
+  }
+
+  /** @throws Problem `group.not_found`, `verification.stale` */
+  async function open(tx: Tx, groupId: string, version: number, caller: Caller): Promise<VerificationRow> {
+    const row = await createVerificationRepo(tx).lock(groupId);
+    if (!row) throw groupNotFound();
+    if (row.version !== version) throw stale(row, caller);
+    return row;
+  }
+
+  /** Of an owner, or of an administrator, whatever else that one is there. */
+  async function standingOf(groupId: string, caller: Caller): Promise<Standing> {
+    if (caller.platformRole !== 'ADMIN')
+      return (await communities.requirePermission(caller, groupId, 'verification.read')).standing;
+    const place = await communities.standingIn(caller, groupId);
+    if (!place) throw groupNotFound();
+    return place.standing;
+  }
+
+  async function decide(
+    groupId: string,
+    { version, reason }: Decision,
+    caller: Caller,
+    { action, from, to }: { action: string; from: readonly Status[]; to: Status },
+  ): Promise<VerificationRequest> {
+    // Nobody decides on what is their own.
+    if (isOwner(await standingOf(groupId, caller))) throw groupNotAllowed();
+    return withTx(async (tx) => {
+      const row = await open(tx, groupId, version, caller);
+      if (!from.includes(row.status)) throw stale(row, caller);
+      const decided = await take(tx, row, caller, {
+        action,
+        status: to,
+        change: { reason: reason ?? null, decided_at: now(), decided_by: caller.userId },
+        note: reason === undefined ? {} : { reason },
+      });
+      await teller.tell(tx, {
+        kind: 'VERIFICATION_DECIDED',
+        groupId,
+        actorId: null,
+        facts: { result: to, ...(reason !== undefined && { reason }) },
+        key: `verification:${groupId}:${decided.version}`,
+        to: 'STAFF',
+      });
+      return decided;
+    });
+  }
+
+  return {
+    async search(query) {
+      const repo = createVerificationRepo(db);
+      const [rows, total] = await Promise.all([repo.search(query), repo.count(query)]);
+      return { data: rows, pagination: paginateCounted(query, total) };
+    },
+
+    async get(groupId, caller) {
+      await standingOf(groupId, caller);
+      return shownTo(caller, await createVerificationRepo(db).find(groupId));
+    },
+
+    async annotate(groupId, { documents, note, internal_note, version }, caller) {
+      if (internal_note === undefined)
+        await communities.requirePermission(caller, groupId, 'verification.submit');
+      else await standingOf(groupId, caller);
+      return withTx(async (tx) => {
+        const row = await open(tx, groupId, version, caller);
+        if (internal_note !== undefined) {
+          if (caller.platformRole !== 'ADMIN') throw groupNotAllowed();
+          return take(tx, row, caller, {
+            action: 'verification.annotated',
+            change: { internal_note },
+            note: {},
+          });
+        }
+        if (!submittable.includes(row.status)) throw notSubmittable(row, caller);
+        if ((documents ?? row.documents).length === 0) throw withoutDocuments();
+        return take(tx, row, caller, {
+          action: 'verification.submitted',
+          status: 'PENDING',
+          change: {
+            ...(documents && { documents }),
+            ...(note !== undefined && { note }),
+            reason: null,
+            submitted_at: now(),
+            decided_at: null,
+            decided_by: null,
+          },
+          note: { documents: documents ?? row.documents },
+        });
+      });
+    },
+
+    // Also what was revoked by mistake; the owner cannot submit that again.
+    approve: (groupId, decision, caller) =>
+      decide(groupId, decision, caller, {
+        action: 'verification.approved',
+        from: ['PENDING', 'REVOKED'],
+        to: 'VERIFIED',
+      }),
+    reject: (groupId, decision, caller) =>
+      decide(groupId, decision, caller, {
+        action: 'verification.rejected',
+        from: ['PENDING'],
+        to: 'REJECTED',
+      }),
+    revoke: (groupId, decision, caller) =>
+      decide(groupId, decision, caller, {
+        action: 'verification.revoked',
+        from: ['VERIFIED'],
+        to: 'REVOKED',
+      }),
+  };
+}
+
+/** What administrators write to each other reaches nobody else. */
+function shownTo({ platformRole }: Caller, row: VerificationRow | null): VerificationRequest {
+  if (!row) throw groupNotFound();
+  return { ...row, internal_note: platformRole === 'ADMIN' ? row.internal_note : null };
+}
+
+function stale(row: VerificationRow, caller: Caller): Problem {
+  return new Problem('verification.stale', 'Somebody else changed this request meanwhile.', {
+    fresh: shownTo(caller, row),
+  });
+}
+
+function notSubmittable(row: VerificationRow, caller: Caller): Problem {
+  const message =
+    row.status === 'VERIFIED'
+      ? 'This community is verified already.'
+      : 'The verification was taken back. Please write to us.';
+  return new Problem('verification.not_submittable', message, { fresh: shownTo(caller, row) });
+}
+
+function withoutDocuments(): Problem {
+  const message = 'Add at least one document';
+  return new Problem('request.invalid', message, { issues: [{ path: 'documents', message }] });
+}

@@ -1,0 +1,205 @@
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { may } from '../../../../contract/core/permissions.ts';
+import type { Comment, updateComment } from '../../../../contract/feed/comments.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import { mentionedIds } from '../../chat/messages/message-row.ts';
+import type { WritingService } from '../../moderation/writing.service.ts';
+import { contentNotAllowed } from '../../moderation/writing-problems.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import type { FeedAccess, ReadableComment } from '../feed-access.ts';
+import { announceComment } from '../feed-announcements.ts';
+import { tellOfMentions, tellOfPin } from '../feed-news.ts';
+import { commentNotFound, contentStale } from '../feed-problems.ts';
+import { createPostRepo } from '../posts/post.repo.ts';
+import { createReactionRepo } from '../reaction.repo.ts';
+import { auditAct, holdRight, requireRank, requireVersion } from '../staff-act.ts';
+import { createCommentRepo } from './comment.repo.ts';
+import { requireOpen } from './comment.service.ts';
+import { recount } from './comment-counts.ts';
+import { type CommentRow, toComment, toCommentFacts } from './comment-row.ts';
+
+export interface CommentChangeDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+  readonly teller: Teller;
+}
+
+export type CommentWish = HandlerInput<typeof updateComment>['body'];
+interface PinWish {
+  readonly is_pinned: boolean;
+  readonly version?: number | undefined;
+}
+
+export interface CommentChangeService {
+  /** Whoever wants what is already so changes and announces nothing, whatever version they looked at. */
+  update(id: string, wish: CommentWish, caller: Caller): Promise<Comment>;
+  /** Takes the words out of the log as well. Repeating it changes and announces nothing. */
+  remove(id: string, caller: Caller): Promise<Comment>;
+  /** Takes the place of the comment that was pinned under the same post. */
+  pin(id: string, wish: PinWish, caller: Caller): Promise<Comment>;
+}
+
+export function createCommentChangeService(deps: CommentChangeDeps): CommentChangeService {
+  const { db, withTx, clock, audit, access, writing, teller } = deps;
+  const repo = createCommentRepo(db);
+  const now = () => new Date(clock.now()).toISOString();
+
+  async function admit(tx: Tx, wish: CommentWish, { row, place }: ReadableComment, caller: Caller) {
+    const { content_md } = wish;
+    if (content_md !== undefined) {
+      if (row.author_id !== caller.userId) throw contentNotAllowed();
+      await writing.admit(
+        tx,
+        { place, content_md, isNew: false, right: 'content.edit', mute: 'COMMENT_MUTE' },
+        caller,
+      );
+    }
+    if (wish.status === undefined) return;
+    await requireRank(tx, await holdRight(tx, 'post.moderate', { place, caller }), row, caller);
+  }
+
+  /** Locks the post with all of its discussion; answers both as they are now. */
+  async function lock(tx: Tx, { id, post_id }: CommentRow, { userId }: Caller) {
+    const post = await createPostRepo(tx).lock(post_id, userId);
+    return { post, row: await createCommentRepo(tx).require(id, userId) };
+  }
+
+  async function store(tx: Tx, row: CommentRow, wish: CommentWish, caller: Caller): Promise<CommentRow> {
+    const inTx = createCommentRepo(tx);
+    const { content_md, status } = wish;
+    if (content_md !== undefined && content_md !== row.content_md) {
+      await inTx.rewrite(row, content_md, now());
+      await inTx.mention(row.id, mentionedIds(content_md));
+    }
+    if (status !== undefined && status !== row.status) {
+      await inTx.setStatus(row.id, status, caller.userId, now());
+      const action = status === 'HIDDEN' ? 'hidden' : 'shown';
+      await auditAct(audit, tx, { action, kind: 'comment', row, caller });
+    }
+    return inTx.require(row.id, caller.userId);
+  }
+
+  return {
+    async update(id, wish, caller) {
+      const found = await access.comment(id, caller);
+      if (found.row.status === 'DELETED') throw commentNotFound();
+      return withTx(async (tx) => {
+        await admit(tx, wish, found, caller);
+        const { post, row } = await lock(tx, found.row, caller);
+        if (row.status === 'DELETED') throw commentNotFound();
+        if (isSame(row, wish)) return toComment(row);
+        if (wish.content_md !== undefined) requireOpen(post, found.place);
+        const version = wish.status === undefined ? wish.version : requireVersion(wish.version);
+        if (version !== undefined && version !== row.version) throw contentStale(toComment(row));
+        const changed = await store(tx, row, wish, caller);
+        announceComment(tx, 'comment.updated', changed, caller);
+        await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
+        await recountChange(tx, row, changed);
+        await tellOfChange(tx, row, changed);
+        return toComment(changed);
+      });
+    },
+
+    async remove(id, caller) {
+      const row = await repo.find(id, caller.userId);
+      const isOwn = row?.author_id === caller.userId;
+      const place = row && isOwn ? await access.placeFor(row, caller) : null;
+      const found = row && place ? { row, place } : await access.comment(id, caller);
+      const right = isOwn ? 'content.withdraw' : 'post.moderate';
+      if (!may(right, found.place.standing, found.place.group)) throw contentNotAllowed();
+      return withTx(async (tx) => {
+        if (!isOwn)
+          await requireRank(
+            tx,
+            await holdRight(tx, right, { place: found.place, caller }),
+            found.row,
+            caller,
+          );
+        return toComment(await bury(tx, (await lock(tx, found.row, caller)).row, caller));
+      });
+    },
+
+    async pin(id, wish, caller) {
+      const found = await access.comment(id, caller);
+      if (found.row.status === 'DELETED') throw commentNotFound();
+      return withTx(async (tx) => {
+        await holdRight(tx, 'post.moderate', { place: found.place, caller });
+        const { row } = await lock(tx, found.row, caller);
+        if (row.status === 'DELETED') throw commentNotFound();
+        if ((row.pinned_at !== null) === wish.is_pinned) return toComment(row);
+        if (wish.version !== undefined && wish.version !== row.version) throw contentStale(toComment(row));
+        const inTx = createCommentRepo(tx);
+        const before = wish.is_pinned ? await inTx.pinnedOf(row.post_id) : null;
+        if (before !== null) await setPin(tx, before, false, caller);
+        await auditAct(audit, tx, {
+          action: wish.is_pinned ? 'pinned' : 'unpinned',
+          kind: 'comment',
+          row,
+          caller,
+        });
+        const pinned = await setPin(tx, id, wish.is_pinned, caller);
+        if (wish.is_pinned) await tellOfPin(tx, teller, pinned, caller);
+        return toComment(pinned);
+      });
+    },
+  };
+
+  async function bury(tx: Tx, row: CommentRow, caller: Caller): Promise<CommentRow> {
+    if (row.status === 'DELETED') return row;
+    const inTx = createCommentRepo(tx);
+    await inTx.bury(row, caller.userId, now());
+    await createReactionRepo(tx, 'comment').clear(row.id);
+    await auditAct(audit, tx, { action: 'removed', kind: 'comment', row, caller });
+    const tombstone = await inTx.require(row.id, caller.userId);
+    announceComment(tx, 'comment.deleted', tombstone, caller);
+    await inTx.redactEvents(toCommentFacts(tombstone));
+    await recountChange(tx, row, tombstone);
+    await teller.contentChanged(tx, { comment_id: row.id, isShown: false });
+    return tombstone;
+  }
+
+  async function tellOfChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
+    const isShown = after.status === 'PUBLISHED';
+    if (isShown && after.content_md !== before.content_md)
+      await tellOfMentions(tx, teller, after, after.author_id);
+    if (after.status !== before.status) await teller.contentChanged(tx, { comment_id: after.id, isShown });
+  }
+
+  async function setPin(tx: Tx, id: string, isPinned: boolean, caller: Caller): Promise<CommentRow> {
+    const inTx = createCommentRepo(tx);
+    await inTx.setPin(id, caller.userId, isPinned ? now() : null);
+    const row = await inTx.require(id, caller.userId);
+    announceComment(tx, 'comment.updated', row, caller);
+    return row;
+  }
+}
+
+function isSame(row: CommentRow, { content_md, status }: CommentWish): boolean {
+  return (content_md ?? row.content_md) === row.content_md && (status ?? row.status) === row.status;
+}
+
+async function recountChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
+  await recount(tx, {
+    postId: after.post_id,
+    groupId: after.group_id,
+    parentId: after.parent_comment_id,
+    published: difference(isPublished(before), isPublished(after)),
+    listed: difference(isListedByItself(before), isListedByItself(after)),
+  });
+}
+
+const isPublished = ({ status }: CommentRow) => status === 'PUBLISHED';
+const isListedByItself = (row: CommentRow) => isPublished(row) || row.reply_count > 0;
+
+function difference(before: boolean, after: boolean): -1 | 0 | 1 {
+  if (before === after) return 0;
+  return after ? 1 : -1;
+}

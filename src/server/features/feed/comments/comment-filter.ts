@@ -1,0 +1,90 @@
+import type { CommentsQuery } from '../../../../contract/feed/comments.ts';
+import type { Order } from '../../../platform/db/keyset.ts';
+import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
+import { all, type Parameters } from '../../../platform/db/statement.ts';
+import { isPostShownTo, isStaffRole } from '../../../platform/rights/feed-right.ts';
+import { isCommentListed, isCommentShown } from './comment-row.ts';
+
+/** Whose comments: of one post, of one community, or of all communities that the reader is in. */
+export type CommentScope =
+  | { readonly kind: 'post'; readonly postId: string; readonly groupId: string; readonly isStaff: boolean }
+  | { readonly kind: 'group'; readonly groupId: string; readonly isStaff: boolean }
+  | { readonly kind: 'own' };
+
+/** Under a post comments stand by position, elsewhere by time. */
+export function orderOf({ sort_by }: CommentsQuery, { kind }: CommentScope): Order {
+  const isDescending = sort_by !== 'oldest';
+  const name = `${kind}-${sort_by}`;
+  const place: Order['by'] =
+    kind === 'post'
+      ? [['seq', 'm.seq']]
+      : [
+          ['created_at', 'm.created_at'],
+          ['id', 'm.id'],
+        ];
+  return { name, isDescending, by: sort_by === 'top' ? [['score', 'm.score'], ...place] : place };
+}
+
+/** Whether all comments of a post are asked for. */
+export function isWhole(query: CommentsQuery, { kind }: CommentScope): boolean {
+  const { author_id, parent_comment_id, depth, is_pinned, status, q } = query;
+  const filters = [author_id, parent_comment_id, depth, is_pinned, status];
+  return kind === 'post' && q === '' && filters.every((filter) => filter === undefined);
+}
+
+/** SQL expressions of whoever reads: their id, and whether they are staff of the comment's community. */
+export interface Reader {
+  readonly user: string;
+  readonly isStaff: string;
+}
+
+/** Under a post, tombstones hold their answers together; elsewhere a comment stands alone, and must have words. */
+export function sourceOf(scope: CommentScope, reader: Reader, query: CommentsQuery, $: Parameters['$']) {
+  const { user, isStaff } = reader;
+  if (scope.kind === 'post')
+    return {
+      from: 'comments m',
+      within: `m.post_id = ${$(scope.postId, 'uuid')} and ${isCommentListed(user, isStaff)}`,
+      group: () => `= ${$(scope.groupId, 'uuid')}`,
+    };
+  const shown = `${isCommentShown(user, isStaff)} and ${isPostShownTo(reader)}`;
+  const posts = 'join posts p on p.id = m.post_id join post_counts n on n.post_id = p.id';
+  if (scope.kind === 'group') {
+    const group = `= ${$(scope.groupId, 'uuid')}`;
+    return { from: `comments m ${posts}`, within: `m.group_id ${group} and ${shown}`, group: () => group };
+  }
+  return {
+    from: `(${placesOf(user, query)}) g join comments m on m.group_id = g.id ${posts}`,
+    within: shown,
+    group: () => `in (select id from (${placesOf(user, query)}) g)`,
+  };
+}
+
+/** The communities that the reader is in. */
+function placesOf(user: string, { include_archived }: CommentsQuery): string {
+  return `select g.id, ${isStaffRole('a.role')} as is_staff
+    from group_members a join groups g on g.id = a.group_id
+    where a.user_id = ${user} and a.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
+}
+
+/** All that the query asks of the comment `m` but its words. */
+export function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
+  const { author_id, parent_comment_id, depth, is_pinned, status } = query;
+  return all([
+    author_id !== undefined && `m.author_id = ${$(author_id, 'uuid')}`,
+    parent_comment_id !== undefined && `m.parent_comment_id = ${$(parent_comment_id, 'uuid')}`,
+    depth !== undefined && `m.depth = ${$(depth, 'integer')}`,
+    is_pinned !== undefined && `m.pinned_at is ${is_pinned ? 'not ' : ''}null`,
+    status !== undefined && `m.status = ${$(status, 'text')}`,
+  ]);
+}
+
+/** What the trigram index of comments holds. */
+export const COMMENT_TEXT = 'folded(m.content_md)';
+
+/** That `text`, of the comment `m`, contains what is searched for; null when nothing is. */
+export function textCondition({ q }: CommentsQuery, text: string, $: Parameters['$']): string | null {
+  const words = wordsIn(q);
+  if (words.length === 0) return null;
+  return `m.status <> 'DELETED' and ${matchesWords(text, words, (value) => $(value, 'text'))}`;
+}

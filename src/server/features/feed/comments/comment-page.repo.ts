@@ -1,0 +1,151 @@
+import { COMMENTS_PAGE, type CommentsQuery, type CommentWindow } from '../../../../contract/feed/comments.ts';
+import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from '../../../platform/db/keyset.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import { all, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
+import { paginationOf } from '../posts/feed-page.repo.ts';
+import { COUNTED_MAX } from '../posts/feed-page-text.ts';
+import { type Finding, foundSource } from '../posts/found-source.ts';
+import {
+  COMMENT_TEXT,
+  type CommentScope,
+  conditionsOf,
+  isWhole,
+  orderOf,
+  type Reader,
+  sourceOf,
+  textCondition,
+} from './comment-filter.ts';
+import { type CommentRow, commentColumns, isCommentListed, toComment } from './comment-row.ts';
+
+type Row = CommentRow & Live & { total: number | null };
+type Nullable = { [Column in keyof Row]: Row[Column] | null };
+
+interface Asked {
+  readonly query: CommentsQuery;
+  readonly scope: CommentScope;
+  readonly readerId: string;
+  /** Instead of the query's cursors. */
+  readonly beyond?: Beyond;
+}
+
+/** Pages of comments, apart from single ones: a page of a post also says where its live stream continues. */
+export function createCommentPageRepo(db: Database) {
+  async function page(asked: Asked): Promise<CommentWindow> {
+    if (asked.query.q === '') return pageOf(asked, 'plain');
+    const near = await pageOf(asked, 'near');
+    return near.data.length === asked.query.limit ? near : pageOf(asked, 'rare');
+  }
+
+  async function pageOf(asked: Asked, finding: Finding): Promise<CommentWindow> {
+    const { query, scope } = asked;
+    const { text, values, order, beyond, offset } = commentStatement(asked, finding);
+    const { rows } = await db.query<Nullable>(text, values);
+    const [first] = rows;
+    const comments = rows.filter(isComment);
+    const window = windowOf(order, comments, { limit: query.limit, beyond, offset });
+    return {
+      data: window.rows.map(toComment),
+      cursor: window.cursor,
+      pagination: paginationOf(query, first?.total ?? null, {
+        known: offset + comments.length,
+        isAll: beyond === null && comments.length <= query.limit,
+        max: isWhole(query, scope) ? TOTAL_MAX : COUNTED_MAX,
+      }),
+      rt:
+        scope.kind === 'post' && first
+          ? [`p:${scope.postId}`, first.epoch ?? 0, first.head ?? 0, first.tag ?? 0]
+          : null,
+    };
+  }
+
+  return {
+    /** A page, its total and the position of the live stream, from one statement and so from one snapshot. */
+    page,
+
+    /**
+     * Half a page on each side of the comment at `seq`, itself among them. The position is the one of the earlier half:
+     * what comes after it may be in the later half already, which its versions show.
+     */
+    async around(asked: Asked, seq: number): Promise<CommentWindow> {
+      const { limit, sort_by } = asked.query;
+      const query: CommentsQuery = { ...asked.query, sort_by: sort_by === 'newest' ? 'newest' : 'oldest' };
+      const ahead = Math.floor(limit / 2);
+      const from = query.sort_by === 'newest' ? seq + 1 : seq - 1;
+      const half = (size: number, side: Beyond['side'], at: number) =>
+        page({ ...asked, query: { ...query, limit: size }, beyond: { side, values: [String(at)] } });
+      const before = ahead > 0 ? await half(ahead, 'before', seq) : null;
+      const after = await half(limit - ahead, 'after', from);
+      const cursor = {
+        before: before && before.data.length > 0 ? before.cursor.before : null,
+        after: after.cursor.after,
+      };
+      return {
+        data: [...(before?.data ?? []), ...after.data],
+        cursor: before ? cursor : after.cursor,
+        pagination: { ...after.pagination, limit },
+        rt: before?.rt ?? after.rt,
+      };
+    },
+  };
+}
+
+/** The row without a comment is what an empty page is made of. */
+function isComment(row: Nullable): row is Row {
+  return row.id !== null;
+}
+
+function commentStatement({ query, scope, readerId, beyond: given }: Asked, finding: Finding) {
+  const { values, $ } = createParameters();
+  const order = orderOf(query, scope);
+  const beyond = given ?? beyondOf(order, query);
+  const offset = beyond ? 0 : (query.page - 1) * query.limit;
+  const user = $(readerId, 'uuid');
+  const isStaff = scope.kind === 'own' ? 'g.is_staff' : String(scope.isStaff);
+  const { from, within, group } = sourceOf(scope, { user, isStaff }, query, $);
+  const wanted = all([within, conditionsOf(query, $)]);
+  const sorted = orderBy(order, beyond);
+  const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
+  const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
+  const source = foundSource(finding, {
+    ...{ from, table: 'comments', alias: 'm', sorted },
+    wanted: all([wanted, beyond !== null && isBeyond(order, beyond, $)]),
+    indexed: () => `m.group_id ${group()}`,
+    folded: COMMENT_TEXT,
+    textIn: (folded) => textCondition(query, folded, $),
+    enough: offset + limit,
+  });
+  const total = totalOf(query, scope, { from, wanted, reader: { user, isStaff } }, $);
+  const live =
+    scope.kind === 'post'
+      ? livePosition(`'p:' || ${$(scope.postId, 'uuid')}`)
+      : '(select null::bigint as epoch, null::bigint as head, null::integer as tag)';
+  const text = `select l.epoch, l.head, l.tag, c.total, q.*
+    from ${live} l cross join (select ${total} as total) c
+    left join lateral (
+      select ${commentColumns(user, isStaff)} ${source}
+      order by ${sorted} limit ${limit} offset ${offset}
+    ) q on true
+    order by ${order.by.map(([key]) => `q.${key} ${direction}`).join(', ')}`;
+  // One of a few texts, whatever the values are.
+  const isUsual = isWhole(query, scope) && offset === 0 && query.limit === COMMENTS_PAGE;
+  return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
+}
+
+/** Of all comments of a post it is kept, but for those that only some are shown; otherwise it is counted up to a cap. */
+function totalOf(
+  query: CommentsQuery,
+  scope: CommentScope,
+  { from, wanted, reader }: { from: string; wanted: string; reader: Reader },
+  $: Parameters['$'],
+): string {
+  if (query.q !== '') return 'null::bigint';
+  if (scope.kind !== 'post' || !isWhole(query, scope))
+    return `(select count(*) from (select from ${from} where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
+  const post = $(scope.postId, 'uuid');
+  return `(select comment_count from post_counts where post_id = ${post}) + (
+      select count(*) from comments m where m.post_id = ${post} and m.status <> 'PUBLISHED'
+        and ${isCommentListed(reader.user, reader.isStaff)})`;
+}

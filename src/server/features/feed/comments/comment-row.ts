@@ -1,0 +1,72 @@
+import type { Comment } from '../../../../contract/feed/comments.ts';
+import type { CommentFacts } from '../../../../contract/feed/content.ts';
+import { isStaffOf } from '../../../platform/rights/feed-right.ts';
+import { personJson } from '../../users/person-json.ts';
+import { type ContentRow, toContent } from '../content-row.ts';
+import { reactionsJson } from '../reaction-json.ts';
+
+/** A comment with all that a reader sees of it, as {@link commentColumns} selects it. */
+export interface CommentRow extends ContentRow {
+  post_id: string;
+  seq: number;
+  parent_comment_id: string | null;
+  depth: number;
+  reply_count: number;
+  counts_version: number;
+  score: number;
+}
+
+const MENTIONS = `case when position('<@' in m.content_md) > 0 then (
+      select coalesce(json_agg(${personJson('u')} order by u.id), '[]')
+      from comment_mentions x join users u on u.id = x.user_id where x.comment_id = m.id
+    ) else '[]'::json end`;
+
+/** Columns of the comment `m`, as `reader` (an SQL expression) sees it; looked up row by row, as those of posts are. */
+export function commentColumns(reader: string, isStaff = isStaffOf('m.group_id', reader)): string {
+  return `m.id, m.post_id, m.group_id, m.seq, m.parent_comment_id, m.depth, m.author_id, m.status, m.content_md,
+    m.reply_count, m.counts_version, m.reactions_version, m.score, m.pinned_at, m.created_at, m.edited_at,
+    m.deleted_at, m.deleted_by, m.version, ${isCommentShown(reader, isStaff)} as is_shown,
+    (select ${personJson('u')} from users u where u.id = m.author_id) as author,
+    ${MENTIONS} as mentions,
+    ${reactionsJson('comment', { id: 'm.id', version: 'm.reactions_version', reader })} as reactions`;
+}
+
+/** Whether the reader may read the words of the comment `m`. */
+export function isCommentShown(reader: string, isStaff: string): string {
+  return `case m.status when 'PUBLISHED' then true when 'DELETED' then false
+      else m.author_id = ${reader} or ${isStaff} end`;
+}
+
+/** Whether the comment `m` has a row in lists: its words, or the tombstone that its answers keep. */
+export function isCommentListed(reader: string, isStaff: string): string {
+  return `(m.reply_count > 0 or ${isCommentShown(reader, isStaff)})`;
+}
+
+/** The comment as the row's reader sees it. */
+export function toComment(row: CommentRow): Comment {
+  return asComment(row, row.is_shown);
+}
+
+/** What is pushed to everybody alike: no words of what not everybody may read. */
+export function toCommentFacts(row: CommentRow): CommentFacts {
+  const {
+    reactions: _,
+    reactions_version: __,
+    reply_count: ___,
+    counts_version: ____,
+    ...facts
+  } = asComment(row, row.status === 'PUBLISHED');
+  return facts;
+}
+
+function asComment(row: CommentRow, isShown: boolean): Comment {
+  return {
+    ...toContent(row, isShown),
+    post_id: row.post_id,
+    seq: row.seq,
+    parent_comment_id: row.parent_comment_id,
+    depth: row.depth,
+    reply_count: row.reply_count,
+    counts_version: row.counts_version,
+  };
+}

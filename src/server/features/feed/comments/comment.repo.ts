@@ -1,0 +1,157 @@
+import type { CommentFacts, ContentStatus } from '../../../../contract/feed/content.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { redactEvents } from '../../../realtime/log/redact-events.ts';
+import { WORDLESS, wordsOf } from '../content-row.ts';
+import { type CommentRow, commentColumns } from './comment-row.ts';
+
+/** A comment before it has a position. */
+export interface NewComment {
+  readonly id: string;
+  readonly postId: string;
+  readonly parentId: string | null;
+  readonly depth: number;
+  readonly authorId: string;
+  readonly content: string;
+  readonly at: string;
+}
+
+/** Over the pool, or over a transaction that has locked the post; whatever changes needs the latter. */
+export function createCommentRepo(db: Database) {
+  async function find(id: string, readerId: string): Promise<CommentRow | null> {
+    const { rows } = await db.query<CommentRow>(
+      `select ${commentColumns('$2')} from comments m where m.id = $1`,
+      [id, readerId],
+    );
+    return rows[0] ?? null;
+  }
+
+  return {
+    find,
+
+    /** The comment as the lock of its post lets this transaction see it. */
+    async require(id: string, readerId: string): Promise<CommentRow> {
+      const row = await find(id, readerId);
+      if (!row) throw new Error('a comment vanished, though none is ever removed');
+      return row;
+    },
+
+    /** Stores it at the next position of its post. */
+    async insert(comment: NewComment): Promise<void> {
+      await db.query(
+        `with next as (
+           update post_counts set last_comment_seq = last_comment_seq + 1 where post_id = $2
+           returning group_id, last_comment_seq, last_comment_at
+         )
+         insert into comments (id, post_id, group_id, seq, parent_comment_id, depth, author_id, content_md, created_at)
+         select $1, $2, group_id, last_comment_seq, $3, $4, $5, $6, greatest($7::timestamptz, last_comment_at) from next`,
+        [
+          comment.id,
+          comment.postId,
+          comment.parentId,
+          comment.depth,
+          comment.authorId,
+          comment.content,
+          comment.at,
+        ],
+      );
+    },
+
+    /** Lets the comment mention those of `ids` who are in its community now, and nobody else. */
+    async mention(id: string, ids: readonly string[]): Promise<void> {
+      await db.query('delete from comment_mentions where comment_id = $1 and user_id <> all($2::uuid[])', [
+        id,
+        ids,
+      ]);
+      if (ids.length === 0) return;
+      await db.query(
+        `insert into comment_mentions (comment_id, user_id)
+         select c.id, m.user_id from comments c
+         join group_members m on m.group_id = c.group_id and m.status = 'ACTIVE'
+         where c.id = $1 and m.user_id = any($2) on conflict do nothing`,
+        [id, ids],
+      );
+    },
+
+    /** Lets it say `content`; what it said is kept. */
+    async rewrite(row: CommentRow, content: string, at: string): Promise<void> {
+      await keepRevision(db, row, at);
+      await db.query(
+        'update comments set content_md = $2, edited_at = $3, version = version + 1 where id = $1',
+        [row.id, content, at],
+      );
+    },
+
+    async setStatus(id: string, status: 'PUBLISHED' | 'HIDDEN', by: string, at: string): Promise<void> {
+      const isHidden = status === 'HIDDEN';
+      await db.query(
+        `update comments set status = $2, hidden_at = $3, hidden_by = $4, version = version + 1 where id = $1`,
+        [id, status, isHidden ? at : null, isHidden ? by : null],
+      );
+    },
+
+    /** Keeps what `row` says now, then leaves a tombstone: no words, mentions or pin. */
+    async bury(row: CommentRow, deletedBy: string, at: string): Promise<void> {
+      await keepRevision(db, row, at);
+      await db.query('delete from comment_mentions where comment_id = $1', [row.id]);
+      await db.query(
+        `update comments set content_md = '', status = 'DELETED', deleted_at = $2, deleted_by = $3,
+           pinned_at = null, pinned_by = null, version = version + 1
+         where id = $1`,
+        [row.id, at, deletedBy],
+      );
+    },
+
+    /** The comment that is pinned under the post; null when none is. */
+    async pinnedOf(postId: string): Promise<string | null> {
+      const { rows } = await db.query<{ id: string }>(
+        'select id from comments where post_id = $1 and pinned_at is not null',
+        [postId],
+      );
+      return rows[0]?.id ?? null;
+    },
+
+    /** Null `at` lets it go. */
+    async setPin(id: string, by: string, at: string | null): Promise<void> {
+      await db.query(
+        'update comments set pinned_at = $2, pinned_by = $3, version = version + 1 where id = $1',
+        [id, at, at === null ? null : by],
+      );
+    },
+
+    /** As for posts: see {@link redactEvents}. */
+    async redactEvents(facts: CommentFacts): Promise<void> {
+      await redactEvents(db, {
+        topics: [`p:${facts.post_id}`],
+        ref: facts.id,
+        now: wordsOf(facts),
+        without: WORDLESS,
+      });
+    },
+
+    /** Adds to the kept number of answers; answers the row's new state. */
+    async countAnswers(id: string, by: number) {
+      const { rows } = await db.query<{
+        reply_count: number;
+        counts_version: number;
+        status: ContentStatus;
+        parent_comment_id: string | null;
+      }>(
+        `update comments set reply_count = reply_count + $2, counts_version = counts_version + 1 where id = $1
+         returning reply_count, counts_version, status, parent_comment_id`,
+        [id, by],
+      );
+      return only(rows);
+    },
+  };
+}
+
+async function keepRevision(
+  db: Database,
+  { id, version, content_md }: CommentRow,
+  at: string,
+): Promise<void> {
+  await db.query(
+    'insert into comment_revisions (comment_id, version, content_md, replaced_at) values ($1, $2, $3, $4)',
+    [id, version, content_md, at],
+  );
+}

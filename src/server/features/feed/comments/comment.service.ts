@@ -1,0 +1,147 @@
+import { may } from '../../../../contract/core/permissions.ts';
+import {
+  COMMENT_DEPTH_MAX,
+  type Comment,
+  type CommentForm,
+  type CommentsQuery,
+  type CommentWindow,
+} from '../../../../contract/feed/comments.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
+import type { Once } from '../../../platform/idempotency/idempotency.ts';
+import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import { isStaffIn } from '../../../platform/rights/feed-right.ts';
+import { mentionedIds } from '../../chat/messages/message-row.ts';
+import { groupNotAllowed, type Place } from '../../communities/community.service.ts';
+import type { WritingService } from '../../moderation/writing.service.ts';
+import { contentNotAllowed } from '../../moderation/writing-problems.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import type { FeedAccess } from '../feed-access.ts';
+import { announceComment } from '../feed-announcements.ts';
+import { tellOfComment } from '../feed-news.ts';
+import { commentNotFound, contentLocked } from '../feed-problems.ts';
+import { createPostRepo } from '../posts/post.repo.ts';
+import type { PostRow } from '../posts/post-row.ts';
+import { createCommentRepo } from './comment.repo.ts';
+import { recount } from './comment-counts.ts';
+import type { CommentScope } from './comment-filter.ts';
+import { createCommentPageRepo } from './comment-page.repo.ts';
+import { toComment } from './comment-row.ts';
+
+export interface CommentDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+  readonly teller: Teller;
+  readonly actionLimits: ActionLimits;
+}
+
+export interface CommentService {
+  /** Repeated with the same key it answers what was said first, and announces nothing. */
+  create(form: CommentForm, caller: Caller, keyed: KeyedRequest | null): Promise<Comment>;
+  search(query: CommentsQuery, caller: Caller): Promise<CommentWindow>;
+}
+
+export function createCommentService(deps: CommentDeps): CommentService {
+  const { db, withTx, clock, random, access, writing, teller } = deps;
+  const pages = createCommentPageRepo(db);
+
+  async function scopeOf({ post_id, group_id }: CommentsQuery, caller: Caller): Promise<CommentScope> {
+    if (post_id !== undefined) {
+      const { row, place } = await access.post(post_id, caller);
+      // Whoever only reads an own post that is left there does not read what others say about it.
+      if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
+      return { kind: 'post', postId: post_id, groupId: row.group_id, isStaff: isStaffIn(place) };
+    }
+    if (group_id === undefined) return { kind: 'own' };
+    return { kind: 'group', groupId: group_id, isStaff: isStaffIn(await access.group(group_id, caller)) };
+  }
+
+  return {
+    async create({ post_id, parent_comment_id, content_md }, caller, keyed) {
+      const { place } = await access.post(post_id, caller);
+      if (!may('comment.create', place.standing, place.group)) throw contentNotAllowed();
+      const at = new Date(clock.now()).toISOString();
+      return withTx(
+        (tx) =>
+          deps.once(tx, keyed, async () => {
+            await writing.admit(
+              tx,
+              { place, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
+              caller,
+            );
+            const post = await createPostRepo(tx).lock(post_id, caller.userId);
+            requireOpen(post, place);
+            await deps.actionLimits.count(tx, 'COMMENTED', caller);
+            const id = random.uuid();
+            const { answeredId, ...above } = await levelUnder(tx, { post_id, parent_comment_id }, caller);
+            const inTx = createCommentRepo(tx);
+            await inTx.insert({
+              ...above,
+              id,
+              postId: post_id,
+              authorId: caller.userId,
+              content: content_md,
+              at,
+            });
+            const mentioned = mentionedIds(content_md);
+            if (mentioned.length > 0) await inTx.mention(id, mentioned);
+            const row = await inTx.require(id, caller.userId);
+            announceComment(tx, 'comment.created', row, caller);
+            const { parentId } = above;
+            await recount(tx, {
+              postId: post_id,
+              groupId: row.group_id,
+              parentId,
+              published: 1,
+              listed: 1,
+              at,
+            });
+            await tellOfComment(tx, teller, row, { post, answeredId });
+            return toComment(row);
+          }),
+        { queue: `p:${post_id}` },
+      );
+    },
+
+    async search(query, caller) {
+      const scope = await scopeOf(query, caller);
+      const readerId = caller.userId;
+      if (query.around === undefined || scope.kind !== 'post') {
+        const isWhose = scope.kind !== 'own' || query.author_id !== undefined;
+        return pages.page({ query: isWhose ? query : { ...query, author_id: readerId }, scope, readerId });
+      }
+      const { row } = await access.comment(query.around, caller);
+      if (row.post_id !== scope.postId) throw commentNotFound();
+      const level = { depth: row.depth, parent_comment_id: row.parent_comment_id ?? undefined };
+      return pages.around({ query: { ...query, ...level }, scope, readerId }, row.seq);
+    },
+  };
+}
+
+/** @throws Problem `content.locked` for whoever may not go on with the discussion. */
+export function requireOpen({ status, locked_at }: PostRow, place: Place): void {
+  if (status !== 'PUBLISHED' || (locked_at !== null && !isStaffIn(place))) throw contentLocked();
+}
+
+/** Where an answer stands: below what it answers, or beside it when that is as deep as it goes; and whom it answers. */
+async function levelUnder(
+  tx: Tx,
+  { post_id, parent_comment_id }: Pick<CommentForm, 'post_id' | 'parent_comment_id'>,
+  { userId }: Caller,
+): Promise<{ parentId: string | null; depth: number; answeredId: string | null }> {
+  if (parent_comment_id === null) return { parentId: null, depth: 0, answeredId: null };
+  const parent = await createCommentRepo(tx).find(parent_comment_id, userId);
+  if (!parent || parent.post_id !== post_id || parent.status !== 'PUBLISHED') throw commentNotFound();
+  const answeredId = parent.author_id;
+  if (parent.depth >= COMMENT_DEPTH_MAX)
+    return { parentId: parent.parent_comment_id, depth: parent.depth, answeredId };
+  return { parentId: parent.id, depth: parent.depth + 1, answeredId };
+}

@@ -1,0 +1,151 @@
+import type { HandlerInput } from '../../../contract/core/endpoint.ts';
+import { may } from '../../../contract/core/permissions.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import { type ContentReactions, REACTIONS_MAX, type react } from '../../../contract/feed/reactions.ts';
+import type { Tx, WithTx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { ActionLimits } from '../../platform/limits/action-limits.ts';
+import type { Place } from '../communities/community.service.ts';
+import type { WritingService } from '../moderation/writing.service.ts';
+import { contentNotAllowed } from '../moderation/writing-problems.ts';
+import type { Teller } from '../notifications/core/news.ts';
+import { createCommentRepo } from './comments/comment.repo.ts';
+import type { FeedAccess } from './feed-access.ts';
+import { commentNotFound, postNotFound } from './feed-problems.ts';
+import { createPostRepo } from './posts/post.repo.ts';
+import { createReactionRepo } from './reaction.repo.ts';
+import type { Reactable } from './reaction-json.ts';
+
+type Wish = HandlerInput<typeof react>['body'];
+
+export interface ContentReactionDeps {
+  readonly withTx: WithTx;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+  readonly teller: Teller;
+  readonly actionLimits: ActionLimits;
+}
+
+export interface ContentReactionService {
+  /**
+   * Lets the caller's emoji be there or not, and tells how it is now. Whoever wants what is already so changes and
+   * announces nothing, however many ask at once.
+   */
+  react(wish: Wish, caller: Caller): Promise<ContentReactions>;
+}
+
+/** What is reacted to. */
+interface Target {
+  readonly kind: Reactable;
+  readonly id: string;
+  readonly postId: string;
+  readonly topic: string;
+  readonly authorId: string;
+  readonly place: Place;
+}
+
+export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
+  const { withTx, access, writing, teller, actionLimits } = deps;
+
+  async function targetOf({ post_id, comment_id }: Wish, caller: Caller): Promise<Target> {
+    if (comment_id !== undefined) {
+      const { row, place } = await access.comment(comment_id, caller);
+      const { author_id: authorId, post_id: postId } = row;
+      return { kind: 'comment', id: row.id, postId, topic: `p:${postId}`, authorId, place };
+    }
+    if (post_id === undefined) throw postNotFound();
+    const { row, place } = await access.post(post_id, caller);
+    const { id, group_id, author_id: authorId } = row;
+    return { kind: 'post', id, postId: id, topic: `f:${group_id}`, authorId, place };
+  }
+
+  /** Once for each person, whatever they choose: the notification says who, not what. */
+  async function tellAuthor(tx: Tx, target: Target, isOn: boolean, { userId }: Caller): Promise<void> {
+    const { kind, id, postId, authorId, place } = target;
+    const key = `reacted:${kind}:${id}`;
+    if (isOn)
+      await teller.tellReaction(tx, {
+        kind: kind === 'post' ? 'POST_REACTED' : 'COMMENT_REACTED',
+        groupId: place.group.id,
+        actorId: userId,
+        about: { post_id: postId, ...(kind === 'comment' && { comment_id: id }) },
+        key,
+        to: [{ userId: authorId, reason: kind === 'post' ? 'AUTHOR_OF_POST' : 'AUTHOR_OF_COMMENT' }],
+      });
+    else if (!(await createReactionRepo(tx, kind).has(id, userId)))
+      await teller.untellReaction(tx, { userId: authorId, key, actorId: userId });
+  }
+
+  return {
+    async react(wish, caller) {
+      const target = await targetOf(wish, caller);
+      const { place } = target;
+      if (!may('content.react', place.standing, place.group)) throw contentNotAllowed();
+      return withTx(
+        async (tx) => {
+          // Taking a reaction back stays possible.
+          const mute = wish.is_on ? 'COMMENT_MUTE' : null;
+          await writing.admit(tx, { place, isNew: false, right: 'content.react', mute }, caller);
+          const version = (await lockedVersion(tx, target, caller)) + 1;
+          const hasChanged = await apply(tx, target, { ...wish, version }, caller);
+          if (hasChanged && wish.is_on) await actionLimits.count(tx, 'REACTED', caller);
+          if (hasChanged) await tellAuthor(tx, target, wish.is_on, caller);
+          return {
+            post_id: target.postId,
+            comment_id: target.kind === 'comment' ? target.id : null,
+            ...(await createReactionRepo(tx, target.kind).of(target.id, caller.userId)),
+          };
+        },
+        { queue: `p:${target.postId}` },
+      );
+    },
+  };
+}
+
+/** Locks the post, with all of its discussion; answers the version of the reactions. */
+async function lockedVersion(tx: Tx, { kind, id, postId }: Target, { userId }: Caller): Promise<number> {
+  const post = await createPostRepo(tx).lock(postId, userId);
+  if (post.status !== 'PUBLISHED') throw kind === 'post' ? postNotFound() : commentNotFound();
+  if (kind === 'post') return post.reactions_version;
+  const comment = await createCommentRepo(tx).require(id, userId);
+  if (comment.status !== 'PUBLISHED') throw commentNotFound();
+  return comment.reactions_version;
+}
+
+/** False when it was so already. */
+async function apply(
+  tx: Tx,
+  { kind, id, postId, topic }: Target,
+  { emoji, is_on, version }: Pick<Wish, 'emoji' | 'is_on'> & { version: number },
+  { userId }: Caller,
+): Promise<boolean> {
+  const repo = createReactionRepo(tx, kind);
+  if (is_on) requireRoom(await repo.variety(id, emoji));
+  const hasChanged = is_on
+    ? await repo.add(id, emoji, userId, version)
+    : await repo.remove(id, emoji, userId);
+  if (!hasChanged) return false;
+  await repo.keep(id, is_on ? 1 : -1, version);
+  tx.emit({
+    kind: 'content.reacted',
+    topic,
+    actor: userId,
+    data: {
+      post_id: postId,
+      comment_id: kind === 'comment' ? id : null,
+      emoji,
+      actor_id: userId,
+      is_on,
+      reaction: await repo.facts(id, emoji),
+      reactions_version: version,
+    },
+  });
+  return true;
+}
+
+function requireRoom({ count, has }: { count: number; has: boolean }): void {
+  if (!has && count >= REACTIONS_MAX)
+    throw new Problem('content.too_many_reactions', 'A post or comment takes {n} different emoji.', {
+      values: { n: REACTIONS_MAX },
+    });
+}

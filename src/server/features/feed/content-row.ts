@@ -1,0 +1,57 @@
+import type { Person } from '../../../contract/account/people.ts';
+import type { ContentStatus } from '../../../contract/feed/content.ts';
+import type { Reaction } from '../../../contract/feed/reactions.ts';
+
+/** What the rows of posts and comments have in common. */
+export interface ContentRow {
+  id: string;
+  group_id: string;
+  author_id: string;
+  author: Person;
+  status: ContentStatus;
+  content_md: string;
+  mentions: Person[];
+  reactions: Reaction[];
+  reactions_version: number;
+  pinned_at: string | null;
+  created_at: string;
+  edited_at: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  version: number;
+  /** Whether the reader may read the words, which the row holds all the same. */
+  is_shown: boolean;
+}
+
+/** The part of a post or comment that both have; without its words when `isShown` is false. */
+export function toContent(row: ContentRow, isShown: boolean) {
+  return {
+    id: row.id,
+    group_id: row.group_id,
+    author: row.author,
+    status: row.status,
+    content_md: isShown ? row.content_md : '',
+    mentions: isShown ? row.mentions : [],
+    reactions: row.reactions,
+    reactions_version: row.reactions_version,
+    pinned_at: row.pinned_at,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    deleted_at: row.deleted_at,
+    is_removed_by_staff: row.deleted_by !== null && row.deleted_by !== row.author_id,
+    version: row.version,
+  };
+}
+
+/** What the events about a post or comment say of its words, and why there are none. */
+export function wordsOf(
+  facts: Pick<ContentRow, 'status' | 'deleted_at' | 'content_md' | 'mentions'> & {
+    is_removed_by_staff: boolean;
+  },
+) {
+  const { content_md, mentions, status, deleted_at, is_removed_by_staff } = facts;
+  return { content_md, mentions, status, deleted_at, is_removed_by_staff };
+}
+
+/** In place of the words in events that a later one made void. */
+export const WORDLESS = { content_md: '', mentions: [] } as const;

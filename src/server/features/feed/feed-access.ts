@@ -1,0 +1,124 @@
+import { may } from '../../../contract/core/permissions.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import {
+  type CommunityService,
+  groupNotAllowed,
+  groupNotFound,
+  type Place,
+} from '../communities/community.service.ts';
+import { createCommentRepo } from './comments/comment.repo.ts';
+import type { CommentRow } from './comments/comment-row.ts';
+import { commentNotFound, postNotFound } from './feed-problems.ts';
+import { createPostRepo } from './posts/post.repo.ts';
+import type { PostRow } from './posts/post-row.ts';
+
+/** Something of a community that somebody may read, and how they stand there. */
+export interface ReadablePost {
+  readonly row: PostRow;
+  readonly place: Place;
+}
+export interface ReadableComment {
+  readonly row: CommentRow;
+  readonly place: Place;
+}
+
+/**
+ * The one place that decides what may be read, for all services of the feed. An administrator who reads what only those
+ * inside and administrators may leaves an entry in the audit, each time.
+ */
+export interface FeedAccess {
+  /** @throws Problem `group.not_found`; `group.not_allowed` for who sees the community, but not its posts. */
+  group(groupId: string, caller: Caller): Promise<Place>;
+  /**
+   * Judges a feed that was read along with the reader's place; `isOwn` when there is nothing in it but their own posts.
+   *
+   * @throws Problem as `group` does.
+   */
+  feed(place: Place | null, shown: { isOwn: boolean }, reader: Caller): Promise<void>;
+  /** How the caller stands to the author's community; null when neither its posts nor this own one may be read. */
+  placeFor(row: Readable, caller: Caller): Promise<Place | null>;
+  /** @throws Problem `post.not_found` also for what the caller may not read. */
+  post(id: string, caller: Caller): Promise<ReadablePost>;
+  /** @throws Problem `comment.not_found` also for what the caller may not read. */
+  comment(id: string, caller: Caller): Promise<ReadableComment>;
+}
+
+interface Readable {
+  readonly group_id: string;
+  readonly author_id: string;
+}
+
+export interface FeedAccessDeps {
+  readonly db: Database;
+  readonly audit: Audit;
+  readonly communities: Pick<CommunityService, 'standingIn'>;
+}
+
+export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): FeedAccess {
+  const posts = createPostRepo(db);
+  const comments = createCommentRepo(db);
+
+  async function placeFor({ group_id, author_id }: Readable, caller: Caller): Promise<Place | null> {
+    const place = await communities.standingIn(caller, group_id);
+    if (!place) return null;
+    if (author_id === caller.userId && mayWithdraw(place)) return place;
+    if (!may('posts.read', place.standing, place.group)) return null;
+    await noteReading(place, caller);
+    return place;
+  }
+
+  async function requireReading(place: Place | null, caller: Caller): Promise<Place> {
+    if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
+    if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
+    await noteReading(place, caller);
+    return place;
+  }
+
+  async function noteReading({ standing, group }: Place, { userId }: Caller): Promise<void> {
+    if (standing !== 'ADMIN' || may('posts.read', 'VISITOR', group)) return;
+    const target = { targetType: 'group', targetId: group.id, groupId: group.id };
+    await audit(db, { actorId: userId, action: 'posts.read', ...target });
+  }
+
+  return {
+    placeFor,
+
+    async group(groupId, caller) {
+      return requireReading(await communities.standingIn(caller, groupId), caller);
+    },
+
+    async feed(place, { isOwn }, reader) {
+      if (!(place && isOwn && mayWithdraw(place))) await requireReading(place, reader);
+    },
+
+    async post(id, caller) {
+      const row = await posts.find(id, caller.userId);
+      const place = row && isListed(row) ? await placeFor(row, caller) : null;
+      if (!row || !place) throw postNotFound();
+      return { row, place };
+    },
+
+    async comment(id, caller) {
+      const row = await comments.find(id, caller.userId);
+      const place = row && (row.is_shown || row.reply_count > 0) ? await placeFor(row, caller) : null;
+      if (!row || !place) throw commentNotFound();
+      // Under a post that is hidden, only one's own comments are left.
+      const isOwn = row.author_id === caller.userId;
+      const post = isOwn ? null : await posts.find(row.post_id, caller.userId);
+      if (!isOwn && !(post && isListed(post))) throw commentNotFound();
+      return { row, place };
+    },
+  };
+}
+
+/** What somebody wrote stays theirs to find and to take back. */
+function mayWithdraw({ standing, group }: Place): boolean {
+  return may('content.withdraw', standing, group);
+}
+
+/** Whether the reader of `row` is shown the post at all: its words, or the tombstone that its comments keep. */
+export function isListed({ is_shown, status, comment_count }: PostRow): boolean {
+  return is_shown || (status === 'DELETED' && comment_count > 0);
+}

@@ -1,0 +1,47 @@
+import type { EventData } from '../../../contract/events.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { type CommentRow, toCommentFacts } from './comments/comment-row.ts';
+import { type PostRow, toPostFacts } from './posts/post-row.ts';
+
+type PostKind = 'post.created' | 'post.updated' | 'post.deleted';
+
+/** Tells the readers of the community. */
+export function announcePost(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
+  tellOfPost(tx, `f:${row.group_id}`, { kind, row, caller });
+}
+
+/** Tells the readers of the discussion as well, when it changed who they may be. */
+export function announceAudience(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
+  tellOfPost(tx, `p:${row.id}`, { kind, row, caller });
+}
+
+function tellOfPost(
+  tx: Tx,
+  topic: string,
+  { kind, row, caller }: { kind: PostKind; row: PostRow; caller: Caller },
+): void {
+  tx.emit({
+    kind,
+    topic,
+    ref: row.id,
+    actor: caller.userId,
+    data: toPostFacts(row) satisfies EventData<typeof kind>,
+  });
+}
+
+/** Tells the readers of the discussion. */
+export function announceComment(
+  tx: Tx,
+  kind: 'comment.created' | 'comment.updated' | 'comment.deleted',
+  row: CommentRow,
+  { userId }: Caller,
+): void {
+  tx.emit({
+    kind,
+    topic: `p:${row.post_id}`,
+    ref: row.id,
+    actor: userId,
+    data: toCommentFacts(row) satisfies EventData<typeof kind>,
+  });
+}

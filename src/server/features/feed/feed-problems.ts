@@ -1,0 +1,25 @@
+import { Problem } from '../../../contract/core/problems.ts';
+
+/** Also for who may not read it. */
+export function postNotFound(): Problem {
+  return new Problem('post.not_found', 'This post does not exist.');
+}
+
+/** Also for who may not read it, and for a comment of another post. */
+export function commentNotFound(): Problem {
+  return new Problem('comment.not_found', 'This comment does not exist.');
+}
+
+export function contentLocked(): Problem {
+  return new Problem('content.locked', 'This discussion is closed.');
+}
+
+/** Carries the thing as it is now, so that the caller can look again. */
+export function contentStale(fresh: unknown): Problem {
+  return new Problem('content.stale', 'Somebody changed this in the meantime.', { fresh });
+}
+
+export function tagNotFound(): Problem {
+  const message = 'This tag does not exist';
+  return new Problem('tag.not_found', message, { issues: [{ path: 'tag_ids', message }] });
+}

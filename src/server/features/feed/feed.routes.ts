@@ -1,0 +1,47 @@
+import * as comments from '../../../contract/feed/comments.ts';
+import * as posts from '../../../contract/feed/posts.ts';
+import { react } from '../../../contract/feed/reactions.ts';
+import type { Implement } from '../../platform/http/api/implement.ts';
+import type { CommentService } from './comments/comment.service.ts';
+import type { CommentChangeService } from './comments/comment-change.service.ts';
+import type { ContentReactionService } from './content-reaction.service.ts';
+import type { PostService } from './posts/post.service.ts';
+import type { PostChangeService } from './posts/post-change.service.ts';
+
+export interface FeedServices {
+  readonly posts: PostService;
+  readonly comments: CommentService;
+  readonly postChanges: PostChangeService;
+  readonly commentChanges: CommentChangeService;
+  readonly reactions: ContentReactionService;
+}
+
+/** Binds the endpoints of discussions to their services. No rule lives here. */
+export function feedRoutes(implement: Implement, services: FeedServices): void {
+  implement(posts.createPost, async ({ body }, caller, { keyed }) => ({
+    data: await services.posts.create(body, caller, keyed),
+  }));
+  implement(posts.searchPosts, ({ query }, caller) => services.posts.search(query, caller));
+  implement(posts.getPost, ({ params }, caller) => services.posts.get(params.post_id, caller));
+  implement(posts.updatePost, async ({ params, body }, caller) => ({
+    data: await services.postChanges.update(params.post_id, body, caller),
+  }));
+  implement(posts.deletePost, async ({ params }, caller) => {
+    await services.postChanges.remove(params.post_id, caller);
+    return { data: null };
+  });
+  implement(comments.createComment, async ({ body }, caller, { keyed }) => ({
+    data: await services.comments.create(body, caller, keyed),
+  }));
+  implement(comments.searchComments, ({ query }, caller) => services.comments.search(query, caller));
+  implement(comments.updateComment, async ({ params, body }, caller) => ({
+    data: await services.commentChanges.update(params.comment_id, body, caller),
+  }));
+  implement(comments.deleteComment, async ({ params }, caller) => ({
+    data: await services.commentChanges.remove(params.comment_id, caller),
+  }));
+  implement(comments.pinComment, async ({ params, body }, caller) => ({
+    data: await services.commentChanges.pin(params.comment_id, body, caller),
+  }));
+  implement(react, async ({ body }, caller) => ({ data: await services.reactions.react(body, caller) }));
+}

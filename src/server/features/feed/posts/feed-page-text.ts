@@ -1,0 +1,143 @@
+import type { PostsQuery } from '../../../../contract/feed/posts.ts';
+import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
+import { type Beyond, isBeyond, type Order, orderBy } from '../../../platform/db/keyset.ts';
+import { all, createParameters } from '../../../platform/db/statement.ts';
+import { isStaffOf, isStaffRole } from '../../../platform/rights/feed-right.ts';
+import { livePosition } from '../../../realtime/log/live-position.ts';
+import { traitsRow } from '../../communities/traits-row.ts';
+import { isUnwanted } from '../../tags/unwanted.ts';
+import { type Finding, foundSource } from './found-source.ts';
+import { isPlain, POST_TEXT, postConditions, type Reader, textCondition } from './post-filter.ts';
+import { postColumns } from './post-row.ts';
+
+/** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
+export const COUNTED_MAX = 200;
+
+/** Who reads, and in which community; null for all those that they are in. */
+export interface Scope {
+  readonly groupId: string | null;
+  readonly readerId: string;
+}
+
+/**
+ * The statement that finds a page, and all that is handed out with it: `count` posts from `offset` on. For a plain list
+ * the values are the reader, the community, and where to read beyond.
+ */
+export function feedText(
+  query: PostsQuery,
+  scope: Scope,
+  finding: Finding,
+  { order, beyond, offset, count }: { order: Order; beyond: Beyond | null; offset: number; count: number },
+) {
+  const { values, $ } = createParameters();
+  const isAcross = scope.groupId === null;
+  const user = $(scope.readerId, 'uuid');
+  const groupId = isAcross ? 'g.id' : $(scope.groupId, 'uuid');
+  const reader: Reader = { user, isStaff: isAcross ? 'g.is_staff' : isStaffOf(groupId, user) };
+  const wanted = all([
+    `p.group_id = ${groupId} and n.group_id = ${groupId}`,
+    postConditions(query, reader, $),
+    isAcross && asksForNothing(query) && isWelcome(reader.user),
+  ]);
+  const listed = all([wanted, beyond !== null && isBeyond(order, beyond, $)]);
+  const sorted = orderBy(order, beyond);
+  const limit = offset >= TOTAL_MAX ? 0 : count;
+  const places = isAcross ? `with g as materialized (${placesOf(reader.user, query)})` : '';
+  const source = foundSource(finding, {
+    from: isAcross && isNewest(query) ? FROM_POSTS : FROM,
+    ...{ table: 'posts', alias: 'p' },
+    wanted: listed,
+    indexed: () => `p.group_id = ${groupId}`,
+    folded: POST_TEXT,
+    textIn: (folded) => textCondition(query, folded, $),
+    sorted,
+    enough: offset + limit,
+  });
+  const page = isAcross
+    ? acrossPage({ source, sorted, limit, offset, reader })
+    : `select ${postColumns(reader.user, { content: 'excerpt', isStaff: reader.isStaff })}
+       ${source} order by ${sorted} limit ${limit} offset ${offset}`;
+  const text = `${places}
+    select ${isAcross ? 'null::json' : `(select to_json(t) from (${traitsRow(groupId, user)}) t)`} as traits,
+      ${isAcross ? 'null::json' : `(select to_json(l) from ${livePosition(`'f:' || ${groupId}`)} l)`} as live,
+      ${totalOf(query, { wanted, groupId, reader, isAcross })} as total,
+      (select json_agg(q order by ${outerOrder(order, sorted)}) from (${page}) q) as posts`;
+  return { text, values };
+}
+
+/** Whoever names a tag, an author or a word wants to see it, whatever they are interested in otherwise. */
+function asksForNothing(query: PostsQuery): boolean {
+  return query.q === '' && query.author_id === undefined && query.tag_ids === undefined;
+}
+
+/** Whether the order alone says which posts come first: few that are unanswered may be far from each other. */
+function isNewest({ sort_by, is_unanswered }: PostsQuery): boolean {
+  return sort_by === 'newest' && is_unanswered === undefined;
+}
+
+/** What the reader turned down by its tags stays out, but not what they wrote themselves, nor what concerns everybody. */
+function isWelcome(user: string): string {
+  return `(p.author_id = ${user} or p.is_announcement or not ${isUnwanted('post', 'p.id', user)})`;
+}
+
+const FROM = 'posts p join post_counts n on n.post_id = p.id';
+/** The counts are looked up post by post, in the order of the list: the planner would rather read a community whole. */
+const FROM_POSTS =
+  'posts p cross join lateral (select * from post_counts n where n.post_id = p.id offset 0) n';
+/** Each post is looked up by its counts: the planner would rather read all posts there are, and does not with `offset`. */
+const FROM_COUNTS =
+  'post_counts n cross join lateral (select * from posts p where p.id = n.post_id offset 0) p';
+
+/** The same order once more, by the columns of the page: an aggregate promises none. */
+function outerOrder({ by }: Order, sorted: string): string {
+  const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
+  return by.map(([key]) => `q.${key} ${direction}`).join(', ');
+}
+
+/** The communities that the reader is in. */
+function placesOf(user: string, { include_archived }: PostsQuery): string {
+  return `select g.id, ${isStaffRole('m.role')} as is_staff
+    from group_members m join groups g on g.id = m.group_id
+    where m.user_id = ${user} and m.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
+}
+
+/** From each community its own first rows, of which the first are then looked up: no community is read to its end. */
+function acrossPage(from: {
+  source: string;
+  sorted: string;
+  limit: number;
+  offset: number;
+  reader: Reader;
+}): string {
+  const { source, sorted, limit, offset, reader } = from;
+  return `select ${postColumns(reader.user, { content: 'excerpt' })}
+    from (
+      select p.id, p.created_at, p.score from g cross join lateral (
+        select p.id, p.created_at, n.score ${source} order by ${sorted} limit ${offset + limit}
+      ) p order by ${sorted.replaceAll('n.', 'p.')} limit ${limit} offset ${offset}
+    ) found join posts p on p.id = found.id join post_counts n on n.post_id = p.id`;
+}
+
+function totalOf(
+  query: PostsQuery,
+  from: { wanted: string; groupId: string; reader: Reader; isAcross: boolean },
+): string {
+  const { wanted, groupId, reader, isAcross } = from;
+  if (query.q !== '') return 'null::bigint';
+  if (isPlain(query)) {
+    const group = isAcross ? 'in (select id from g)' : `= ${groupId}`;
+    return `coalesce((select sum(listed_count) from group_feeds where group_id ${group}), 0)::bigint + (
+      select count(*) from posts p ${isAcross ? 'join g on g.id = p.group_id' : ''}
+      where p.group_id ${group} and p.status in ('HIDDEN', 'PENDING_REVIEW')
+        and (${reader.isStaff} or p.author_id = ${reader.user}))`;
+  }
+  const source = asksOnlyForAnswers(query) ? FROM_COUNTS : FROM;
+  return `(select count(*) from (
+      select from ${isAcross ? `g cross join ${source}` : source}
+      where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
+}
+
+/** Whether all that narrows the list down stands in the counts of its posts. */
+function asksOnlyForAnswers({ is_unanswered, ...rest }: PostsQuery): boolean {
+  return is_unanswered !== undefined && isPlain(rest);
+}

@@ -1,0 +1,164 @@
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { may } from '../../../../contract/core/permissions.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import { PINNED_POSTS_MAX, type Post, type updatePost } from '../../../../contract/feed/posts.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import { mentionedIds } from '../../chat/messages/message-row.ts';
+import type { Place } from '../../communities/community.service.ts';
+import type { WritingService } from '../../moderation/writing.service.ts';
+import { contentNotAllowed } from '../../moderation/writing-problems.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { type FeedAccess, isListed } from '../feed-access.ts';
+import { announceAudience, announcePost } from '../feed-announcements.ts';
+import { tellOfMentions } from '../feed-news.ts';
+import { contentStale, postNotFound, tagNotFound } from '../feed-problems.ts';
+import { createReactionRepo } from '../reaction.repo.ts';
+import { auditAct, holdRight, requireRank, requireVersion } from '../staff-act.ts';
+import { createPostRepo } from './post.repo.ts';
+import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
+import { actsOf, isSamePost, isStaffChange, isWordsChange, nextOf } from './post-changes.ts';
+import { type PostRow, toPost, toPostFacts } from './post-row.ts';
+
+export interface PostChangeDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+  readonly teller: Teller;
+}
+
+export type PostWish = HandlerInput<typeof updatePost>['body'];
+
+export interface PostChangeService {
+  /** Whoever wants what is already so changes and announces nothing, whatever version they looked at. */
+  update(id: string, wish: PostWish, caller: Caller): Promise<Post>;
+  /** Takes the words out of the log as well. Repeating it changes and announces nothing. */
+  remove(id: string, caller: Caller): Promise<void>;
+}
+
+export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
+  const { db, withTx, clock, audit, access, writing, teller } = deps;
+  const repo = createPostRepo(db);
+  const now = () => new Date(clock.now()).toISOString();
+
+  /** Locks what decides about the right, and says no without it. */
+  async function admit(tx: Tx, wish: PostWish, found: { row: PostRow; place: Place }, caller: Caller) {
+    const { row, place } = found;
+    if (isWordsChange(wish)) {
+      if (row.author_id !== caller.userId) throw contentNotAllowed();
+      const { title, content_md } = wish;
+      await writing.admit(
+        tx,
+        { place, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
+        caller,
+      );
+    }
+    if (!isStaffChange(wish)) return;
+    const isOnlyAnnounced = actsOf(row, wish).every((act) => act === 'announced' || act === 'unannounced');
+    const right = isOnlyAnnounced && wish.is_announcement !== undefined ? 'post.announce' : 'post.moderate';
+    const standing = await holdRight(tx, right, { place, caller });
+    if (wish.is_announcement !== undefined && !may('post.announce', standing, place.group))
+      throw contentNotAllowed();
+    if (wish.status !== undefined || wish.is_locked !== undefined)
+      await requireRank(tx, standing, row, caller);
+  }
+
+  return {
+    async update(id, wish, caller) {
+      const found = await access.post(id, caller);
+      if (found.row.status === 'DELETED') throw postNotFound();
+      return withTx(async (tx) => {
+        await admit(tx, wish, found, caller);
+        const inTx = createPostRepo(tx);
+        const row = await inTx.lock(id, caller.userId);
+        if (row.status === 'DELETED') throw postNotFound();
+        const at = now();
+        const next = nextOf(row, wish, { by: caller.userId, at });
+        if (isSamePost(row, next, wish)) return toPost(row, 'whole');
+        const version = isStaffChange(wish) ? requireVersion(wish.version) : wish.version;
+        if (version !== undefined && version !== row.version) throw contentStale(toPost(row, 'whole'));
+        await requireRoom(tx, row, next);
+        await store(tx, row, { next, wish, at });
+        for (const action of actsOf(row, wish))
+          await auditAct(audit, tx, { action, kind: 'post', row, caller });
+        const changed = await inTx.lock(id, caller.userId);
+        announcePost(tx, 'post.updated', changed, caller);
+        const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
+        if (changed.status !== row.status || redacted.includes(`p:${id}`))
+          announceAudience(tx, 'post.updated', changed, caller);
+        await tellOfChange(tx, row, changed, caller);
+        return toPost(changed, 'whole');
+      });
+    },
+
+    async remove(id, caller) {
+      const found = await repo.find(id, caller.userId);
+      const place = found && (await access.placeFor(found, caller));
+      if (!found || !place) throw postNotFound();
+      const isOwn = found.author_id === caller.userId;
+      const right = isOwn ? 'content.withdraw' : 'post.moderate';
+      const isAllowed = may(right, place.standing, place.group);
+      if (!isAllowed) throw isListed(found) ? contentNotAllowed() : postNotFound();
+      await withTx(async (tx) => {
+        if (!isOwn) await requireRank(tx, await holdRight(tx, right, { place, caller }), found, caller);
+        await bury(tx, id, caller);
+      });
+    },
+  };
+
+  async function bury(tx: Tx, id: string, caller: Caller): Promise<void> {
+    const inTx = createPostRepo(tx);
+    const row = await inTx.lock(id, caller.userId);
+    if (row.status === 'DELETED') return;
+    const changes = createPostChangeRepo(tx);
+    await changes.bury(row, caller.userId, now());
+    await createReactionRepo(tx, 'post').clear(id);
+    await changes.countListed(
+      row.group_id,
+      (row.comment_count > 0 ? 1 : 0) - (row.status === 'PUBLISHED' ? 1 : 0),
+    );
+    await auditAct(audit, tx, { action: 'removed', kind: 'post', row, caller });
+    const tombstone = await inTx.lock(id, caller.userId);
+    announcePost(tx, 'post.deleted', tombstone, caller);
+    announceAudience(tx, 'post.deleted', tombstone, caller);
+    await changes.redactEvents(toPostFacts(tombstone));
+    await teller.contentChanged(tx, { post_id: id, isShown: false });
+  }
+
+  async function tellOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
+    const isShown = after.status === 'PUBLISHED';
+    const mentioned = new Set(after.mentions.map(({ id }) => id));
+    const userIds = before.mentions.map(({ id }) => id).filter((id) => !mentioned.has(id));
+    await teller.unmention(tx, { key: `post:${after.id}`, userIds });
+    if (isShown && after.content_md !== before.content_md) await tellOfMentions(tx, teller, after, userId);
+    if (after.status !== before.status) await teller.contentChanged(tx, { post_id: after.id, isShown });
+  }
+}
+
+async function requireRoom(tx: Tx, row: PostRow, next: PostChanges): Promise<void> {
+  if (next.pinned_at === null || row.pinned_at !== null) return;
+  if ((await createPostChangeRepo(tx).lockedPins(row.group_id)) < PINNED_POSTS_MAX) return;
+  throw new Problem('content.too_many_pins', 'A community pins {n} posts. Unpin one first.', {
+    values: { n: PINNED_POSTS_MAX },
+  });
+}
+
+async function store(
+  tx: Tx,
+  row: PostRow,
+  { next, wish, at }: { next: PostChanges; wish: PostWish; at: string },
+): Promise<void> {
+  const repo = createPostRepo(tx);
+  const changes = createPostChangeRepo(tx);
+  await changes.change(row, next, at);
+  if (wish.tag_ids !== undefined && !(await repo.tag(row.id, wish.tag_ids))) throw tagNotFound();
+  if (next.content_md !== row.content_md) await repo.mention(row.id, mentionedIds(next.content_md));
+  const listed = (status: string) => (status === 'PUBLISHED' ? 1 : 0);
+  await changes.countListed(row.group_id, listed(next.status) - listed(row.status));
+}

@@ -1,0 +1,73 @@
+import type { PostsQuery } from '../../../../contract/feed/posts.ts';
+import type { Order } from '../../../platform/db/keyset.ts';
+import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
+import { all, type Parameters } from '../../../platform/db/statement.ts';
+import { isPostShownTo } from '../../../platform/rights/feed-right.ts';
+
+/** SQL expressions of whoever reads: their id, and whether they are staff of the post's community. */
+export interface Reader {
+  readonly user: string;
+  readonly isStaff: string;
+}
+
+/** What the trigram index of posts holds. */
+export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
+
+/** Whether the query asks for everything that there is to see. */
+export function isPlain(query: PostsQuery): boolean {
+  const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
+  const flags = [author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status];
+  return query.q === '' && flags.every((flag) => flag === undefined);
+}
+
+/** All that the query asks of the post `p` with counts `n` but its words, and what its reader is shown. */
+export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
+  const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
+  return all([
+    isPostShownTo(reader),
+    author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
+    is_pinned !== undefined && `p.pinned_at is ${is_pinned ? 'not ' : ''}null`,
+    is_announcement !== undefined && `${is_announcement ? '' : 'not '}p.is_announcement`,
+    is_unanswered !== undefined && `n.comment_count ${is_unanswered ? '=' : '>'} 0`,
+    status !== undefined && `p.status = ${$(status, 'text')}`,
+    tag_ids !== undefined &&
+      `exists (select from post_tags x where x.post_id = p.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,
+  ]);
+}
+
+/** That `text`, of the post `p`, contains what is searched for; null when nothing is. */
+export function textCondition({ q }: PostsQuery, text: string, $: Parameters['$']): string | null {
+  const words = wordsIn(q);
+  if (words.length === 0) return null;
+  return `p.status <> 'DELETED' and ${matchesWords(text, words, (value) => $(value, 'text'))}`;
+}
+
+/** The order of one community's feed: by position, which has no holes and no ties. */
+export function orderInGroup({ sort_by, order_by, is_unanswered }: PostsQuery): Order {
+  const isDescending = order_by === 'desc';
+  if (sort_by === 'top')
+    return {
+      name: `top-${order_by}`,
+      isDescending,
+      by: [
+        ['score', 'n.score'],
+        ['seq', 'n.seq'],
+      ],
+    };
+  // Both columns say the same; each has the index that fits.
+  const seq = is_unanswered === true ? 'n.seq' : 'p.seq';
+  return { name: `new-${order_by}`, isDescending, by: [['seq', seq]] };
+}
+
+/** The order of several communities together. */
+export function orderAcross({ sort_by, order_by }: PostsQuery): Order {
+  const newest = [
+    ['created_at', 'p.created_at'],
+    ['id', 'p.id'],
+  ] as const;
+  return {
+    name: `all-${sort_by}-${order_by}`,
+    isDescending: order_by === 'desc',
+    by: sort_by === 'top' ? [['score', 'n.score'], ...newest] : newest,
+  };
+}

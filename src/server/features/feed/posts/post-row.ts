@@ -1,0 +1,109 @@
+import { POST_EXCERPT_MAX, type PostFacts } from '../../../../contract/feed/content.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import type { Tag } from '../../../../contract/tags.ts';
+import { withInstants } from '../../../platform/db/column-types.ts';
+import { isStaffOf } from '../../../platform/rights/feed-right.ts';
+import { personJson } from '../../users/person-json.ts';
+import { type ContentRow, toContent } from '../content-row.ts';
+import { reactionsJson } from '../reaction-json.ts';
+
+/** A post with all that a reader sees of it, as {@link postColumns} selects it. */
+export interface PostRow extends ContentRow {
+  seq: number;
+  title: string;
+  is_announcement: boolean;
+  locked_at: string | null;
+  tags: Tag[];
+  comment_count: number;
+  counts_version: number;
+  last_comment_at: string | null;
+  score: number;
+}
+
+const MENTIONS = `case when position('<@' in p.content_md) > 0 then (
+      select coalesce(json_agg(${personJson('u')} order by u.id), '[]')
+      from post_mentions x join users u on u.id = x.user_id where x.post_id = p.id
+    ) else '[]'::json end`;
+const TAGS = `(
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by x.place), '[]')
+      from post_tags x join tags t on t.id = x.tag_id where x.post_id = p.id
+    )`;
+
+/** One unit more than an excerpt has says that there is more. */
+const CONTENT = { whole: 'p.content_md', excerpt: `left(p.content_md, ${POST_EXCERPT_MAX + 1})` };
+
+/**
+ * Columns of the post `p` with counts `n`, as `reader` (an SQL expression) sees it. Everything else is looked up row by
+ * row: a join would be planned for many rows, since the planner cannot know how few a page has.
+ */
+export function postColumns(
+  reader: string,
+  { content, isStaff }: { content: keyof typeof CONTENT; isStaff?: string },
+): string {
+  return `p.id, p.group_id, p.seq, p.author_id, p.status, p.title, ${CONTENT[content]} as content_md,
+    p.is_announcement, p.pinned_at, p.locked_at, p.created_at, p.edited_at, p.deleted_at, p.deleted_by, p.version,
+    n.comment_count, n.counts_version, n.last_comment_at, n.reactions_version, n.score,
+    case p.status when 'PUBLISHED' then true when 'DELETED' then false
+      else p.author_id = ${reader} or ${isStaff ?? isStaffOf('p.group_id', reader)} end as is_shown,
+    (select ${personJson('u')} from users u where u.id = p.author_id) as author,
+    ${MENTIONS} as mentions, ${TAGS} as tags,
+    ${reactionsJson('post', { id: 'p.id', version: 'n.reactions_version', reader })} as reactions`;
+}
+
+const INSTANTS = [
+  'pinned_at',
+  'locked_at',
+  'created_at',
+  'edited_at',
+  'deleted_at',
+  'last_comment_at',
+] as const;
+
+/** A row that came as JSON is changed into what it would be as columns. */
+export function postFromJson(row: PostRow): PostRow {
+  return withInstants(row, INSTANTS);
+}
+
+/** The post as the row's reader sees it, with as much of its words as the row has, or only the beginning of them. */
+export function toPost(row: PostRow, length: 'whole' | 'excerpt'): Post {
+  return asPost(row, length, row.is_shown);
+}
+
+/** What is pushed to everybody alike: only the beginning, and no words at all of what not everybody may read. */
+export function toPostFacts(row: PostRow): PostFacts {
+  const {
+    reactions: _,
+    reactions_version: __,
+    comment_count: ___,
+    counts_version: ____,
+    last_comment_at: _____,
+    ...facts
+  } = asPost(row, 'excerpt', row.status === 'PUBLISHED');
+  return facts;
+}
+
+function asPost(row: PostRow, length: 'whole' | 'excerpt', isShown: boolean): Post {
+  const content = toContent(row, isShown);
+  const content_md = length === 'whole' ? content.content_md : beginningOf(content.content_md);
+  return {
+    ...content,
+    content_md,
+    is_whole: content_md.length === content.content_md.length,
+    seq: row.seq,
+    title: isShown ? row.title : '',
+    is_announcement: row.is_announcement,
+    tags: isShown ? row.tags : [],
+    comment_count: row.comment_count,
+    counts_version: row.counts_version,
+    last_comment_at: row.last_comment_at,
+    locked_at: row.locked_at,
+  };
+}
+
+/** At most {@link POST_EXCERPT_MAX} units; neither a character nor a mention is cut in two. */
+export function beginningOf(content: string): string {
+  if (content.length <= POST_EXCERPT_MAX) return content;
+  const cut = content.slice(0, POST_EXCERPT_MAX);
+  const whole = cut.isWellFormed() ? cut : cut.slice(0, -1);
+  return whole.replace(/<@?[0-9a-f-]{0,36}$/, '');
+}

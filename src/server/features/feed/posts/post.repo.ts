@@ -1,0 +1,109 @@
+import type { GroupRole } from '../../../../contract/core/permissions.ts';
+import type { RtPosition } from '../../../../contract/core/realtime.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
+import { type PostRow, postColumns } from './post-row.ts';
+
+/** A post before it has a position. */
+export interface NewPost {
+  readonly id: string;
+  readonly groupId: string;
+  readonly authorId: string;
+  readonly title: string;
+  readonly content: string;
+  readonly isAnnouncement: boolean;
+  readonly at: string;
+}
+
+/** Over the pool, or over a transaction; whatever locks or changes needs the latter. Knows nothing of rights. */
+export function createPostRepo(db: Database) {
+  async function find(id: string, readerId: string): Promise<PostRow | null> {
+    const { rows } = await db.query<PostRow>(
+      `select ${postColumns('$2', { content: 'whole' })}
+       from posts p join post_counts n on n.post_id = p.id where p.id = $1`,
+      [id, readerId],
+    );
+    return rows[0] ?? null;
+  }
+
+  return {
+    find,
+
+    /** The post, and where its discussion's topic stands, from one snapshot. */
+    async findLive(id: string, readerId: string): Promise<{ row: PostRow; rt: RtPosition } | null> {
+      const { rows } = await db.query<PostRow & Live>(
+        `select l.*, ${postColumns('$2', { content: 'whole' })}
+         from posts p join post_counts n on n.post_id = p.id cross join ${livePosition(`'p:' || $1::uuid`)} l
+         where p.id = $1`,
+        [id, readerId],
+      );
+      const [row] = rows;
+      return row ? { row, rt: [`p:${row.id}`, row.epoch, row.head, row.tag] } : null;
+    },
+
+    /** The post, for this transaction alone to change, with all of its discussion. */
+    async lock(id: string, readerId: string): Promise<PostRow> {
+      await db.query('select from post_counts where post_id = $1 for no key update', [id]);
+      const row = await find(id, readerId);
+      if (!row) throw new Error('a post vanished, though none is ever removed');
+      return row;
+    },
+
+    /** Stores it at the next position of its community. The lock of the counter hands out positions without holes. */
+    async insert(post: NewPost): Promise<void> {
+      await db.query(
+        `with next as (
+           insert into group_feeds as f (group_id, last_seq, listed_count) values ($2, 1, 1)
+           on conflict (group_id) do update set last_seq = f.last_seq + 1, listed_count = f.listed_count + 1
+           returning last_seq
+         ), post as (
+           insert into posts (id, group_id, seq, author_id, title, content_md, is_announcement, created_at)
+           select $1, $2, last_seq, $3, $4, $5, $6, $7 from next returning seq
+         )
+         insert into post_counts (post_id, group_id, seq) select $1, $2, seq from post`,
+        [post.id, post.groupId, post.authorId, post.title, post.content, post.isAnnouncement, post.at],
+      );
+    },
+
+    /** False, and nothing changed, when one of the tags does not exist. */
+    async tag(id: string, tagIds: readonly string[]): Promise<boolean> {
+      const wanted = [...new Set(tagIds)];
+      await db.query('delete from post_tags where post_id = $1 and tag_id <> all($2::uuid[])', [id, wanted]);
+      if (wanted.length === 0) return true;
+      const { rowCount } = await db.query(
+        `insert into post_tags (post_id, tag_id, place, group_id, seq)
+         select p.id, t.id, w.place, p.group_id, p.seq
+         from unnest($2::uuid[]) with ordinality as w(id, place)
+         join tags t on t.id = w.id join posts p on p.id = $1
+         on conflict (post_id, tag_id) do update set place = excluded.place`,
+        [id, wanted],
+      );
+      return rowCount === wanted.length;
+    },
+
+    /** Lets the post mention those of `ids` who are in its community now, and nobody else. */
+    async mention(id: string, ids: readonly string[]): Promise<void> {
+      await db.query('delete from post_mentions where post_id = $1 and user_id <> all($2::uuid[])', [
+        id,
+        ids,
+      ]);
+      if (ids.length === 0) return;
+      await db.query(
+        `insert into post_mentions (post_id, user_id)
+         select p.id, m.user_id from posts p
+         join group_members m on m.group_id = p.group_id and m.status = 'ACTIVE'
+         where p.id = $1 and m.user_id = any($2) on conflict do nothing`,
+        [id, ids],
+      );
+    },
+
+    /** The role of an active member; null for anybody else. */
+    async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
+      const { rows } = await db.query<{ role: GroupRole }>(
+        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE'`,
+        [groupId, userId],
+      );
+      return rows[0]?.role ?? null;
+    },
+  };
+}

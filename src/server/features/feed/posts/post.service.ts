@@ -1,0 +1,105 @@
+import type { HandlerAnswer } from '../../../../contract/core/endpoint.ts';
+import { may } from '../../../../contract/core/permissions.ts';
+import type { FeedWindow, getPost, Post, PostForm, PostsQuery } from '../../../../contract/feed/posts.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
+import type { Once } from '../../../platform/idempotency/idempotency.ts';
+import { mentionedIds } from '../../chat/messages/message-row.ts';
+import { type CommunityService, groupNotAllowed, placeOf } from '../../communities/community.service.ts';
+import type { WritingService } from '../../moderation/writing.service.ts';
+import type { Teller } from '../../notifications/core/news.ts';
+import { type FeedAccess, isListed } from '../feed-access.ts';
+import { announcePost } from '../feed-announcements.ts';
+import { tellOfPost } from '../feed-news.ts';
+import { postNotFound, tagNotFound } from '../feed-problems.ts';
+import { createFeedPageRepo } from './feed-page.repo.ts';
+import { createPostRepo, type NewPost } from './post.repo.ts';
+import { toPost } from './post-row.ts';
+
+export interface PostDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
+  readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
+  readonly access: FeedAccess;
+  readonly writing: WritingService;
+  readonly teller: Teller;
+}
+
+export interface PostService {
+  /** Repeated with the same key it answers what was said first, and announces nothing. */
+  create(form: PostForm, caller: Caller, keyed: KeyedRequest | null): Promise<Post>;
+  /** A former member of a community still finds their own posts there. */
+  search(query: PostsQuery, caller: Caller): Promise<FeedWindow>;
+  get(id: string, caller: Caller): Promise<HandlerAnswer<typeof getPost>>;
+}
+
+export function createPostService(deps: PostDeps): PostService {
+  const { db, withTx, clock, random, communities, access, writing } = deps;
+  const repo = createPostRepo(db);
+  const pages = createFeedPageRepo(db);
+
+  return {
+    async create(form, caller, keyed) {
+      const { group_id, title, content_md, is_announcement } = form;
+      const place = await communities.requirePermission(caller, group_id, 'post.create');
+      const right = is_announcement ? 'post.announce' : 'post.create';
+      if (!may(right, place.standing, place.group)) throw groupNotAllowed();
+      return withTx((tx) =>
+        deps.once(tx, keyed, async () => {
+          await writing.admit(
+            tx,
+            { place, title, content_md, isNew: true, right, mute: 'POST_MUTE' },
+            caller,
+          );
+          const id = random.uuid();
+          const at = new Date(clock.now()).toISOString();
+          await store(tx, form, { id, authorId: caller.userId, at });
+          const row = await createPostRepo(tx).find(id, caller.userId);
+          if (!row) throw postNotFound();
+          announcePost(tx, 'post.created', row, caller);
+          await tellOfPost(tx, deps.teller, row, caller);
+          return toPost(row, 'whole');
+        }),
+      );
+    },
+
+    async search(query, caller) {
+      const groupId = query.group_id ?? null;
+      const { traits, window } = await pages.page(query, { groupId, readerId: caller.userId });
+      if (groupId === null) return window;
+      const place = traits && placeOf(traits, caller);
+      await access.feed(place, { isOwn: query.author_id === caller.userId }, caller);
+      return window;
+    },
+
+    async get(id, caller) {
+      const found = await repo.findLive(id, caller.userId);
+      if (!found || !isListed(found.row) || !(await access.placeFor(found.row, caller))) throw postNotFound();
+      return { data: toPost(found.row, 'whole'), rt: found.rt };
+    },
+  };
+}
+
+async function store(
+  tx: Tx,
+  { group_id, title, content_md, is_announcement, tag_ids }: PostForm,
+  made: Pick<NewPost, 'id' | 'authorId' | 'at'>,
+): Promise<void> {
+  const repo = createPostRepo(tx);
+  await repo.insert({
+    ...made,
+    groupId: group_id,
+    title,
+    content: content_md,
+    isAnnouncement: is_announcement,
+  });
+  if (tag_ids.length > 0 && !(await repo.tag(made.id, tag_ids))) throw tagNotFound();
+  const mentioned = mentionedIds(content_md);
+  if (mentioned.length > 0) await repo.mention(made.id, mentioned);
+}

@@ -1,0 +1,70 @@
+import {
+  type GroupPermission,
+  may,
+  mayTakeAway,
+  type Standing,
+  standingOf,
+} from '../../../contract/core/permissions.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { Place } from '../communities/community.service.ts';
+import { holdRole } from '../moderation/writing.service.ts';
+import { contentNotAllowed } from '../moderation/writing-problems.ts';
+import type { ContentRow } from './content-row.ts';
+import { createPostRepo } from './posts/post.repo.ts';
+
+/**
+ * Keeps the caller's place as it is until the transaction ends, and answers what it is worth: call it before anything
+ * else is locked.
+ *
+ * @throws Problem `content.not_allowed` without the right.
+ */
+export async function holdRight(
+  tx: Tx,
+  right: GroupPermission,
+  { place, caller }: { place: Place; caller: Caller },
+): Promise<Standing> {
+  const role = await holdRole(tx, place.group.id, caller.userId);
+  const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
+  if (!may(right, standing, place.group)) throw contentNotAllowed();
+  return standing;
+}
+
+/** @throws Problem `content.not_allowed` for staff that does not rank above the author, unless it is their own. */
+export async function requireRank(
+  tx: Tx,
+  standing: Standing,
+  row: Pick<ContentRow, 'group_id' | 'author_id'>,
+  { userId }: Caller,
+): Promise<void> {
+  if (row.author_id === userId) return;
+  if (!mayTakeAway(standing, await createPostRepo(tx).roleOf(row.group_id, row.author_id)))
+    throw contentNotAllowed();
+}
+
+/** Staff says which state they looked at: what changed meanwhile may be the reason not to act. */
+export function requireVersion(version: number | undefined): number {
+  if (version !== undefined) return version;
+  const issues = [{ path: 'version', message: 'Say which version you looked at' }];
+  throw new Problem('request.invalid', 'The request is not valid.', { issues });
+}
+
+/** Writes down what staff did with what somebody else wrote. The words stay out: the revision keeps them. */
+export async function auditAct(
+  audit: Audit,
+  tx: Tx,
+  act: { action: string; kind: 'post' | 'comment'; row: ContentRow; caller: Caller },
+): Promise<void> {
+  const { action, kind, row, caller } = act;
+  if (row.author_id === caller.userId) return;
+  await audit(tx, {
+    actorId: caller.userId,
+    action: `${kind}.${action}`,
+    targetType: kind,
+    targetId: row.id,
+    groupId: row.group_id,
+    before: { author_id: row.author_id, status: row.status, version: row.version },
+  });
+}

@@ -1,0 +1,175 @@
+import { type HomeTab, homeTabs } from '../../../contract/addresses.ts';
+import { groupRoles, may } from '../../../contract/core/permissions.ts';
+import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
+import { containsPattern } from '../../platform/db/contains-pattern.ts';
+import { type Database, only } from '../../platform/db/database.ts';
+import { doesCount } from '../../platform/rights/mention-counts.ts';
+import { personJson } from '../users/person-json.ts';
+import type { MyCommunityRow } from './my-community-row.ts';
+
+/** Of what was said longer ago, the beginning is enough: only one line of it is shown. */
+const BEGINNING = 600;
+
+/** Whoever decides about who comes in, by role; a community that lapsed takes nobody in. */
+const DECIDERS = groupRoles
+  .filter((role) => may('members.approve', role, { is_public: true, is_free: true, is_read_only: false }))
+  .map((role) => `'${role}'`)
+  .join();
+
+/**
+ * The communities of the person `$1`, and what is new in each: positions and their differences, nothing is counted but
+ * mentions, of which there are only those that are unread. Archived ones are with those that can be found, not here.
+ */
+const MINE = `mine as (
+    select g.id, g.slug, g.name, g.cover_image_url, g.is_public, g.is_free, g.group_verification_request_status,
+      g.subscription_plan_type, g.total_members, g.archived_at, m.role, m.joined_at,
+      coalesce((select p.seq from posts p where p.group_id = g.id and p.status = 'PUBLISHED'
+         order by p.seq desc limit 1), 0) as last_post_seq, coalesce(s.last_seen_post_seq, 0) as last_seen_post_seq,
+      coalesce(chats.new_messages, 0) as new_messages, coalesce(chats.mentions, 0) as mentions,
+      greatest(chats.said_at,
+        (select p.created_at from posts p where p.group_id = g.id and p.status = 'PUBLISHED'
+         order by p.created_at desc, p.id desc limit 1),
+        (select o.created_at from comments o where o.group_id = g.id and o.status = 'PUBLISHED'
+         order by o.created_at desc, o.id desc limit 1)) as active_at
+    from group_members m
+    join groups g on g.id = m.group_id
+    left join group_read_states s on s.group_id = g.id and s.user_id = $1
+    left join lateral (
+      select sum(case when r.is_muted then x.mentions else greatest(0, c.last_seq - coalesce(r.last_read_seq, 0)) end)::integer
+          as new_messages,
+        sum(x.mentions)::integer as mentions, max(c.last_message_at) as said_at
+      from chat_conversations c
+      left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
+      cross join lateral (
+        select count(*) as mentions from chat_mentions y
+        where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
+          and ${doesCount('y')}) x
+      where c.group_id = g.id and c.status <> 'ARCHIVED'
+    ) chats on true
+    where m.user_id = $1 and m.status = 'ACTIVE' and g.archived_at is null
+  )`;
+
+const IS_NEW = '(m.last_post_seq > m.last_seen_post_seq or m.new_messages > 0)';
+
+/**
+ * The last thing that happened in the community `m`: what calls the reader by name, then what they have not seen, then
+ * anything. Each comes from the end of an index.
+ */
+const LATEST = `left join lateral (
+    select l.* from (
+      (select 'post' as latest_kind, p.id as latest_id, null::uuid as latest_conversation_id,
+         null as latest_conversation_name, false as latest_is_mention, false as latest_is_reply, p.seq > m.last_seen_post_seq as is_new,
+         p.title as latest_title, left(p.content_md, ${BEGINNING}) as latest_text, p.created_at as latest_at,
+         p.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from post_mentions y
+           join users n on n.id = y.user_id where y.post_id = p.id) as latest_mentions
+       from posts p where p.group_id = m.id and p.status = 'PUBLISHED'
+       order by p.created_at desc, p.id desc limit 1)
+      union all
+      (select 'message', q.id, c.id, c.name, q.is_mention, q.is_reply, q.is_new, '', left(q.content, ${BEGINNING}),
+         q.created_at, q.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from chat_mentions y
+           join users n on n.id = y.user_id where y.chat_message_id = q.id)
+       from chat_conversations c
+       left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
+       cross join lateral (
+         (select k.id, k.content, k.created_at, k.author_id, true as is_mention, not y.is_named as is_reply,
+            true as is_new
+          from chat_mentions y join chat_messages k on k.id = y.chat_message_id and k.deleted_at is null
+          where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
+            and ${doesCount('y')}
+          order by y.seq desc limit 1)
+         union all
+         (select k.id, k.content, k.created_at, k.author_id, false, false,
+            k.seq > coalesce(r.last_read_seq, 0) and not coalesce(r.is_muted, false)
+          from chat_messages k where k.chat_conversation_id = c.id and k.deleted_at is null
+          order by k.seq desc limit 1)
+       ) q
+       where c.group_id = m.id and c.status <> 'ARCHIVED'
+       order by q.is_mention desc, q.is_new desc, q.created_at desc limit 1)
+    ) l
+    order by l.latest_is_mention desc, l.is_new desc, l.latest_at desc limit 1
+  ) latest on true
+  left join users a on a.id = latest.author_id`;
+
+const COLUMNS = `m.*, latest.*, case when a.id is not null then ${personJson('a')} end as latest_author,
+  case when m.role in (${DECIDERS}) then (
+    select count(*) from (
+      select from group_members w
+      where w.group_id = m.id and w.status = 'PENDING' and w.pending_reason = 'APPROVAL' limit ${PENDING_MAX}) waiting
+  ) end as pending_count`;
+
+/**
+ * Which tabs each of `mine` is in; `$2` is the moment from which on a community counts as active. One that the person
+ * founded or joined since then is new to them, so it counts although nothing was written in it yet.
+ */
+const TABBED = `tabbed as (
+    select m.*, m.role = 'OWNER' as in_owned, m.role = 'MODERATOR' as in_moderator,
+      greatest(m.active_at, m.joined_at) >= $2::timestamptz as in_active, true as in_joined
+    from mine m
+  )`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface MyCommunitiesQuery {
+  readonly tab: HomeTab;
+  readonly q: string;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export type TabCounts = Readonly<Record<HomeTab, number>>;
+
+/** What one person's communities have for them. A person has hundreds of them at most, so all are looked at. */
+export function createHomeRepo(db: Database) {
+  return {
+    async search(
+      userId: string,
+      { tab, q, page, limit }: MyCommunitiesQuery,
+      nowMs: number,
+    ): Promise<{ rows: MyCommunityRow[]; total: number; counts: TabCounts }> {
+      const since = new Date(nowMs - ACTIVE_DAYS * DAY_MS).toISOString();
+      const isWanted = `m.in_${tab} and folded(m.name) like folded($3)`;
+      const values = [userId, since, containsPattern(q)];
+      const [found, counted] = await Promise.all([
+        db.query<MyCommunityRow>(
+          `with ${MINE}, ${TABBED}, page as (
+             select m.* from tabbed m where ${isWanted}
+             order by m.active_at desc nulls last, folded(m.name), m.id limit $4 offset $5)
+           select ${COLUMNS} from page m ${LATEST}
+           order by m.active_at desc nulls last, folded(m.name), m.id`,
+          [...values, limit, (page - 1) * limit],
+        ),
+        db.query<TabCounts & { total: number }>(
+          `with ${MINE}, ${TABBED}
+           select count(*) filter (where ${isWanted}) as total,
+             ${homeTabs.map((name) => `count(*) filter (where m.in_${name}) as ${name}`).join(', ')}
+           from tabbed m`,
+          values,
+        ),
+      ]);
+      const { total, ...counts } = only(counted.rows);
+      return { rows: found.rows, total, counts };
+    },
+
+    /** Those with something new, and how much there is in all of them. */
+    async news(userId: string, limit: number) {
+      const [found, counted] = await Promise.all([
+        db.query<MyCommunityRow>(
+          `with ${MINE}, page as (
+             select m.* from mine m where ${IS_NEW}
+             order by m.mentions > 0 desc, m.active_at desc nulls last, m.id limit $2)
+           select ${COLUMNS} from page m ${LATEST}
+           order by m.mentions > 0 desc, m.active_at desc nulls last, m.id`,
+          [userId, limit],
+        ),
+        db.query<{ total_new: number; total_communities: number }>(
+          `with ${MINE}
+           select coalesce(sum(m.new_messages + greatest(0, m.last_post_seq - m.last_seen_post_seq)), 0)::integer
+               as total_new, count(*) as total_communities
+           from mine m where ${IS_NEW}`,
+          [userId],
+        ),
+      ]);
+      return { rows: found.rows, ...only(counted.rows) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { MENTION_PATTERN } from '../../../contract/chat/mentions.ts';
+
+/** Letters of other alphabets, and digits, that look like Latin letters. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    a: 'аα4',
+    b: 'вβ',
+    c: 'сς',
+    d: 'ԁđ',
+    e: 'еε3',
+    h: 'нһ',
+    i: 'іιı1',
+    j: 'ј',
+    k: 'кκ',
+    l: 'ӏł',
+    m: 'м',
+    n: 'ν',
+    o: 'оοø0',
+    p: 'рρ',
+    s: 'ѕ5',
+    t: 'тτ7',
+    u: 'υ',
+    x: 'хχ',
+    y: 'уγ',
+  }).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
+);
+
+/** A word with a letter in it may be spelled with digits; a number is none. */
+const SPELLED = /\p{N}*\p{L}[\p{L}\p{N}]*/gu;
+
+/** What is made of a text before it is compared: `Peña` and `PENA` are one, and so are letters that look alike. */
+function folded(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
+  return plain.replace(SPELLED, (word) => [...word].map((sign) => LOOK_ALIKES[sign] ?? sign).join(''));
+}
+
+/** The words of a text with a space between them. Everything but letters and digits separates words. */
+function wordsOf(text: string): string {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(' ')
+    .trim();
+}
+
+/** The text as its readers see it: without the marks of formatting, and with the words of links only. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) =>
+      characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/[*_~`\\]/g, '');
+}
+
+function characterOf(codePoint: number): string {
+  return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : ' ';
+}
+
+/** Single letters in a row, as in `b a d`, are one word. */
+function withoutSpacing(words: string): string {
+  return words.replace(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?: [\p{L}\p{N}](?![\p{L}\p{N}]))+/gu, (spelled) =>
+    spelled.replaceAll(' ', ''),
+  );
+}
+
+/** The first of `blocked` that stands in `text` as a whole word or phrase, however it is written; null when none does. */
+export function blockedWordIn(text: string, blocked: readonly string[]): string | null {
+  if (blocked.length === 0) return null;
+  const written = text.replace(MENTION_PATTERN, ' ');
+  const seen = wordsOf(withoutMarks(written));
+  const readings = [wordsOf(written), seen, withoutSpacing(seen)].map((words) => ` ${words} `);
+  return (
+    blocked.find((phrase) => {
+      const wanted = wordsOf(phrase);
+      return wanted !== '' && readings.some((words) => words.includes(` ${wanted} `));
+    }) ?? null
+  );
+}
+
+/** An address with its scheme, a markdown link, or a name that ends as those of sites do. */
+const LINK =
+  /https?:\/\/|\bwww\.|\]\(|[\p{L}\d]\.(?:com|net|org|info|biz|ph|io|me|co|ly|gg|app|dev|shop|store|site|online|xyz|link|top|live|tv|edu|gov)(?![\p{L}\d])/iu;
+
+export function hasLink(text: string): boolean {
+  return LINK.test(text);
+}

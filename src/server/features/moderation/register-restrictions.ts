@@ -1,0 +1,19 @@
+import type { Context } from '../../platform/context.ts';
+import type { CommunityDeps } from '../communities/community.service.ts';
+import { createRestrictionRepo } from './restriction.repo.ts';
+import { restrictionRoutes } from './restriction.routes.ts';
+import { createRestrictionService, type RestrictionDeps } from './restriction.service.ts';
+
+/** The mutes of a user in a community that are in force now. */
+export function createMutesOf({ db, clock }: Pick<Context, 'db' | 'clock'>): CommunityDeps['mutesOf'] {
+  const repo = createRestrictionRepo(db);
+  return (groupId, userId) => repo.inForce(groupId, userId, new Date(clock.now()).toISOString());
+}
+
+/** Mutes and bans in communities. */
+export function registerRestrictions(
+  context: Context,
+  features: Pick<RestrictionDeps, 'communities' | 'teller'>,
+): void {
+  restrictionRoutes(context.implement, createRestrictionService({ ...context, ...features }));
+}

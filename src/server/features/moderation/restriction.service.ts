@@ -1,0 +1,217 @@
+import type {
+  createRestriction,
+  liftRestriction,
+  Restriction,
+  RestrictionForm,
+  RestrictionsQuery,
+  searchRestrictions,
+} from '../../../contract/communities/restrictions.ts';
+import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
+import { outranks } from '../../../contract/core/permissions.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import type { EventData } from '../../../contract/events.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Clock, Random } from '../../platform/clock/clock.ts';
+import { paginateCounted } from '../../platform/db/counted-total.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
+import type { Once } from '../../platform/idempotency/idempotency.ts';
+import type { CommunityService, Place } from '../communities/community.service.ts';
+import type { News, Teller } from '../notifications/core/news.ts';
+import { createRestrictionRepo } from './restriction.repo.ts';
+
+export interface RestrictionDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly audit: Audit;
+  readonly once: Once;
+  readonly communities: Pick<CommunityService, 'requirePermission'>;
+  readonly teller: Pick<Teller, 'tell'>;
+}
+
+type RestrictionAct = Answer<typeof createRestriction>;
+type LiftWish = HandlerInput<typeof liftRestriction>['query'];
+
+export interface RestrictionService {
+  /**
+   * @throws Problem `member.not_found` for who never had a place there, `group.not_allowed` for who ranks as high as
+   * the caller, `restriction.exists` with one that stands when nothing is left to do, `restriction.ended` when it would
+   * be over already.
+   */
+  restrict(form: RestrictionForm, caller: Caller, keyed: KeyedRequest | null): Promise<RestrictionAct>;
+  search(query: RestrictionsQuery, caller: Caller): Promise<Answer<typeof searchRestrictions>>;
+  get(id: string, caller: Caller): Promise<Restriction>;
+  /** Repeating it, and lifting what is over, changes and announces nothing. */
+  lift(id: string, which: LiftWish, caller: Caller): Promise<RestrictionAct>;
+}
+
+export function createRestrictionService(deps: RestrictionDeps): RestrictionService {
+  const { db, withTx, clock, random, audit, once, communities, teller } = deps;
+  const now = () => new Date(clock.now()).toISOString();
+
+  /** For who may not even know of the community, and for what is not there: the same answer. */
+  async function require(id: string, caller: Caller): Promise<{ restriction: Restriction; place: Place }> {
+    const restriction = await createRestrictionRepo(db).find(id, now());
+    if (!restriction) throw notFound();
+    try {
+      const place = await communities.requirePermission(caller, restriction.group_id, 'members.restrict');
+      return { restriction, place };
+    } catch (error) {
+      throw error instanceof Problem ? notFound() : error;
+    }
+  }
+
+  /** Announces each of what one act made or ended, and notifies the person once. */
+  async function told(
+    tx: Tx,
+    kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
+    [data, ...also]: readonly Restriction[],
+    caller: Caller,
+  ): Promise<RestrictionAct> {
+    if (!data) throw new Error('an act changes something');
+    for (const one of [data, ...also]) {
+      const action = kind === 'RESTRICTED' ? 'restriction.created' : 'restriction.lifted';
+      await audit(tx, entryOf(action, one, caller));
+      announce(tx, one, caller);
+    }
+    await teller.tell(tx, newsOf(kind, data, also));
+    return { data, also };
+  }
+
+  return {
+    async restrict(form, caller, keyed) {
+      const { standing } = await communities.requirePermission(caller, form.group_id, 'members.restrict');
+      const at = now();
+      const startsAt = form.starts_at !== undefined && form.starts_at > at ? form.starts_at : at;
+      if (form.ends_at !== null && form.ends_at <= startsAt) throw ended();
+      return withTx((tx) =>
+        once(tx, keyed, async () => {
+          const repo = createRestrictionRepo(tx);
+          const target = await repo.lockPlace(form.group_id, form.user_id);
+          if (!target) throw new Problem('member.not_found', 'This person is not in this community.');
+          if (!outranks(standing, target.role)) throw tooHigh();
+          const made: Restriction[] = [];
+          let inForce: Restriction | null = null;
+          for (const type of new Set([form.type, ...form.also])) {
+            // Since the place was waited for it is later: what began meanwhile is in force, not yet to come.
+            const standingOne = await repo.findStanding({ ...form, type }, now());
+            inForce ??= standingOne;
+            if (standingOne) continue;
+            const one = { ...form, type, id: random.uuid(), moderatorId: caller.userId, startsAt, at };
+            made.push(await repo.insert(one));
+          }
+          if (made.length === 0 && inForce) throw exists(inForce);
+          return told(tx, 'RESTRICTED', made, caller);
+        }),
+      );
+    },
+
+    async search(query, caller) {
+      if (query.group_id !== undefined)
+        await communities.requirePermission(caller, query.group_id, 'members.restrict');
+      else if (caller.platformRole !== 'ADMIN')
+        throw new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
+      const { restrictions, total } = await createRestrictionRepo(db).search(query, now());
+      return {
+        data: restrictions,
+        pagination: paginateCounted(query, total),
+      };
+    },
+
+    get: async (id, caller) => (await require(id, caller)).restriction,
+
+    async lift(id, { is_whole_act: isWhole = false }, caller) {
+      const { restriction, place } = await require(id, caller);
+      return withTx(async (tx) => {
+        const repo = createRestrictionRepo(tx);
+        const target = await repo.lockPlace(restriction.group_id, restriction.user.id);
+        if (target && !outranks(place.standing, target.role)) throw tooHigh();
+        const at = now();
+        const act = isWhole ? await repo.madeWith(restriction) : [id];
+        const lifted: Restriction[] = [];
+        for (const one of act) {
+          const hasChanged = await repo.lift(one, caller.userId, at);
+          const after = await repo.find(one, at);
+          if (hasChanged && after) lifted.push(after);
+        }
+        if (lifted.length > 0) return told(tx, 'RESTRICTION_LIFTED', lifted, caller);
+        return { data: (await repo.find(id, at)) ?? restriction, also: [] };
+      });
+    },
+  };
+}
+
+/** To the staff, and to whom it is about: what they may write has changed. */
+function announce(tx: Tx, restriction: Restriction, { userId }: Caller): void {
+  const { group_id } = restriction;
+  tx.emit({
+    kind: 'restriction.updated',
+    topic: `m:${group_id}`,
+    ref: restriction.id,
+    actor: userId,
+    data: { group_id, restriction_id: restriction.id } satisfies EventData<'restriction.updated'>,
+  });
+  tx.emit({
+    kind: 'membership.updated',
+    topic: `u:${restriction.user.id}`,
+    ref: group_id,
+    data: { group_id } satisfies EventData<'membership.updated'>,
+  });
+}
+
+/** The person is told what and how long; by whom is the staff's own. */
+function newsOf(
+  kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
+  restriction: Restriction,
+  also: readonly Restriction[],
+): News {
+  const { id, group_id, user, type, reason, starts_at, ends_at } = restriction;
+  const restriction_types = [type, ...also.map((one) => one.type)];
+  return {
+    kind,
+    groupId: group_id,
+    actorId: null,
+    facts: { restriction_type: type, restriction_types, reason, starts_at, ends_at },
+    key: `${kind}:${id}`,
+    to: [{ userId: user.id, reason: 'OWN_PLACE' }],
+  };
+}
+
+function entryOf(action: string, restriction: Restriction, { userId }: Caller) {
+  const { id, group_id, user, type, ends_at, reason } = restriction;
+  return {
+    actorId: userId,
+    action,
+    targetType: 'restriction',
+    targetId: id,
+    groupId: group_id,
+    after: { user_id: user.id, type, ends_at, reason },
+  };
+}
+
+function exists(fresh: Restriction): Problem {
+  const message =
+    fresh.type === 'POST_MUTE'
+      ? 'This person is already kept from posting.'
+      : fresh.type === 'COMMENT_MUTE'
+        ? 'This person is already kept from commenting.'
+        : 'This person is already kept from chatting.';
+  return new Problem('restriction.exists', message, { fresh });
+}
+
+function ended(): Problem {
+  const message = 'Choose a moment that is still to come';
+  return new Problem('restriction.ended', message, { issues: [{ path: 'ends_at', message }] });
+}
+
+function tooHigh(): Problem {
+  return new Problem('group.not_allowed', 'You cannot restrict somebody whose role is as high as yours.');
+}
+
+function notFound(): Problem {
+  return new Problem('restriction.not_found', 'This restriction does not exist.');
+}

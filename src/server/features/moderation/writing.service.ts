@@ -1,0 +1,137 @@
+import type { MuteType } from '../../../contract/communities/restrictions.ts';
+import { type GroupPermission, type GroupRole, may } from '../../../contract/core/permissions.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { type Place, placeOf } from '../communities/community.service.ts';
+import { standingIn } from '../communities/community-card.ts';
+import { blockedWordIn, hasLink } from './content-rules.ts';
+import { createWritingRepo, type WriterRow } from './writing.repo.ts';
+import {
+  chatNotAllowed,
+  chatRestricted,
+  contentNotAccepted,
+  contentNotAllowed,
+  contentRestricted,
+} from './writing-problems.ts';
+
+export interface Written {
+  readonly title?: string | undefined;
+  readonly content_md?: string | undefined;
+  /** Of a chat message. */
+  readonly content?: string | undefined;
+  /** New content is also held to the slow mode and the age of the account. */
+  readonly isNew: boolean;
+  readonly right: GroupPermission;
+}
+
+/** Somebody who wants to write in a community, as {@link WritingService.hold} found them. */
+export interface Writer {
+  readonly place: Place;
+  readonly row: WriterRow;
+}
+
+export interface WritingService {
+  /**
+   * Locks the memberships of `callers` until the transaction ends: a removal or a mute is either seen by this
+   * transaction, or committed after it. Call it before anything else is locked. The answer has a writer per user id, also
+   * for those who are not members; none when the community does not exist. `mute` is what can forbid a single member to
+   * write; null when nothing does.
+   */
+  hold(
+    tx: Tx,
+    within: { readonly groupId: string; readonly mute: MuteType | null },
+    callers: readonly Caller[],
+  ): Promise<ReadonlyMap<string, Writer>>;
+  /**
+   * Refuses what the writer may not write, in posts, comments and chat messages alike. Staff is held to no rule.
+   *
+   * @throws Problem `content.not_allowed` and `content.restricted` (in a chat `chat.not_allowed` and `chat.restricted`),
+   * `content.too_soon` that says when to come back, and `content.not_accepted`.
+   */
+  judge(tx: Tx, writer: Writer, written: Written): Promise<void>;
+  /** {@link hold} and {@link judge} for one caller. */
+  admit(
+    tx: Tx,
+    written: Written & { readonly place: Place; readonly mute: MuteType | null },
+    caller: Caller,
+  ): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function createWritingService({ clock }: { clock: Clock }): WritingService {
+  const now = () => new Date(clock.now()).toISOString();
+
+  const service: WritingService = {
+    async hold(tx, { groupId, mute }, callers) {
+      const byId = new Map(callers.map((caller) => [caller.userId, caller]));
+      const rows = await createWritingRepo(tx).hold({ groupId, userIds: [...byId.keys()] }, mute, now());
+      const writers = new Map<string, Writer>();
+      for (const row of rows) {
+        const caller = byId.get(row.user_id);
+        if (caller) writers.set(row.user_id, { place: placeOf(row, caller), row });
+      }
+      return writers;
+    },
+
+    async judge(tx, { place, row }, { title, content_md, content, isNew, right }) {
+      const isChat = right === 'chat.write';
+      if (!may(right, place.standing, place.group)) throw isChat ? chatNotAllowed() : contentNotAllowed();
+      if (row.is_muted) throw isChat ? chatRestricted() : contentRestricted();
+      if (isStaff({ place, row })) return;
+      if (isNew) requireAge(row, clock.now());
+      if (title !== undefined) requireAccepted(title, row, 'title');
+      if (content_md !== undefined) requireAccepted(content_md, row, 'content_md');
+      if (content !== undefined) requireAccepted(content, row, 'content');
+      if (!isNew || row.slow_mode_seconds === 0) return;
+      const repo = createWritingRepo(tx);
+      const last = await repo.lastWritten(place.group.id, row.user_id);
+      const waitMs = last === null ? 0 : Date.parse(last) + row.slow_mode_seconds * 1000 - clock.now();
+      if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
+      if (isChat) await repo.keepSaid(place.group.id, row.user_id, now());
+    },
+
+    async admit(tx, { place, mute, ...written }, caller) {
+      const writers = await service.hold(tx, { groupId: place.group.id, mute }, [caller]);
+      const writer = writers.get(caller.userId);
+      if (!writer) throw written.right === 'chat.write' ? chatNotAllowed() : contentNotAllowed();
+      await service.judge(tx, writer, written);
+    },
+  };
+  return service;
+}
+
+/** By the place in the community alone: the rules also hold for a platform administrator who is a plain member. */
+function isStaff({ place, row }: Writer): boolean {
+  return may('post.moderate', standingIn(row, 'USER'), place.group);
+}
+
+function requireAge({ minimum_account_age_days: days, account_created_at }: WriterRow, now: number): void {
+  if (now - Date.parse(account_created_at) < days * DAY_MS)
+    throw contentNotAccepted(
+      'Your account must be at least {days, plural, one {# day} other {# days}} old to write here',
+      { values: { days } },
+    );
+}
+
+function requireAccepted(text: string, rules: WriterRow, path: string): void {
+  const word = blockedWordIn(text, rules.blocked_words);
+  if (word !== null)
+    throw contentNotAccepted('This community does not allow the word “{word}”', { path, values: { word } });
+  if (rules.are_links_blocked && hasLink(text))
+    throw contentNotAccepted('This community does not allow links', { path });
+}
+
+function tooSoon(seconds: number): Problem {
+  return new Problem('content.too_soon', 'Slow mode is on. Please wait {seconds} s.', {
+    values: { seconds },
+    retryAfter: seconds,
+  });
+}
+
+/** The member's role, kept as it is until the transaction ends; null when the user is not in the community any more. */
+export function holdRole(tx: Tx, groupId: string, userId: string): Promise<GroupRole | null> {
+  return createWritingRepo(tx).holdRole(groupId, userId);
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../../platform/db/database.ts';
+import { isNewsFor } from './badge-sql.ts';
+
+/** Members whom the notification of their community is for now, page by page: a mail goes to them, if they want mails. */
+export async function audienceOf(
+  db: Database,
+  { id, after, limit }: { id: string; after: string | null; limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await db.query<{ user_id: string }>(
+    `select m.user_id from group_notifications n
+     join group_members m on m.group_id = n.group_id and m.status = 'ACTIVE'
+     left join group_news_states s on s.user_id = m.user_id and s.group_id = m.group_id
+     where n.id = $1 and ($2::uuid is null or m.user_id > $2) and ${isNewsFor('m.user_id')}
+     order by m.user_id limit $3`,
+    [id, after, limit],
+  );
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,77 @@
+import { BADGE_MAX } from '../../../../contract/notifications/notifications.ts';
+import { doesCount } from '../../../platform/rights/mention-counts.ts';
+import { isLoudEnough, isNewsVisible, isSwitchedOn, isVisible } from './notification-sql.ts';
+
+/** The switches of the person `user` under the name `prefs`: one row, of nulls where nothing was ever switched. */
+export function prefsOf(user: string): string {
+  return `(select us.* from (select) one left join user_settings us on us.user_id = ${user}) prefs`;
+}
+
+/** The active places of `user` as `m`, and what they made of the news there as `s`. */
+export function placesOf(user: string): string {
+  return `group_members m left join group_news_states s on s.user_id = m.user_id and s.group_id = m.group_id
+    where m.user_id = ${user} and m.status = 'ACTIVE'`;
+}
+
+/** Whether the news `n` of the place `m` is there for `user` at all, read or not. */
+export function isNewsFor(user: string): string {
+  return `n.group_id = m.group_id and n.seq > coalesce(s.since_seq, 0) and ${isLoudEnough('n.kind', 's.level')}
+    and ${isNewsVisible('n', user)}`;
+}
+
+const statusOf = (user: string) =>
+  `select from group_notification_statuses x where x.user_id = ${user} and x.group_notification_id = n.id`;
+
+/** Rows of unread notifications of `user`; each part ends where nobody counts on. */
+function unread(user: string): string {
+  return `(select 1 from notifications n cross join ${prefsOf(user)}
+       where n.user_id = ${user} and n.status = 'UNREAD' and ${isSwitchedOn('n.kind', 'prefs')} and ${isVisible('n', user)}
+       limit ${BADGE_MAX})
+     union all
+     (select 1 from (select m.group_id, s.since_seq, s.read_seq, s.level from ${placesOf(user)}) s
+       cross join lateral (select s.group_id) m cross join ${prefsOf(user)}
+       cross join lateral (
+         select from group_notifications n
+         where ${isNewsFor(user)} and n.seq > coalesce(s.read_seq, 0) and ${isSwitchedOn('n.kind', 'prefs')}
+           and not exists (${statusOf(user)} and x.status <> 'UNREAD')
+         limit ${BADGE_MAX}) n
+       limit ${BADGE_MAX})
+     union all
+     (select 1 from group_notification_statuses x
+       join group_notifications n on n.id = x.group_notification_id
+       join group_members m on m.group_id = n.group_id and m.user_id = x.user_id and m.status = 'ACTIVE'
+       join group_news_states s on s.user_id = x.user_id and s.group_id = n.group_id
+       cross join ${prefsOf(user)}
+       where x.user_id = ${user} and x.status = 'UNREAD' and n.seq <= s.read_seq
+         and ${isNewsFor(user)} and ${isSwitchedOn('n.kind', 'prefs')}
+       limit ${BADGE_MAX})`;
+}
+
+/** Conversations of `user` with something unread in them; in muted ones only what calls them by name counts. */
+function unreadConversations(user: string): string {
+  return `select count(*) from (
+      select c.id, c.last_seq from chat_conversations c
+      join group_members m on m.group_id = c.group_id and m.user_id = ${user} and m.status = 'ACTIVE'
+      join groups g on g.id = c.group_id and g.archived_at is null
+      where c.status <> 'ARCHIVED'
+      union all
+      select c.id, c.last_seq from chat_conversations c where c.low_id = ${user} or c.high_id = ${user}
+    ) c
+    left join chat_read_states r on r.user_id = ${user} and r.chat_conversation_id = c.id
+    where case when coalesce(r.is_muted, false) then exists (
+        select from chat_mentions y where y.user_id = ${user} and y.chat_conversation_id = c.id
+          and y.seq > coalesce(r.last_read_seq, 0) and ${doesCount('y')})
+      else c.last_seq > coalesce(r.last_read_seq, 0) end`;
+}
+
+/**
+ * The badge of `user` as columns. `as_of` is how many transactions had ended when the statement began: of two badges
+ * the one with more saw everything that the other one saw. It must not be computed in the transaction of the act, whose
+ * own changes it would show without counting them.
+ */
+export function badgeColumns(user: string): string {
+  return `least(${BADGE_MAX}, (select count(*) from (${unread(user)}) unread)) as notifications,
+    (${unreadConversations(user)}) as conversations,
+    (select pg_snapshot_xmax(now_seen)::text::bigint - (select count(*) from pg_snapshot_xip(now_seen))
+     from pg_current_snapshot() now_seen) as as_of`;
+}

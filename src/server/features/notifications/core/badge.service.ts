@@ -1,0 +1,120 @@
+import type { EventKind } from '../../../../contract/events.ts';
+import type { Badge } from '../../../../contract/notifications/notifications.ts';
+import type { Timers } from '../../../platform/clock/clock.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { type CommittedEvent, type Emitting, emitting } from '../../../platform/db/emit.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { WithTx } from '../../../platform/db/transaction.ts';
+import { badgeColumns } from './badge-sql.ts';
+
+/** The first act is told at once, and what follows within this time with one badge. */
+const COALESCE_MS = 500;
+/** How far back a node looks for people whose badge nobody told any more: when it starts, and each minute. */
+const LOOK_BACK = { start: '1 day', minute: '5 minutes' } as const;
+
+/** What of a person's own log changes their badge, or may. */
+const changing: ReadonlySet<string> = new Set<EventKind>([
+  'notification.created',
+  'notification.updated',
+  'notification.removed',
+  'notifications.marked',
+  'notification_level.updated',
+  'read.updated',
+  'mention.created',
+  'mention.removed',
+  'conversation.opened',
+  'conversation.preferences_updated',
+  'membership.granted',
+  'membership.revoked',
+  'membership.updated',
+  'block.updated',
+  'settings.updated',
+]);
+
+export interface BadgeDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly timers: Timers;
+  readonly log: { error(context: object, message: string): void };
+}
+
+export interface BadgeService {
+  of(userId: string): Promise<Badge>;
+  /** Whoever is concerned by what was committed is told their badge: at once, or within half a second of the last one. */
+  onCommitted(events: readonly CommittedEvent[]): void;
+  /** Tells those whom a node that died did not tell any more. */
+  recover(since: keyof typeof LOOK_BACK): Promise<void>;
+  /** Forgets what is due: a node that starts finds it in the log. Waits for what is being told. */
+  close(): Promise<void>;
+}
+
+const BADGE = prepared(`select ${badgeColumns('$1::uuid')}`);
+
+const TELL = prepared(`with badge as materialized (select ${badgeColumns('$1::uuid')}),
+  told as materialized (
+    select jsonb_build_array(jsonb_build_object('kind', 'badge.updated', 'topic', 'u:' || $1::uuid, 'data', to_jsonb(badge)))
+      as events from badge)
+  select ${emitting('told.events')} as emitted from told`);
+
+/** The log itself says who is due: nothing has to be written down for it. */
+const DUE = `select distinct e.topic from rt_events e
+  where e.at > clock_timestamp() - $2::interval and e.topic like 'u:%' and e.kind = any($1)
+    and (e.kind <> 'read.updated' or e.actor is not null)
+    and not exists (
+      select from rt_events b where b.topic = e.topic and b.off > e.off and b.kind = 'badge.updated')`;
+
+export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): BadgeService {
+  /** Whoever was told within the last half second, and whether something happened since. */
+  const recent = new Map<string, { isDue: boolean; readonly cancel: () => void }>();
+  const telling = new Set<Promise<void>>();
+  let isClosed = false;
+
+  function tell(userId: string): void {
+    const cancel = timers.after(COALESCE_MS, () => {
+      const isDue = recent.get(userId)?.isDue;
+      recent.delete(userId);
+      if (isDue) tell(userId);
+    });
+    recent.set(userId, { isDue: false, cancel });
+    const told = withTx((tx) => tx.whole<Emitting>(TELL, [userId])).then(
+      () => undefined,
+      (error: unknown) => log.error({ err: error }, 'a badge could not be told'),
+    );
+    telling.add(told);
+    told.finally(() => telling.delete(told));
+  }
+
+  function expect(userId: string): void {
+    if (isClosed) return;
+    const told = recent.get(userId);
+    if (told) told.isDue = true;
+    else tell(userId);
+  }
+
+  return {
+    async of(userId) {
+      const { rows } = await db.query<Badge>(BADGE, [userId]);
+      return only(rows);
+    },
+
+    onCommitted(events) {
+      for (const { t, k, a } of events) {
+        if (!t.startsWith('u:') || !changing.has(k)) continue;
+        // Whoever writes a message has read it, and their screens know: that alone is no reason to count.
+        if (k !== 'read.updated' || a !== null) expect(t.slice(2));
+      }
+    },
+
+    async recover(since) {
+      const { rows } = await db.query<{ topic: string }>(DUE, [[...changing], LOOK_BACK[since]]);
+      for (const { topic } of rows) expect(topic.slice(2));
+    },
+
+    async close() {
+      isClosed = true;
+      for (const { cancel } of recent.values()) cancel();
+      recent.clear();
+      await Promise.all(telling);
+    },
+  };
+}

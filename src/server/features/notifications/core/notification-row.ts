@@ -1,0 +1,104 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import { withNames } from '../../../../contract/chat/mentions.ts';
+import { LATEST_MAX } from '../../../../contract/home.ts';
+import { ACTORS_NAMED, type Notification } from '../../../../contract/notifications/notifications.ts';
+import { plainLine } from '../../../platform/i18n/plain-line.ts';
+import { personJson } from '../../users/person-json.ts';
+
+/** What a list finds of a notification, personal or of a community, in the columns that both have. */
+export interface ListedRow {
+  id: string;
+  kind: Notification['kind'];
+  reason: Notification['reason'];
+  status: Notification['status'];
+  group_id: string | null;
+  post_id: string | null;
+  comment_id: string | null;
+  chat_conversation_id: string | null;
+  chat_message_id: string | null;
+  calendar_event_id: string | null;
+  facts: Notification['facts'];
+  actor_count: number;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  is_news: boolean;
+}
+
+/** The same with what is shown of it. */
+export interface NotificationRow extends ListedRow {
+  group_shown: Notification['group'];
+  actors: Person[];
+  title: string | null;
+  words: string | null;
+  mentions: Person[] | null;
+  /** When the event starts, where there is no doubt which of its times is meant. */
+  event_starts_at: string | null;
+}
+
+/** Of a long text the beginning is enough: one line of it is shown. */
+const BEGINNING = 600;
+
+const mentionsOf = (table: string, column: string, id: string) =>
+  `(select coalesce(json_agg(${personJson('u')}), '[]') from ${table} x join users u on u.id = x.user_id
+    where x.${column} = ${id})`;
+
+/**
+ * Columns of the listed notification `r` as `user` sees it. A community is named only to who may see it; the words,
+ * and the time of an event, are those of now.
+ */
+export function shownColumns(user: string): string {
+  return `r.*,
+    (select coalesce(o.moved_to, e.first_starts_at) from calendar_events e
+     left join calendar_occurrences o on o.calendar_event_id = e.id and o.occurrence_start = e.first_starts_at
+     where e.id = r.calendar_event_id and (e.recurrence is null or r.kind = 'EVENT_CREATED')) as event_starts_at,
+    (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug) from groups g
+     where g.id = r.group_id and (g.is_public or exists (
+       select from group_members gm where gm.group_id = g.id and gm.user_id = ${user}
+         and gm.status in ('ACTIVE', 'PENDING', 'EXPIRED')))) as group_shown,
+    (select coalesce(json_agg(${personJson('u')} order by a.place), '[]') from (
+       select z.user_id, row_number() over (order by z.acted_at desc, z.user_id) as place
+       from notification_actors z where z.notification_id = r.id and not r.is_news
+       union all select r.news_actor, 1 where r.news_actor is not null
+       order by place limit ${ACTORS_NAMED}) a
+     join users u on u.id = a.user_id) as actors,
+    coalesce(
+      (select p.title from posts p where p.id = r.post_id),
+      (select v.name from chat_conversations v where v.id = r.chat_conversation_id),
+      (select e.title from calendar_events e where e.id = r.calendar_event_id)) as title,
+    coalesce(
+      (select left(c.content_md, ${BEGINNING}) from comments c where c.id = r.comment_id),
+      (select left(h.content, ${BEGINNING}) from chat_messages h where h.id = r.chat_message_id),
+      (select left(p.content_md, ${BEGINNING}) from posts p where p.id = r.post_id)) as words,
+    case when r.comment_id is not null then ${mentionsOf('comment_mentions', 'comment_id', 'r.comment_id')}
+      when r.chat_message_id is not null then ${mentionsOf('chat_mentions', 'chat_message_id', 'r.chat_message_id')}
+      when r.post_id is not null then ${mentionsOf('post_mentions', 'post_id', 'r.post_id')} end as mentions`;
+}
+
+export function toNotification(row: NotificationRow): Notification {
+  const { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    status: row.status,
+    group: row.group_shown,
+    actors: row.actors,
+    actor_count: row.actor_count,
+    target: { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id },
+    title: row.title ?? '',
+    excerpt: plainLine(withNames(row.words ?? '', row.mentions ?? []), LATEST_MAX),
+    facts: factsOf(row),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+  };
+}
+
+/** Why somebody was put out is for the staff alone; rows from before that was so still hold it. */
+function factsOf({ kind, facts, event_starts_at }: NotificationRow): Notification['facts'] {
+  if (event_starts_at !== null) return { ...facts, starts_at: event_starts_at };
+  if (kind !== 'ACCESS_LOST') return facts;
+  const { reason: _, ...told } = facts;
+  return told;
+}

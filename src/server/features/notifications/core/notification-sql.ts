@@ -1,0 +1,110 @@
+import { type GroupRole, groupRoles, may } from '../../../../contract/core/permissions.ts';
+import {
+  type InAppSwitch,
+  type NotificationKind,
+  type NotificationLevel,
+  notificationKinds,
+  notificationRoutes,
+  passesLevel,
+} from '../../../../contract/notifications/notification-kinds.ts';
+import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
+
+/** What somebody must still be in the community to see a notification of the kind. `person`: nothing, it is about them. */
+const audiences = {
+  JOIN_REQUESTED: 'staff',
+  VERIFICATION_DECIDED: 'owner',
+  JOIN_APPROVED: 'person',
+  JOIN_REJECTED: 'person',
+  PLATFORM_ANNOUNCED: 'person',
+  RECEIPT_ISSUED: 'person',
+  RENEWAL_DUE: 'person',
+  ACCESS_LOST: 'person',
+  RESTRICTED: 'person',
+  RESTRICTION_LIFTED: 'person',
+  REPORT_DECIDED: 'person',
+  SECURITY_ALERT: 'person',
+  ACCOUNT_NOTICE: 'person',
+} as const satisfies Partial<Record<NotificationKind, 'staff' | 'owner' | 'person'>>;
+
+type Audience = 'member' | 'staff' | 'owner' | 'person';
+
+export function audienceOf(kind: NotificationKind): Audience {
+  const some: Partial<Record<NotificationKind, Audience>> = audiences;
+  return some[kind] ?? 'member';
+}
+
+const OPEN = { is_public: true, is_free: true, is_read_only: false };
+const APPROVERS = groupRoles.filter((role) => may('members.approve', role, OPEN));
+const OWNERS = groupRoles.filter((role) => may('verification.read', role, OPEN));
+
+/** Roles that a member must have for `audience`; null where any will do. */
+export function rolesOf(audience: Audience): readonly GroupRole[] | null {
+  if (audience === 'staff') return APPROVERS;
+  return audience === 'owner' ? OWNERS : null;
+}
+
+const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ') || `''`;
+const kindsWhere = (is: (kind: NotificationKind) => boolean) => list(notificationKinds.filter(is));
+
+const switches = [...new Set(Object.values(notificationRoutes).map((route) => route.in_app))].filter(
+  (name): name is InAppSwitch => name !== 'ALWAYS',
+);
+
+/** Whether the in-app switches in `prefs` (a row of `user_settings`, or of nulls) show a notification of `kind`. */
+export function isSwitchedOn(kind: string, prefs: string): string {
+  const hidden = switches.map((name) => {
+    const kinds = kindsWhere((one) => notificationRoutes[one].in_app === name);
+    return `when ${kind} in (${kinds}) then coalesce(${prefs}.${name}, true)`;
+  });
+  return `(case ${hidden.join('\n')} else true end)`;
+}
+
+/** Whether a community whose level is `level` (null: everything) lets `kind` through. */
+export function isLoudEnough(kind: string, level: string): string {
+  const passes = (at: NotificationLevel) => kindsWhere((one) => passesLevel(one, at));
+  return `(case coalesce(${level}, 'ALL') when 'ALL' then true
+      when 'MENTIONS' then ${kind} in (${passes('MENTIONS')}) else ${kind} in (${passes('NOTHING')}) end)`;
+}
+
+/**
+ * Whether `user` may still see the personal notification `n`: they are in the community, in the role that it takes, and
+ * what it is about is there for them.
+ */
+export function isVisible(n: string, user: string): string {
+  const kinds = (audience: Audience) => kindsWhere((kind) => audienceOf(kind) === audience);
+  return `(case when ${n}.kind in (${kinds('person')}) then true else exists (
+      select from group_members am
+      where am.group_id = ${n}.group_id and am.user_id = ${user} and am.status = 'ACTIVE'
+        and (${n}.kind not in (${kinds('staff')}) or am.role in (${list(APPROVERS)}))
+        and (${n}.kind not in (${kinds('owner')}) or am.role in (${list(OWNERS)})))
+    end
+    and (${n}.post_id is null or ${isPostThere(`${n}.post_id`)})
+    and (${n}.comment_id is null or exists (
+      select from comments ac where ac.id = ${n}.comment_id and ac.status = 'PUBLISHED'))
+    and (${n}.chat_message_id is null or exists (
+      select from chat_messages ah join chat_conversations av on av.id = ah.chat_conversation_id
+      where ah.id = ${n}.chat_message_id and ah.deleted_at is null and av.status <> 'ARCHIVED'))
+    and ${isEventThere(`${n}.calendar_event_id`)})`;
+}
+
+/**
+ * The same for what a whole community is told of, of whose members `user` is one: unless they were told of the same act
+ * by themselves.
+ */
+export function isNewsVisible(n: string, user: string): string {
+  return `(${n}.actor_id is distinct from ${user}
+    and (${n}.post_id is null or ${isPostThere(`${n}.post_id`)})
+    and ${isEventThere(`${n}.calendar_event_id`)}
+    and not ${hasBlocked(user, `${n}.actor_id`)}
+    and not exists (
+      select from notifications own where own.user_id = ${user} and own.dedup_key = ${n}.dedup_key))`;
+}
+
+function isPostThere(id: string): string {
+  return `exists (select from posts ap where ap.id = ${id} and ap.status = 'PUBLISHED')`;
+}
+
+/** A cancelled one stays, and says so. */
+function isEventThere(id: string): string {
+  return `(${id} is null or exists (select from calendar_events ae where ae.id = ${id}))`;
+}

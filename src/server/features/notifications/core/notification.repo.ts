@@ -1,0 +1,177 @@
+import type { RtPosition } from '../../../../contract/core/realtime.ts';
+import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts';
+import type {
+  Badge,
+  NotificationStatus,
+  NotificationsQuery,
+} from '../../../../contract/notifications/notifications.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../../../platform/db/keyset.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import { all, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
+import { badgeColumns, isNewsFor, placesOf, prefsOf } from './badge-sql.ts';
+import { type NotificationRow, shownColumns } from './notification-row.ts';
+import { isSwitchedOn, isVisible } from './notification-sql.ts';
+
+/** Counting stops here: nobody pages further through what they were told. */
+export const COUNTED_MAX = 1_000;
+
+const orderOf = (at: string, id: string): Order => ({
+  name: 'latest',
+  isDescending: true,
+  by: [
+    ['updated_at', at],
+    ['id', id],
+  ],
+});
+const PERSONAL = orderOf('n.updated_at', 'n.id');
+const NEWS = orderOf('n.created_at', 'n.id');
+const MERGED = orderOf('r.updated_at', 'r.id');
+
+/** Conditions on a notification, whichever of the two it is. */
+interface Filter {
+  readonly id?: string;
+  readonly status?: NotificationStatus | undefined;
+  readonly group_id?: string | undefined;
+  readonly kind?: NotificationKind | undefined;
+  /** Archived ones too. */
+  readonly isAny?: boolean;
+  /** Those too that the in-app switches hide: other ways to the person have switches of their own. */
+  readonly isHiddenToo?: boolean;
+}
+
+interface Cut {
+  readonly limit: string;
+  /** Of each of the two orders, what leaves only what lies beyond a cursor. */
+  readonly beyond: (order: Order) => string | false;
+  readonly direction: (order: Order) => string;
+}
+
+function matches(filter: Filter, status: string, $: Parameters['$']): string {
+  const { id, kind, group_id } = filter;
+  return all([
+    id !== undefined && `n.id = ${$(id, 'uuid')}`,
+    group_id !== undefined && `n.group_id = ${$(group_id, 'uuid')}`,
+    kind !== undefined && `n.kind = ${$(kind, 'text')}`,
+    filter.status !== undefined && `${status} = ${$(filter.status, 'text')}`,
+    filter.status === undefined && filter.isAny !== true && `${status} <> 'ARCHIVED'`,
+  ]);
+}
+
+/** Both kinds of notifications of `user` under one set of columns, each part cut before they are put together. */
+function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): string {
+  const status = `coalesce(x.status, case when n.seq <= coalesce(s.read_seq, 0) then 'READ' else 'UNREAD' end)`;
+  return `(select n.id, n.kind, n.reason, n.status, n.group_id, n.post_id, n.comment_id, n.chat_conversation_id,
+      n.chat_message_id, n.calendar_event_id, n.facts, n.actor_count, n.created_at, n.updated_at, n.version,
+      false as is_news, null::uuid as news_actor
+    from notifications n cross join ${prefsOf(user)}
+    where ${all([
+      `n.user_id = ${user}`,
+      matches(filter, 'n.status', $),
+      filter.isHiddenToo !== true && isSwitchedOn('n.kind', 'prefs'),
+      isVisible('n', user),
+      cut.beyond(PERSONAL),
+    ])}
+    order by ${cut.direction(PERSONAL)} limit ${cut.limit})
+    union all
+    (select q.* from (select m.group_id, s.since_seq, s.read_seq, s.level from ${placesOf(user)}) s
+    cross join lateral (select s.group_id) m cross join ${prefsOf(user)}
+    cross join lateral (
+      select n.id, n.kind, 'MEMBER_OF_GROUP', ${status}, n.group_id, n.post_id, null::uuid, null::uuid, null::uuid,
+        n.calendar_event_id, n.facts, case when n.actor_id is null then 0 else 1 end, n.created_at, n.created_at,
+        coalesce(x.version, 1), true, n.actor_id
+      from group_notifications n
+      left join group_notification_statuses x on x.user_id = ${user} and x.group_notification_id = n.id
+      where ${all([
+        isNewsFor(user),
+        matches(filter, status, $),
+        filter.isHiddenToo !== true && isSwitchedOn('n.kind', 'prefs'),
+        cut.beyond(NEWS),
+      ])}
+      order by ${cut.direction(NEWS)} limit ${cut.limit}) q)`;
+}
+
+const uncut: Cut = { limit: '1', beyond: () => false, direction: (order) => orderBy(order, null) };
+
+type PageRow = Live & Badge & { total: number } & (NotificationRow | Record<'id', null>);
+
+/** Over the pool, or over a transaction. Says what somebody is shown: whatever they may not see is not found. */
+export function createNotificationRepo(db: Database) {
+  return {
+    /** One page, with the badge and the position of the live stream from the same snapshot. */
+    async page(userId: string, query: NotificationsQuery) {
+      const { values, $ } = createParameters();
+      const user = $(userId, 'uuid');
+      const beyond = beyondOf(MERGED, query);
+      const offset = beyond === null ? (query.page - 1) * query.limit : 0;
+      const cut: Cut = {
+        limit: $(offset + query.limit + 1, 'bigint'),
+        beyond: (order) => beyond !== null && isBeyond(order, beyond, $),
+        direction: (order) => orderBy(order, beyond),
+      };
+      const counted: Cut = { ...uncut, limit: `${COUNTED_MAX + 1}` };
+      // There are as many texts as there are ways to filter: some dozens.
+      const text = prepared(
+        `with page as (
+           select r.* from (${listed(user, query, cut, $)}) r
+           order by ${orderBy(MERGED, beyond)} limit ${$(query.limit + 1, 'bigint')} offset ${$(offset, 'bigint')}),
+         total as (
+           select count(*) as total from (
+             select from (${listed(user, query, counted, $)}) r limit ${COUNTED_MAX + 1}) counted),
+         badge as (select ${badgeColumns(user)}),
+         shown as (select ${shownColumns(user)} from page r)
+         select l.*, badge.*, total.total, r.*
+         from ${livePosition(`'u:' || ${user}`)} l cross join badge cross join total left join shown r on true
+         order by ${orderBy(MERGED, beyond)}`,
+      );
+      const { rows } = await db.query<PageRow>(text, values);
+      const [first] = rows;
+      if (!first) throw new Error('there is always one row');
+      const found = rows.filter((row) => row.id !== null);
+      const { epoch, head, tag, notifications, conversations, as_of, total } = first;
+      return {
+        ...windowOf(MERGED, found, { limit: query.limit, beyond, offset }),
+        total,
+        badge: { notifications, conversations, as_of },
+        rt: [`u:${userId}`, epoch, head, tag] satisfies RtPosition,
+      };
+    },
+
+    /** Null for what is not there for this person. */
+    async find(userId: string, id: string, isHiddenToo = false): Promise<NotificationRow | null> {
+      const { values, $ } = createParameters();
+      const user = $(userId, 'uuid');
+      const { rows } = await db.query<NotificationRow>(
+        prepared(
+          `select ${shownColumns(user)} from (${listed(user, { id, isAny: true, isHiddenToo }, uncut, $)}) r`,
+        ),
+        values,
+      );
+      return rows[0] ?? null;
+    },
+
+    /** Answers the version it then has; null when it had this status already. */
+    async setStatus(
+      userId: string,
+      { id, is_news }: Pick<NotificationRow, 'id' | 'is_news'>,
+      status: NotificationStatus,
+    ): Promise<number | null> {
+      const { rows } = await db.query<{ version: number }>(is_news ? SET_NEWS_STATUS : SET_STATUS, [
+        userId,
+        id,
+        status,
+      ]);
+      return rows.length === 0 ? null : only(rows).version;
+    },
+  };
+}
+
+const SET_STATUS = `update notifications set status = $3, read_mark = null, version = version + 1
+  where user_id = $1 and id = $2 and (status <> $3 or read_mark is not null) returning version`;
+/** What "mark all as read" read gets a row of its own: taking that back leaves it as it was set here. */
+const SET_NEWS_STATUS = `insert into group_notification_statuses as x (user_id, group_notification_id, status)
+  values ($1, $2, $3)
+  on conflict (user_id, group_notification_id) do update
+  set status = excluded.status, read_mark = null, version = x.version + 1
+  where x.status <> excluded.status or x.read_mark is not null returning version`;

@@ -1,0 +1,76 @@
+import { repeat } from '../../../platform/clock/repeat.ts';
+import type { Context, Platform } from '../../../platform/context.ts';
+import type { UserSettingsService } from '../../users/settings/user-settings.service.ts';
+import { createDeliveryListener } from '../delivery/delivery-listener.ts';
+import { registerDelivery } from '../delivery/register-delivery.ts';
+import { createMessagePush, type MessagePush, type MessagePushDeps } from '../push/message-push.ts';
+import { createPushServiceClient, type PushServiceClient } from '../push/push-service-client.ts';
+import { createVapidKeys } from '../push/vapid-keys.ts';
+import { type BadgeService, createBadgeService } from './badge.service.ts';
+import { createLevelService, type LevelDeps } from './level.service.ts';
+import type { NotificationListener, Teller } from './news.ts';
+import { notificationRoutes } from './notification.routes.ts';
+import { createNotificationService } from './notification.service.ts';
+import { createTeller } from './teller.ts';
+
+/** What the other features notify with. */
+export interface NotificationCore {
+  readonly badges: BadgeService;
+  readonly listener: NotificationListener;
+  readonly teller: Teller;
+  readonly pushKeys: ReturnType<typeof createVapidKeys>;
+  readonly push: PushServiceClient;
+  readonly messagePush: MessagePush;
+  readonly isHere: MessagePushDeps['isHere'];
+  readonly settings: UserSettingsService;
+}
+
+export function createNotificationCore(
+  platform: Platform,
+  { isHere, settings }: Pick<NotificationCore, 'isHere' | 'settings'>,
+): NotificationCore {
+  const { config, db } = platform;
+  const badges = createBadgeService(platform);
+  platform.listen({ onCommitted: badges.onCommitted, seek: () => badges.recover('minute') });
+  keepBadges(platform, badges);
+  const listener = createDeliveryListener(platform);
+  const pushKeys = createVapidKeys(db, config);
+  const push = createPushServiceClient({ keys: pushKeys, hosts: config.pushHosts });
+  return {
+    badges,
+    listener,
+    teller: createTeller({ ...platform, listener }),
+    pushKeys,
+    push,
+    messagePush: createMessagePush({ ...platform, push, isHere, settingsOf: settings.of }),
+    isHere,
+    settings,
+  };
+}
+
+/** Badges that a node owed when it died are sent by the next that starts, or by another within a minute. */
+function keepBadges({ app, timers, random, log: logger }: Platform, badges: BadgeService): void {
+  app.addHook('onReady', () => badges.recover('start'));
+  const stop = repeat(
+    { timers, random, logger },
+    () => 60_000,
+    () => badges.recover('minute'),
+  );
+  app.addHook('preClose', async () => stop());
+  app.addHook('onClose', () => badges.close());
+}
+
+/** The list of notifications, what a user wants to be notified of, and mails and pushes. */
+export function registerNotifications(
+  context: Context,
+  core: NotificationCore,
+  features: Pick<LevelDeps, 'communities' | 'access'>,
+): void {
+  const notifications = createNotificationService({ ...context, ...core });
+  notificationRoutes(context.implement, {
+    notifications,
+    levels: createLevelService({ ...context, ...features }),
+    badges: core.badges,
+  });
+  registerDelivery(context, core, notifications);
+}

@@ -1,0 +1,78 @@
+import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
+import type { NotificationStatus } from '../../../../contract/notifications/notifications.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { ChatRead } from './news.ts';
+
+/** A notification whose status changed. */
+export interface SettledRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly status: NotificationStatus;
+  readonly version: number;
+}
+
+/** A post with all that hangs on it, a comment, a message, or an event of a calendar. */
+export interface ContentKey {
+  readonly post_id?: string;
+  readonly comment_id?: string;
+  readonly chat_message_id?: string;
+  readonly calendar_event_id?: string;
+}
+
+/** Over the transaction of the act. */
+export function createSettledRepo(tx: Database) {
+  return {
+    /** Whoever was told under this key, and has not read it, has now. The key is free again. */
+    async readKey(key: string): Promise<SettledRow[]> {
+      const { rows } = await tx.query<SettledRow>(
+        `with told as (
+           select id, user_id, status from notifications where dedup_key = $1 order by user_id for update
+         ), closed as (
+           update notifications n set dedup_key = n.dedup_key || ':' || n.id,
+             status = case n.status when 'UNREAD' then 'READ' else n.status end,
+             version = n.version + case n.status when 'UNREAD' then 1 else 0 end
+           from told where n.id = told.id
+           returning n.id, n.user_id, n.status, n.version
+         )
+         select closed.* from closed join told using (id) where told.status = 'UNREAD'`,
+        [key],
+      );
+      return rows;
+    },
+
+    async readChats(userId: string, reads: readonly ChatRead[]): Promise<SettledRow[]> {
+      const { rows } = await tx.query<SettledRow>(
+        `update notifications n set status = 'READ', read_mark = null, version = n.version + 1
+         from unnest($2::uuid[], $3::bigint[]) as r (id, seq)
+         where n.user_id = $1 and n.chat_conversation_id = r.id and n.chat_seq <= r.seq and n.status = 'UNREAD'
+         returning n.id, n.user_id, n.status, n.version`,
+        [userId, reads.map((read) => read.chat_conversation_id), reads.map((read) => read.last_read_seq)],
+      );
+      return rows;
+    },
+
+    /** What was told of something that became visible, vanished or was moved: of each person as many as a screen may show. */
+    async shownAbout({ post_id, comment_id, chat_message_id, calendar_event_id }: ContentKey) {
+      const { rows } = await tx.query<SettledRow>(
+        `select id, user_id, status, version from (
+           select *, row_number() over (partition by user_id order by updated_at desc, id desc) as place
+           from notifications where post_id = $1 or comment_id = $2 or chat_message_id = $3 or calendar_event_id = $4) told
+         where place <= ${PAGE_SIZE_MAX} order by user_id, id`,
+        [post_id ?? null, comment_id ?? null, chat_message_id ?? null, calendar_event_id ?? null],
+      );
+      return rows;
+    },
+
+    async newsAbout({
+      post_id,
+      calendar_event_id,
+    }: ContentKey): Promise<{ group_id: string; notification_id: string }[]> {
+      const { rows } = await tx.query<{ group_id: string; notification_id: string }>(
+        `select group_id, id as notification_id from group_notifications
+         where post_id = $1 or calendar_event_id = $2`,
+        [post_id ?? null, calendar_event_id ?? null],
+      );
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts';
+import type { Notification } from '../../../../contract/notifications/notifications.ts';
+
+/** Of a community without anything more special to open. */
+const TAB_OF: Partial<Record<NotificationKind, string>> = { JOIN_REQUESTED: 'members' };
+
+/** The path of this site that shows what a notification is about, and marks the place in it. */
+export function deepLink({ kind, group, target }: Notification): string {
+  if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE') return '/settings/?tab=security';
+  if (!group) return '/notifications/';
+  const community = `/communities/${encodeURIComponent(group.slug)}/`;
+  if (target.chat_conversation_id !== null)
+    return `${community}chats/${searchOf({
+      conversationId: target.chat_conversation_id,
+      messageId: target.chat_message_id,
+    })}`;
+  if (target.post_id !== null)
+    return `${community}${searchOf({
+      tab: 'discussions',
+      postId: target.post_id,
+      commentId: target.comment_id,
+    })}`;
+  if (target.calendar_event_id !== null)
+    return `${community}${searchOf({ tab: 'calendar', eventId: target.calendar_event_id })}`;
+  return `${community}${searchOf({ tab: TAB_OF[kind] ?? null })}`;
+}
+
+function searchOf(values: Readonly<Record<string, string | null>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== null) search.set(name, value);
+  return search.size > 0 ? `?${search}` : '';
+}

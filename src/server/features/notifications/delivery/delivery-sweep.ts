@@ -1,0 +1,22 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { createDeliveryRepo } from './delivery.repo.ts';
+
+/** How long can be looked up what was tried. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+export interface DeliverySweepDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly forgetBrowsers: () => Promise<void>;
+}
+
+/** Does the job that forgets old deliveries and browsers. */
+export function createDeliverySweep({ db, clock, jobs, forgetBrowsers }: DeliverySweepDeps): void {
+  jobs.handle('deliveries.sweep', async () => {
+    await createDeliveryRepo(db).sweep(new Date(clock.now() - KEPT_MS).toISOString());
+    await forgetBrowsers();
+  });
+}

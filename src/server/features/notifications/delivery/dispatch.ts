@@ -1,0 +1,84 @@
+import {
+  type NotificationKind,
+  notificationRoutes,
+} from '../../../../contract/notifications/notification-kinds.ts';
+import { pushUrgencies } from '../../../../contract/notifications/push.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { createDeliveryRepo, type Wanted } from './delivery.repo.ts';
+
+/** How long a mail to one person waits for being read on the site, and for others to come with it. */
+export const MAIL_DELAY_MS = 5 * 60 * 1000;
+/** The same for what a whole community is told, which comes often and waits for nobody by name. */
+export const GROUP_MAIL_DELAY_MS = 60 * 60 * 1000;
+
+export interface DispatchDeps {
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}
+
+/** Whom to tell of what. `seq` is the position of a community's notification, and null for a person's own. */
+export interface Told {
+  readonly person_id: string;
+  readonly notification_id: string;
+  readonly kind: NotificationKind;
+  readonly group_id: string | null;
+  readonly seq: number | null;
+}
+
+/** Whether anything but the list on the site ever tells of this kind. */
+export function leavesSite(kind: NotificationKind): boolean {
+  return notificationRoutes[kind].email !== null || pushUrgencies[kind] !== null;
+}
+
+/**
+ * Opens the ways to each person and sends their jobs, in three statements however many they are. Mails that no switch
+ * stops go out at once, each by itself; the others wait, and go together. Repeating it does nothing.
+ */
+export async function dispatch(
+  { clock, jobs }: DispatchDeps,
+  tx: Database,
+  told: readonly Told[],
+): Promise<void> {
+  const wanted = told.filter(({ kind }) => leavesSite(kind)).map(wantedBy);
+  if (wanted.length === 0) return;
+  const opened = await createDeliveryRepo(tx).open(wanted, new Date(clock.now()).toISOString());
+  const byId = new Map(told.map((one) => [one.notification_id, one]));
+  const byMail = opened.filter(({ channel }) => channel === 'EMAIL');
+  await jobs.sendAll(
+    tx,
+    'mail.bundle',
+    byMail.map(({ person_id, notification_id }) => {
+      const about = byId.get(notification_id);
+      if (about !== undefined && notificationRoutes[about.kind].email === 'ALWAYS')
+        return { data: { person_id, notification_id }, key: `${person_id}:${notification_id}` };
+      const delayMs = about?.seq == null ? MAIL_DELAY_MS : GROUP_MAIL_DELAY_MS;
+      const startAfter = new Date(clock.now() + delayMs);
+      return { data: { person_id, notification_id: null }, key: person_id, startAfter };
+    }),
+  );
+  await jobs.sendAll(
+    tx,
+    'push.send',
+    opened
+      .filter(({ channel }) => channel === 'PUSH')
+      .map(({ person_id, notification_id }) => ({
+        data: { person_id, notification_id },
+        key: `${person_id}:${notification_id}`,
+      })),
+  );
+}
+
+/** A push follows the switch of the list on the site: SPEC has none of its own for it. */
+function wantedBy({ person_id, notification_id, kind, group_id, seq }: Told): Wanted {
+  const { email, in_app } = notificationRoutes[kind];
+  return {
+    person_id,
+    notification_id,
+    group_id: seq === null ? null : group_id,
+    group_seq: seq,
+    email,
+    push: pushUrgencies[kind] === null ? null : in_app,
+  };
+}

@@ -1,0 +1,10 @@
+import { getDeliveries } from '../../../../contract/notifications/deliveries.ts';
+import type { Implement } from '../../../platform/http/api/implement.ts';
+import type { LedgerService } from './ledger.service.ts';
+
+/** Binds the ledger of deliveries. No rule lives here. */
+export function ledgerRoutes(implement: Implement, ledger: LedgerService): void {
+  implement(getDeliveries, async ({ params }, { userId }) => ({
+    data: await ledger.of(userId, params.notification_id),
+  }));
+}

@@ -1,0 +1,30 @@
+import type { WithTx } from '../../../platform/db/transaction.ts';
+import { type DispatchDeps, dispatch } from './dispatch.ts';
+import type { Audience } from './inbox.ts';
+
+export interface MemberDeliveryDeps extends DispatchDeps {
+  readonly withTx: WithTx;
+  readonly audience: Audience;
+}
+
+/** Members that one job brings a community's notification to. */
+export const MEMBERS_PAGE = 500;
+
+/** Does the job that goes through the members of a community: a page in one transaction, with the job for the next. */
+export function createMemberDelivery(deps: MemberDeliveryDeps): void {
+  const { jobs, withTx, audience } = deps;
+  jobs.handle('delivery.members', async ({ notification_id, kind, group_id, seq, after }) => {
+    const members = await audience({ id: notification_id, after, limit: MEMBERS_PAGE });
+    await withTx(async (tx) => {
+      await dispatch(
+        deps,
+        tx,
+        members.map((person_id) => ({ person_id, notification_id, kind, group_id, seq })),
+      );
+      const last = members.at(-1);
+      if (members.length < MEMBERS_PAGE || last === undefined) return;
+      const data = { notification_id, kind, group_id, seq, after: last };
+      await jobs.send(tx, 'delivery.members', data, { key: `${notification_id}:${last}` });
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { notificationRoutes } from '../../../../contract/notifications/notification-kinds.ts';
+import type { Notification } from '../../../../contract/notifications/notifications.ts';
+import { momentWords } from '../../../platform/i18n/instant-words.ts';
+import type { Words } from '../../../platform/i18n/words-in.ts';
+import { composeMail, type MailBlock } from '../../../platform/mail/compose-mail.ts';
+import type { MailContent } from '../../../platform/mail/mailer.ts';
+import { deepLink } from './deep-link.ts';
+import { sentenceOf } from './notification-words.ts';
+import { securityMail } from './security-mail.ts';
+
+/** As many as a mail shows; the rest is counted. */
+const SHOWN_MAX = 10;
+
+export interface NotificationMailOptions {
+  readonly publicUrl: string;
+  readonly firstName: string;
+  readonly words: Words;
+  /** IANA name, of the times in it. */
+  readonly timeZone: string;
+  /** Null for mails that everybody must get. */
+  readonly unsubscribeUrl: string | null;
+}
+
+/** One mail about one or more notifications, the latest first. A single one is named in the subject. */
+export function notificationMail(
+  notifications: readonly [Notification, ...Notification[]],
+  options: NotificationMailOptions,
+): MailContent {
+  const { publicUrl, firstName, unsubscribeUrl, words } = options;
+  const { t } = words;
+  const [first] = notifications;
+  const isSingle = notifications.length === 1;
+  if (isSingle && first.kind === 'SECURITY_ALERT') return securityMail(first, options);
+  const shown = notifications.slice(0, SHOWN_MAX);
+  const rest = notifications.length - shown.length;
+  const blocks: MailBlock[] = shown.map((notification) => ({
+    kind: 'item',
+    text: sentenceOf(notification, words),
+    detail: detailOf(notification),
+    excerpt: excerptOf(notification, options),
+    url: publicUrl + deepLink(notification),
+  }));
+  if (rest > 0) blocks.push({ kind: 'paragraph', text: t('And {n} more.', { n: rest }) });
+  blocks.push(
+    isSingle
+      ? { kind: 'button', label: t('Open it'), url: publicUrl + deepLink(first) }
+      : { kind: 'button', label: t('See them all'), url: `${publicUrl}/notifications/` },
+  );
+  const content = {
+    subject: isSingle ? sentenceOf(first, words) : bundleSubject(notifications, words),
+    preview: isSingle ? detailOf(first) : sentenceOf(first, words),
+    heading: isSingle
+      ? t('Hi {firstName}', { firstName })
+      : t('{n} things while you were away', { n: notifications.length }),
+    blocks,
+    footer: unsubscribeUrl
+      ? { why: whyOf(first, isSingle, words), label: t('Get no more of these mails'), url: unsubscribeUrl }
+      : undefined,
+  };
+  return composeMail(content, words);
+}
+
+function bundleSubject(notifications: readonly Notification[], { t }: Words): string {
+  const groups = new Set(notifications.map(({ group }) => group?.name));
+  const [name] = groups;
+  const place = groups.size === 1 && name !== undefined ? name : 'Tambayan';
+  return t('{n} new things in {place}', { n: notifications.length, place });
+}
+
+function detailOf({ group, facts }: Notification): string {
+  return group?.name ?? facts.group_name ?? '';
+}
+
+/** What is said in chats stays there: a mail is kept, forwarded and read by others. */
+function excerptOf(
+  { kind, excerpt, facts }: Notification,
+  { words: { t, language }, timeZone }: NotificationMailOptions,
+): string {
+  if (kind === 'MENTIONED_IN_CHAT' || kind === 'MESSAGE_REPLIED') return '';
+  if (facts.starts_at !== undefined) return momentWords(Date.parse(facts.starts_at), { language, timeZone });
+  if (facts.notice === 'EXPORT_READY')
+    return t(
+      'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.',
+    );
+  return facts.reason ?? excerpt;
+}
+
+function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words): string {
+  if (!isSingle) return t('You get this because it happened in places that you are part of.');
+  switch (reason) {
+    case 'MENTIONED':
+      return t('You get this because somebody mentioned you.');
+    case 'REPLIED_TO':
+      return kind === 'MESSAGE_REPLIED'
+        ? t('You get this because somebody replied to your message.')
+        : t('You get this because it is about your comment.');
+    case 'AUTHOR_OF_COMMENT':
+      return t('You get this because it is about your comment.');
+    case 'AUTHOR_OF_POST':
+      return t('You get this because it is about your post.');
+    case 'FOLLOWING_POST':
+      return t('You get this because you follow the discussion.');
+    case 'MEMBER_OF_GROUP':
+      return t('You get this because you are a member of the community.');
+    case 'STAFF_OF_GROUP':
+    case 'OWNER_OF_GROUP':
+      return t('You get this because you look after the community.');
+    case 'GOING_TO_EVENT':
+      return t('You get this because you are going to the event.');
+    case 'OWN_PLACE':
+      return t('You get this because it is about your place in the community.');
+    case 'OWN_ACCOUNT':
+      return t('You get this because it is about your account.');
+  }
+}
+
+/** The switches that would have kept these from being mailed. */
+export function switchesOf(notifications: readonly Notification[]) {
+  const switches = notifications.map(({ kind }) => notificationRoutes[kind].email);
+  return [...new Set(switches)].flatMap((name) => (name === null || name === 'ALWAYS' ? [] : [name]));
+}

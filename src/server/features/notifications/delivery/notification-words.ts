@@ -1,0 +1,144 @@
+import { fullName } from '../../../../contract/account/people.ts';
+import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts';
+import type { Notification } from '../../../../contract/notifications/notifications.ts';
+import type { Words } from '../../../platform/i18n/words-in.ts';
+
+type T = Words['t'];
+
+/** What a notification says in a mail, in one line without a full stop. Names are as people typed them. */
+export function sentenceOf(notification: Notification, { t }: Words): string {
+  return sentences[notification.kind](notification, t);
+}
+
+/** What a push says: the same without names and words of anybody, since it may light up on a table. */
+export function quietSentenceOf({ kind, facts }: Notification, { t }: Words): string {
+  if (kind === 'EVENT_REMINDER' && facts.minutes_before !== undefined)
+    return t('An event begins in {span}', { span: spanOf(facts.minutes_before, t) });
+  return t(quietSentences[kind]);
+}
+
+function spanOf(minutes: number, t: T): string {
+  if (minutes < 120) return t('{n, plural, one {# minute} other {# minutes}}', { n: minutes });
+  return t('{n, plural, one {# hour} other {# hours}}', { n: Math.round(minutes / 60) });
+}
+
+function who({ actors, actor_count }: Notification, t: T): string {
+  const [first] = actors;
+  if (!first) return t('Deleted user');
+  const name = fullName(first);
+  const n = actor_count - 1;
+  return n <= 0 ? name : t('{name} and {n, plural, one {# other} other {# others}}', { name, n });
+}
+
+function where({ group, facts }: Notification, t: T): string {
+  return group?.name ?? facts.group_name ?? t('a community');
+}
+
+function called({ title }: Notification, otherwise: string): string {
+  return title === '' ? otherwise : `“${title}”`;
+}
+
+const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => string>> = {
+  ANNOUNCEMENT_POSTED: (n, t) =>
+    t('{who} announced {title}', { who: who(n, t), title: called(n, t('something')) }),
+  PLATFORM_ANNOUNCED: (n, t) => t('News from Tambayan: {title}', { title: called(n, t('an announcement')) }),
+  JOIN_REQUESTED: (n, t) => t('{who} would like to join {group}', { who: who(n, t), group: where(n, t) }),
+  JOIN_APPROVED: (n, t) => t('You are now a member of {group}', { group: where(n, t) }),
+  JOIN_REJECTED: (n, t) => t('Your request to join {group} was not accepted', { group: where(n, t) }),
+  ROLE_CHANGED: (n, t) =>
+    t(newRoles[n.facts.role ?? ''] ?? 'Your role in {group} was changed', { group: where(n, t) }),
+  VERIFICATION_DECIDED: (n, t) =>
+    n.facts.result === 'VERIFIED'
+      ? t('{group} is now verified', { group: where(n, t) })
+      : t('The verification of {group} was decided', { group: where(n, t) }),
+  MENTIONED_IN_CHAT: (n, t) => t('{who} mentioned you in a chat', { who: who(n, t) }),
+  MESSAGE_REPLIED: (n, t) => t('{who} replied to your message', { who: who(n, t) }),
+  POST_CREATED: (n, t) =>
+    t('{who} posted {title}', { who: who(n, t), title: called(n, t('in a discussion')) }),
+  POST_COMMENTED: (n, t) =>
+    t('{who} commented on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  COMMENT_REPLIED: (n, t) =>
+    t('{who} replied to your comment on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  MENTIONED_IN_POST: (n, t) =>
+    t('{who} mentioned you in {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  MENTIONED_IN_COMMENT: (n, t) =>
+    t('{who} mentioned you in a comment on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  COMMENT_PINNED: (n, t) => t('Your comment on {title} was pinned', { title: called(n, t('a post')) }),
+  POST_REACTED: (n, t) => t('{who} reacted to {title}', { who: who(n, t), title: called(n, t('your post')) }),
+  COMMENT_REACTED: (n, t) =>
+    t('{who} reacted to your comment on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  COURSE_PUBLISHED: (n, t) => t('There is a new course: {title}', { title: called(n, t('a course')) }),
+  LESSON_ADDED: (n, t) => t('There is a new lesson: {title}', { title: called(n, t('a lesson')) }),
+  CERTIFICATE_ISSUED: (n, t) =>
+    t('You have earned the certificate of {title}', { title: called(n, t('a course')) }),
+  QUIZ_GRADED: (n, t) => t('Your quiz in {title} was graded', { title: called(n, t('a course')) }),
+  EVENT_CREATED: (n, t) => t('There is a new event: {title}', { title: called(n, t('an event')) }),
+  EVENT_CHANGED: (n, t) => t('{title} was changed', { title: called(n, t('An event')) }),
+  EVENT_CANCELLED: (n, t) => t('{title} was cancelled', { title: called(n, t('An event')) }),
+  EVENT_REMINDER: (n, t) => {
+    const title = called(n, t('An event'));
+    return n.facts.minutes_before === undefined
+      ? t('{title} begins soon', { title })
+      : t('{title} begins in {span}', { title, span: spanOf(n.facts.minutes_before, t) });
+  },
+  RECEIPT_ISSUED: (n, t) => t('Your receipt from {group}', { group: where(n, t) }),
+  RENEWAL_DUE: (n, t) => t('Your membership of {group} is due', { group: where(n, t) }),
+  ACCESS_LOST: (n, t) => t('Your membership of {group} has ended', { group: where(n, t) }),
+  RESTRICTED: (n, t) => t('What you may do in {group} was restricted', { group: where(n, t) }),
+  RESTRICTION_LIFTED: (n, t) => t('A restriction in {group} was lifted', { group: where(n, t) }),
+  REPORT_DECIDED: (_n, t) => t('Your report was decided'),
+  SECURITY_ALERT: (n, t) =>
+    t(notices[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
+  ACCOUNT_NOTICE: (n, t) => t(notices[n.facts.notice ?? ''] ?? 'There is news about your account'),
+};
+
+const newRoles: Readonly<Record<string, string>> = {
+  OWNER: 'You are now an owner of {group}',
+  MODERATOR: 'You are now a moderator of {group}',
+  MEMBER: 'You are now a member of {group}',
+};
+
+/** What a notice about the account or its security says, by its name. */
+const notices: Readonly<Record<string, string>> = {
+  NEW_SIGN_IN: 'Somebody signed in to your account with a new browser',
+  PASSWORD_CHANGED: 'Your password was changed',
+  ACCOUNT_RESTORED: 'Your account is back',
+  EXPORT_READY: 'The copy of your data is ready',
+  EXPORT_FAILED: 'The copy of your data could not be made',
+};
+
+const quietSentences: Readonly<Record<NotificationKind, string>> = {
+  ANNOUNCEMENT_POSTED: 'There is an announcement',
+  PLATFORM_ANNOUNCED: 'There is news from Tambayan',
+  JOIN_REQUESTED: 'Somebody would like to join',
+  JOIN_APPROVED: 'You are now a member',
+  JOIN_REJECTED: 'Your request to join was decided',
+  ROLE_CHANGED: 'Your role was changed',
+  VERIFICATION_DECIDED: 'The verification was decided',
+  MENTIONED_IN_CHAT: 'You were mentioned in a chat',
+  MESSAGE_REPLIED: 'Somebody replied to your message',
+  POST_CREATED: 'There is a new post',
+  POST_COMMENTED: 'There is a new comment on your post',
+  COMMENT_REPLIED: 'Somebody replied to your comment',
+  MENTIONED_IN_POST: 'You were mentioned in a post',
+  MENTIONED_IN_COMMENT: 'You were mentioned in a comment',
+  COMMENT_PINNED: 'Your comment was pinned',
+  POST_REACTED: 'Somebody reacted to your post',
+  COMMENT_REACTED: 'Somebody reacted to your comment',
+  COURSE_PUBLISHED: 'There is a new course',
+  LESSON_ADDED: 'There is a new lesson',
+  CERTIFICATE_ISSUED: 'You have earned a certificate',
+  QUIZ_GRADED: 'Your quiz was graded',
+  EVENT_CREATED: 'There is a new event',
+  EVENT_CHANGED: 'An event was changed',
+  EVENT_CANCELLED: 'An event was cancelled',
+  EVENT_REMINDER: 'An event begins soon',
+  RECEIPT_ISSUED: 'There is a receipt',
+  RENEWAL_DUE: 'Your membership is due',
+  ACCESS_LOST: 'Your membership has ended',
+  RESTRICTED: 'What you may do was restricted',
+  RESTRICTION_LIFTED: 'A restriction was lifted',
+  REPORT_DECIDED: 'Your report was decided',
+  SECURITY_ALERT: 'Please look at the security of your account',
+  ACCOUNT_NOTICE: 'There is news about your account',
+};

@@ -1,0 +1,71 @@
+import type { EmailSwitch } from '../../../../contract/notifications/notification-kinds.ts';
+import { type PlainPage, plainPage } from '../../../platform/http/plain-page.ts';
+import type { Words } from '../../../platform/i18n/words-in.ts';
+
+const NAMES: Readonly<Record<EmailSwitch, string>> = {
+  email_notification_announcements: 'announcements',
+  email_notification_groups: 'your communities and chats',
+  email_notification_courses: 'courses',
+  email_notification_calendars: 'events',
+};
+
+/** What the page is about: nothing that a link could say about anybody but which mails it turns off. */
+export type UnsubscribePage =
+  | {
+      readonly state: 'asking' | 'done' | 'undone';
+      readonly switches: readonly EmailSwitch[];
+      readonly token: string;
+    }
+  | { readonly state: 'unknown' };
+
+/** A page without a script: it works in the browser of any mail program. */
+export function unsubscribePage(page: UnsubscribePage, words: Words): string {
+  const { t, language } = words;
+  const link = `<a href="/settings/?tab=notifications">${t('All my notification settings')}</a>`;
+  return plainPage({ ...contentOf(page, words), link }, language);
+}
+
+function contentOf(page: UnsubscribePage, words: Words): Omit<PlainPage, 'link'> {
+  const { t } = words;
+  if (page.state === 'unknown')
+    return {
+      title: t('This link does not work'),
+      text: t(
+        'It may have been cut off on its way. Your settings are as they were; you can change them any time.',
+      ),
+      form: '',
+    };
+  const about = page.switches.map((name) => t(NAMES[name])).join(', ');
+  switch (page.state) {
+    case 'asking':
+      return {
+        title: t('Get no more of these mails?'),
+        text: t('Tambayan will not mail you about {about} any more. You still see all of it on the site.', {
+          about,
+        }),
+        form: formOf(page.token, false, words),
+      };
+    case 'done':
+      return {
+        title: t('You are unsubscribed'),
+        text: t(
+          'Tambayan mails you about {about} no more. Mails about your account and your payments still come.',
+          { about },
+        ),
+        form: formOf(page.token, true, words),
+      };
+    case 'undone':
+      return {
+        title: t('You get these mails again'),
+        text: t('Tambayan mails you about {about}, as before.', { about }),
+        form: '',
+      };
+  }
+}
+
+function formOf(token: string, isUndo: boolean, { t, language }: Words): string {
+  const undo = isUndo ? '&amp;undo=yes' : '';
+  const action = `/unsubscribe/?token=${encodeURIComponent(token)}${undo}${language === 'en' ? '' : `&amp;lang=${language}`}`;
+  const label = isUndo ? t('Undo') : t('Unsubscribe');
+  return `<form method="post" action="${action}"><button${isUndo ? ' class="quiet"' : ''}>${label}</button></form>`;
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Language } from '../../../../contract/core/locale.ts';
+import { id } from '../../../../contract/core/text.ts';
+import type { EmailSwitch } from '../../../../contract/notifications/notification-kinds.ts';
+
+export const emailSwitches = [
+  'email_notification_announcements',
+  'email_notification_groups',
+  'email_notification_courses',
+  'email_notification_calendars',
+] as const satisfies readonly EmailSwitch[];
+
+const content = z.object({ p: id, s: z.array(z.enum(emailSwitches)).check(z.minLength(1)) });
+
+/** Whose switches a link in a mail turns off. It never ends: a mail may be opened after years. */
+export interface Unsubscribing {
+  readonly personId: string;
+  readonly switches: readonly EmailSwitch[];
+}
+
+/** Text for an address, which nobody can make or change without the secret. */
+export function unsubscribeToken({ personId, switches }: Unsubscribing, secret: string): string {
+  const body = Buffer.from(JSON.stringify({ p: personId, s: switches })).toString('base64url');
+  return `${body}.${signatureOf(body, secret).toString('base64url')}`;
+}
+
+/** Null for anything that this site did not write. */
+export function readUnsubscribeToken(token: string, secret: string): Unsubscribing | null {
+  const [body = '', given = ''] = token.split('.');
+  const signature = Buffer.from(given, 'base64url');
+  const expected = signatureOf(body, secret);
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
+  const parsed = content.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  return parsed.success ? { personId: parsed.data.p, switches: parsed.data.s } : null;
+}
+
+/** The purpose is part of what is signed: no other signature of this secret means this. */
+function signatureOf(body: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`unsubscribe\n${body}`).digest();
+}
+
+/** The address in a mail that turns its kind off: a page for people, in their language, and one POST for mail programs. */
+export function unsubscribeUrl(
+  { publicUrl, secret }: { readonly publicUrl: string; readonly secret: string },
+  unsubscribing: Unsubscribing,
+  language: Language,
+): string {
+  const address = `${publicUrl}/unsubscribe/?token=${unsubscribeToken(unsubscribing, secret)}`;
+  return language === 'en' ? address : `${address}&lang=${language}`;
+}

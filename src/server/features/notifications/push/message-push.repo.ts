@@ -1,0 +1,52 @@
+import type { Database } from '../../../platform/db/database.ts';
+import { isOneOfTheTwo, peerOf } from '../../../platform/rights/private-right.ts';
+
+/** Unread messages are counted up to here. */
+export const COUNTED_MAX = 99;
+
+/** What somebody has not read of one conversation, as far as a push says: how much, and since when. */
+export interface UnreadMessages {
+  /** At most `COUNTED_MAX`. */
+  readonly count: number;
+  /** ISO 8601, when the first of them was written. */
+  readonly since: string;
+}
+
+const READING = (user: string) =>
+  `left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = ${user}`;
+
+/** Over the pool, or over a transaction. */
+export function createMessagePushRepo(db: Database) {
+  return {
+    /** The other of the two, if any browser of theirs is written to and they have not muted the conversation. */
+    async reachablePeer(conversationId: string, authorId: string): Promise<string | null> {
+      const { rows } = await db.query<{ id: string }>(
+        `select p.id from chat_conversations c
+         cross join lateral (select ${peerOf('c', '$2::uuid')} as id) p
+         ${READING('p.id')}
+         where c.id = $1 and not coalesce(r.is_muted, false)
+           and exists (select from push_subscriptions s where s.person_id = p.id)`,
+        [conversationId, authorId],
+      );
+      return rows[0]?.id ?? null;
+    },
+
+    /** Null when nothing is unread, or nothing of it may disturb the person any more. */
+    async unread(conversationId: string, personId: string): Promise<UnreadMessages | null> {
+      const { rows } = await db.query<{ count: number; since: string | null }>(
+        `select count(*)::int as count, min(created_at) as since from (
+           select m.created_at from chat_conversations c
+           ${READING('$2::uuid')}
+           join chat_messages m on m.chat_conversation_id = c.id and m.seq > coalesce(r.last_read_seq, 0)
+             and m.author_id <> $2 and m.deleted_at is null
+           where c.id = $1 and c.kind = 'PRIVATE' and ${isOneOfTheTwo('c', '$2::uuid')} and c.status <> 'ARCHIVED'
+             and not coalesce(r.is_muted, false)
+             and not exists (select from user_blocks b where b.user_id = $2 and b.blocked_id = m.author_id)
+           order by m.seq limit ${COUNTED_MAX}) unread`,
+        [conversationId, personId],
+      );
+      const [row] = rows;
+      return row?.since == null ? null : { count: row.count, since: row.since };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { UserSettings } from '../../../../contract/account/settings.ts';
+import { messagePushTag, type PushPayload } from '../../../../contract/notifications/push.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { type Words, wordsIn } from '../../../platform/i18n/words-in.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { COUNTED_MAX, createMessagePushRepo } from './message-push.repo.ts';
+import { createPushRepo } from './push.repo.ts';
+import type { PushServiceClient } from './push-service-client.ts';
+import { pushToBrowsers } from './push-to-browsers.ts';
+import { isQuiet } from './quiet-hours.ts';
+
+/** Whoever looks at the conversation has read the message by then, and several lines in a row are one push. */
+export const GATHER_MS = 3000;
+/** Whoever has a page open hears of it there first: only what is still unread after this goes to their devices. */
+export const HERE_MS = 60_000;
+/** After a day it is among the unread, and news no more. */
+const TTL_SECONDS = 24 * 60 * 60;
+
+export interface MessagePushDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly settingsOf: (personId: string) => Promise<UserSettings>;
+  readonly push: PushServiceClient;
+  /** Whether the person has a page open, on whatever node; false also while nobody knows. */
+  readonly isHere: (personId: string) => boolean;
+}
+
+export interface MessagePush {
+  /** Somebody wrote into a private conversation: the other one's devices are due, if any of them wants it. */
+  written(tx: Database, message: { conversationId: string; authorId: string }): Promise<void>;
+}
+
+/**
+ * Tells people's devices of private messages. Chats of communities push only what calls somebody by name, which is a
+ * notification; everything that is said there would be a push a minute.
+ */
+export function createMessagePush(deps: MessagePushDeps): MessagePush {
+  const { db, clock, jobs, settingsOf, isHere } = deps;
+  const repo = createMessagePushRepo(db);
+  const subscriptions = createPushRepo(db);
+
+  function send(tx: Database, personId: string, conversationId: string, at: number): Promise<void> {
+    const data = { person_id: personId, chat_conversation_id: conversationId };
+    return jobs.send(tx, 'push.message', data, {
+      key: `${personId}:${conversationId}`,
+      startAfter: new Date(at),
+    });
+  }
+
+  jobs.handle('push.message', async ({ person_id, chat_conversation_id }) => {
+    const unread = await repo.unread(chat_conversation_id, person_id);
+    if (unread === null) return;
+    const settings = await settingsOf(person_id);
+    if (isQuiet(settings, clock.now())) return;
+    const dueAt = new Date(unread.since).getTime() + HERE_MS;
+    if (clock.now() < dueAt && isHere(person_id)) return send(db, person_id, chat_conversation_id, dueAt);
+    const message = {
+      payload: payloadOf(chat_conversation_id, unread.count, wordsIn(settings.language)),
+      // The first one wakes the phone; what follows it can wait until the phone wakes.
+      urgency: unread.count === 1 ? ('high' as const) : ('normal' as const),
+      ttlSeconds: TTL_SECONDS,
+    };
+    const browsers = await subscriptions.of(person_id);
+    const outcome = await pushToBrowsers(browsers, message, { subscriptions, push: deps.push });
+    if (outcome === 'later') throw new Error('no push service took it');
+  });
+
+  return {
+    async written(tx, { conversationId, authorId }) {
+      const peer = await createMessagePushRepo(tx).reachablePeer(conversationId, authorId);
+      if (peer !== null) await send(tx, peer, conversationId, clock.now() + GATHER_MS);
+    },
+  };
+}
+
+/** How much, and nothing of it, nor of whom: a telephone on a table shows it to everybody. */
+function payloadOf(conversationId: string, count: number, { t }: Words): PushPayload {
+  const many = count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
+  return {
+    tag: messagePushTag(conversationId),
+    title: 'Tambayan',
+    body: count === 1 ? t('You have a new message') : t('You have {many} new messages', { many }),
+    path: `/messages/?conversationId=${conversationId}`,
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { PushPayload, PushUrgency } from '../../../../contract/notifications/push.ts';
+import { isPushEndpoint } from '../../../platform/config/push-hosts.ts';
+import type { Subscription } from './push.repo.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+export interface Push {
+  readonly payload: PushPayload;
+  readonly urgency: NonNullable<PushUrgency>;
+  /** How long it is worth showing to a phone that is off now, in seconds. */
+  readonly ttlSeconds: number;
+}
+
+/** taken: the service will show it. gone: that browser is not there any more. later: it may be better next time. */
+export type PushOutcome = 'taken' | 'gone' | 'later';
+
+const TIMEOUT_MS = 10_000;
+
+export interface PushServiceClientOptions {
+  readonly keys: () => Promise<VapidKeys>;
+  readonly hosts: readonly string[];
+}
+
+/** Hands one push to the push service of a browser, encrypted so that only that browser can read it. Never throws. */
+export function createPushServiceClient({ keys, hosts }: PushServiceClientOptions) {
+  return async function push(to: Subscription, { payload, urgency, ttlSeconds }: Push): Promise<PushOutcome> {
+    // Checked when it was stored; the list may have changed since.
+    if (!isPushEndpoint(to.endpoint, hosts)) return 'gone';
+    // Read with the first push: no start waits for it.
+    const { default: webPush } = await import('web-push');
+    const request = webPush.generateRequestDetails(
+      { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
+      JSON.stringify(payload),
+      {
+        vapidDetails: await keys(),
+        TTL: ttlSeconds,
+        urgency,
+        // One that nobody has received yet is replaced by the next about the same.
+        topic: createHash('sha256').update(payload.tag).digest('base64url').slice(0, 32),
+        contentEncoding: 'aes128gcm',
+      },
+    );
+    try {
+      const answer = await fetch(request.endpoint, {
+        method: request.method,
+        headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        body: Uint8Array.from(request.body),
+        // A push service never sends elsewhere; whoever does wants this server to ask there.
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return 'taken';
+      return answer.status === 404 || answer.status === 410 ? 'gone' : 'later';
+    } catch {
+      return 'later';
+    }
+  };
+}
+
+export type PushServiceClient = ReturnType<typeof createPushServiceClient>;

@@ -1,0 +1,78 @@
+import type { Database } from '../../../platform/db/database.ts';
+
+/** A browser that may be written to. */
+export interface Subscription {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Over the pool, or over a transaction. */
+export function createPushRepo(db: Database) {
+  return {
+    /** A browser has one subscription: whoever is signed in there takes it over, and the keys are the latest. */
+    async save(
+      subscription: Subscription & { personId: string; sessionId: string; at: string },
+    ): Promise<string> {
+      const { rows } = await db.query<{ id: string }>(
+        `insert into push_subscriptions as p (id, person_id, session_id, endpoint, p256dh, auth, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (endpoint) do update set person_id = excluded.person_id, session_id = excluded.session_id,
+           p256dh = excluded.p256dh, auth = excluded.auth,
+           id = case when p.person_id = excluded.person_id then p.id else excluded.id end
+         returning id`,
+        [
+          subscription.id,
+          subscription.personId,
+          subscription.sessionId,
+          subscription.endpoint,
+          subscription.p256dh,
+          subscription.auth,
+          subscription.at,
+        ],
+      );
+      return rows[0]?.id ?? subscription.id;
+    },
+
+    /** Keeps the newest few of a person. */
+    async trim(personId: string, max: number): Promise<void> {
+      await db.query(
+        `delete from push_subscriptions where id in (
+           select id from push_subscriptions where person_id = $1 order by created_at desc, id desc offset $2)`,
+        [personId, max],
+      );
+    },
+
+    async remove(personId: string, endpoint: string): Promise<void> {
+      await db.query('delete from push_subscriptions where person_id = $1 and endpoint = $2', [
+        personId,
+        endpoint,
+      ]);
+    },
+
+    /** A push service says that nobody is there any more. */
+    async forget(ids: readonly string[]): Promise<void> {
+      await db.query('delete from push_subscriptions where id = any($1::uuid[])', [ids]);
+    },
+
+    /** The browsers of a person in which the session still lives. */
+    async of(personId: string): Promise<Subscription[]> {
+      const { rows } = await db.query<Subscription>(
+        `select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p
+         join user_sessions s on s.id = p.session_id and s.revoked_at is null
+         where p.person_id = $1`,
+        [personId],
+      );
+      return rows;
+    },
+
+    /** Subscriptions whose session is over serve nobody. */
+    async sweep(): Promise<void> {
+      await db.query(
+        `delete from push_subscriptions p using user_sessions s
+         where s.id = p.session_id and s.revoked_at is not null`,
+      );
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { UserSettings } from '../../../../contract/account/settings.ts';
+import { clockOf } from '../../../platform/i18n/instant-words.ts';
+
+/** Whether nothing is to be pushed at this moment, in the person's own zone. Over midnight when they end before they begin. */
+export function isQuiet(
+  { quiet_from, quiet_until, time_zone }: Pick<UserSettings, 'quiet_from' | 'quiet_until' | 'time_zone'>,
+  now: number,
+): boolean {
+  if (quiet_from === null || quiet_until === null) return false;
+  const time = clockOf(now, time_zone);
+  return quiet_from <= quiet_until
+    ? time >= quiet_from && time < quiet_until
+    : time >= quiet_from || time < quiet_until;
+}

@@ -1,0 +1,48 @@
+import type { Config } from '../../../platform/config/config.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+
+/** By what push services know this site: a pair of keys, and where to complain. */
+export interface VapidKeys {
+  readonly subject: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/**
+ * The configured pair, or one that is made the first time and kept in the database: a browser's subscription is bound
+ * to it, so it must never change by itself. Nodes that ask at once agree.
+ */
+async function loadVapidKeys(
+  db: Database,
+  { vapid, publicUrl, mailFrom }: Pick<Config, 'vapid' | 'publicUrl' | 'mailFrom'>,
+): Promise<VapidKeys> {
+  const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0];
+  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${address ?? 'nobody@localhost'}`;
+  if (vapid !== null) return { subject, ...vapid };
+  const { default: webPush } = await import('web-push');
+  const made = webPush.generateVAPIDKeys();
+  await db.query(
+    'insert into push_keys (public_key, private_key) values ($1, $2) on conflict (is_only) do nothing',
+    [made.publicKey, made.privateKey],
+  );
+  const { rows } = await db.query<{ public_key: string; private_key: string }>(
+    'select public_key, private_key from push_keys',
+  );
+  const { public_key, private_key } = only(rows);
+  return { subject, publicKey: public_key, privateKey: private_key };
+}
+
+/** Asks for the keys when they are first needed, and again only if that failed. */
+export function createVapidKeys(
+  db: Database,
+  config: Pick<Config, 'vapid' | 'publicUrl' | 'mailFrom'>,
+): () => Promise<VapidKeys> {
+  let keys: Promise<VapidKeys> | null = null;
+  return () => {
+    keys ??= loadVapidKeys(db, config).catch((error: unknown) => {
+      keys = null;
+      throw error;
+    });
+    return keys;
+  };
+}

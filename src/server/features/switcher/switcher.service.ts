@@ -1,0 +1,40 @@
+import { withNames } from '../../../contract/chat/mentions.ts';
+import { LATEST_MAX } from '../../../contract/home.ts';
+import type { Found } from '../../../contract/switcher.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { plainLine } from '../../platform/i18n/plain-line.ts';
+import { createSwitcherRepo, type PostFound } from './switcher.repo.ts';
+
+export interface SwitcherService {
+  /** The best few of each kind; for a blank text the latest. Nothing that the caller may not open. */
+  search(q: string, caller: Caller): Promise<Found>;
+}
+
+export function createSwitcherService({ db }: { readonly db: Database }): SwitcherService {
+  const repo = createSwitcherRepo(db);
+  return {
+    async search(q, { userId, platformRole }) {
+      const query = { q, userId, platformRole };
+      const [communities, people, chats, posts] = await Promise.all([
+        repo.communities(query),
+        repo.people(query),
+        repo.chats(query),
+        repo.posts(query),
+      ]);
+      return {
+        communities: communities.map(({ group_verification_request_status: status, ...row }) => ({
+          ...row,
+          is_verified: status === 'VERIFIED',
+        })),
+        people,
+        chats,
+        posts: posts.map(toPost),
+      };
+    },
+  };
+}
+
+function toPost({ title, content_md, mentions, ...row }: PostFound): Found['posts'][number] {
+  return { ...row, text: plainLine(withNames(title || content_md, mentions), LATEST_MAX) };
+}

@@ -1,0 +1,63 @@
+import type { Tag, TagPreferences, UserTag } from '../../../contract/tags.ts';
+import { containsPattern } from '../../platform/db/contains-pattern.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Shorter words are taken as written: almost everything is similar to them. */
+const FORGIVEN_FROM = 4;
+
+/** Over the pool, or over a transaction. */
+export function createTagRepo(db: Database) {
+  return {
+    /** Accents and, in longer words, small slips are forgiven. */
+    async search(q: string, limit: number): Promise<Tag[]> {
+      const { rows } = await db.query<Tag>(
+        `select id, name, slug from tags
+         where $1 = '' or folded(name) like folded($2) or ($3 and folded($1) <% folded(name))
+         order by $1 <> '' and folded(name) not like folded($4),
+           case when folded(name) like folded($2) then 0 else 1 - word_similarity(folded($1), folded(name)) end,
+           folded(name), id
+         limit $5`,
+        [q, containsPattern(q), q.length >= FORGIVEN_FROM, containsPattern(q).slice(1), limit],
+      );
+      return rows;
+    },
+
+    /** By name. */
+    async ofUser(userId: string): Promise<UserTag[]> {
+      const { rows } = await db.query<UserTag>(
+        `select t.id, t.name, t.slug, u.type as user_tag_type
+         from user_tags u join tags t on t.id = u.tag_id
+         where u.user_id = $1 order by folded(t.name), t.id`,
+        [userId],
+      );
+      return rows;
+    },
+
+    async known(ids: readonly string[]): Promise<Set<string>> {
+      const { rows } = await db.query<{ id: string }>('select id from tags where id = any($1)', [ids]);
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Two devices that save at once take turns, so that the lists are those of one of them and never a mixture. */
+    async lock(userId: string): Promise<void> {
+      await db.query('select from users where id = $1 for no key update', [userId]);
+    },
+
+    /** False when they were so already. */
+    async replace(userId: string, preferences: TagPreferences): Promise<boolean> {
+      const ids = preferences.map(({ tag_id }) => tag_id);
+      const types = preferences.map(({ type }) => type);
+      const gone = await db.query('delete from user_tags where user_id = $1 and tag_id <> all($2)', [
+        userId,
+        ids,
+      ]);
+      const put = await db.query(
+        `insert into user_tags as u (user_id, tag_id, type)
+         select $1, tag_id, type from unnest($2::uuid[], $3::text[]) as wanted (tag_id, type)
+         on conflict (user_id, tag_id) do update set type = excluded.type where u.type <> excluded.type`,
+        [userId, ids, types],
+      );
+      return gone.rowCount + put.rowCount > 0;
+    },
+  };
+}

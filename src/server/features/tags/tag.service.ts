@@ -1,0 +1,59 @@
+import { Problem } from '../../../contract/core/problems.ts';
+import type { EventData } from '../../../contract/events.ts';
+import type { Tag, TagPreferences, UserTag } from '../../../contract/tags.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { WithTx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import { createTagRepo } from './tag.repo.ts';
+
+export interface TagDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+}
+
+export interface TagService {
+  search(query: { q: string; limit: number }): Promise<Tag[]>;
+  /** @throws Problem `user.not_found` for anybody but the caller. */
+  preferencesOf(userId: string, caller: Caller): Promise<UserTag[]>;
+  /**
+   * Puts `preferences` in place of what there was; the caller's other devices are told when that changed something.
+   *
+   * @throws Problem `user.not_found` for anybody but the caller, `tag.not_found`.
+   */
+  prefer(userId: string, preferences: TagPreferences, caller: Caller): Promise<UserTag[]>;
+}
+
+export function createTagService({ db, withTx }: TagDeps): TagService {
+  return {
+    search: ({ q, limit }) => createTagRepo(db).search(q, limit),
+
+    async preferencesOf(userId, caller) {
+      requireSelf(userId, caller);
+      return createTagRepo(db).ofUser(userId);
+    },
+
+    async prefer(userId, preferences, caller) {
+      requireSelf(userId, caller);
+      return withTx(async (tx) => {
+        const repo = createTagRepo(tx);
+        const known = await repo.known(preferences.map(({ tag_id }) => tag_id));
+        if (known.size < preferences.length) throw new Problem('tag.not_found', 'There is no such tag.');
+        await repo.lock(userId);
+        if (await repo.replace(userId, preferences))
+          tx.emit({
+            kind: 'user_tags.updated',
+            topic: `u:${userId}`,
+            ref: userId,
+            actor: userId,
+            data: { user_id: userId } satisfies EventData<'user_tags.updated'>,
+          });
+        return repo.ofUser(userId);
+      });
+    },
+  };
+}
+
+/** Whether others have chosen anything is nobody's business: their lists do not exist. */
+function requireSelf(userId: string, caller: Caller): void {
+  if (userId !== caller.userId) throw new Problem('user.not_found', 'This person does not exist.');
+}

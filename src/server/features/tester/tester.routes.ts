@@ -1,0 +1,44 @@
+import { kickTester, publishTestEvents, readTestLog, stallTester } from '../../../contract/tester.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { WithTx } from '../../platform/db/transaction.ts';
+import type { Implement } from '../../platform/http/api/implement.ts';
+import type { Realtime } from '../../realtime/realtime.ts';
+import { logOf } from './tester.repo.ts';
+
+export interface TesterDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly realtime: Pick<Realtime, 'stall'>;
+}
+
+/** Serves the pages for testers. Never bound in production. */
+export function testerRoutes(implement: Implement, { db, withTx, realtime }: TesterDeps): void {
+  implement(publishTestEvents, async ({ body }, { userId }) => {
+    const topic = `test:${userId}`;
+    const kind = body.kind === 'known' ? 'test.published' : 'test.unheard_of';
+    // One after the other: each has an offset and a commit of its own, as messages do.
+    for (let n = 1; n <= body.count; n++) {
+      await withTx(async (tx) => tx.emit({ kind, topic, actor: userId, data: { n } }));
+    }
+    return { data: { rt: (await logOf(db, topic)).rt } };
+  });
+
+  implement(readTestLog, async (_, { userId }) => ({ data: await logOf(db, `test:${userId}`) }));
+
+  implement(kickTester, async (_, { userId }) => {
+    await withTx(async (tx) =>
+      tx.emit({
+        kind: 'member.removed',
+        topic: `test:${userId}`,
+        actor: userId,
+        data: { group_id: userId, user_id: userId, total_members: 0 },
+      }),
+    );
+    return { data: null };
+  });
+
+  implement(stallTester, async ({ body }, { userId }) => {
+    realtime.stall(userId, `test:${userId}`, body.seconds * 1_000);
+    return { data: null };
+  });
+}

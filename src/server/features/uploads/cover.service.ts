@@ -1,0 +1,77 @@
+import { coverStamp, coverWidths } from '../../../contract/communities/covers.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { WithTx } from '../../platform/db/transaction.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { type CoverRepo, coverKey, coverName } from './cover.repo.ts';
+import { FetchRefused, type FetchRules, fetchBytes } from './fetch-bytes.ts';
+import type { UploadRepo } from './upload.repo.ts';
+
+export interface CoverService {
+  /** Sends a job for each cover whose address has no copy here yet. One that failed is tried again after some days. */
+  find(): Promise<void>;
+  /** Fetches the cover of a community, draws it anew, and keeps that. @throws Error that names neither host nor address */
+  fetch(groupId: string): Promise<void>;
+  /** A kept cover, if `stamp` is that of the address which the community has now; else null. */
+  picture(groupId: string, stamp: string, width: number): Promise<Uint8Array | null>;
+}
+
+export interface CoverDeps {
+  readonly repo: CoverRepo;
+  readonly pictures: Pick<UploadRepo, 'addPicture'>;
+  readonly store: FileStore;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, 'sendAll'>;
+  readonly withTx: WithTx;
+  readonly rules: FetchRules;
+}
+
+/** SPEC §9: 'Cover image size must be less than 5MB'. */
+const COVER_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Keeps copies of the covers that communities give by address. */
+export function createCoverService(deps: CoverDeps): CoverService {
+  const { repo, pictures, store, clock, jobs, withTx, rules } = deps;
+
+  return {
+    async find() {
+      const missing = await repo.missing();
+      await withTx((tx) =>
+        jobs.sendAll(
+          tx,
+          'cover.fetch',
+          missing.map(({ id, address }) => ({ data: { group_id: id }, key: coverName(id, address) })),
+        ),
+      );
+    },
+
+    async fetch(groupId) {
+      const address = await repo.addressOf(groupId);
+      if (address === null) return;
+      const bytes = await fetchBytes(address, COVER_MAX_BYTES, rules).catch((error) => {
+        throw new Error(`a cover was not fetched: ${reasonOf(error)}`);
+      });
+      // The library behind it is read with the first picture: no start waits for it.
+      const { drawCover } = await import('./picture.ts');
+      const variants = await drawCover(bytes);
+      const name = coverName(groupId, address);
+      await pictures.addPicture({ name, userId: groupId, at: new Date(clock.now()).toISOString() });
+      for (const { side, bytes: drawn } of variants)
+        await store.put(coverKey(name, side), drawn, 'image/webp');
+    },
+
+    async picture(groupId, stamp, width) {
+      if (!coverWidths.some((one) => one === width)) return null;
+      const address = await repo.addressOf(groupId);
+      return address !== null && coverStamp(address) === stamp
+        ? store.read(coverKey(coverName(groupId, address), width))
+        : null;
+    },
+  };
+}
+
+/** What the network says names the host, and a job's log holds nothing that somebody wrote. */
+function reasonOf(error: unknown): string {
+  if (error instanceof FetchRefused) return error.message;
+  return error instanceof Error && 'code' in error ? String(error.code) : 'the network failed';
+}

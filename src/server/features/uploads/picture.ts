@@ -1,0 +1,158 @@
+import sharp from 'sharp';
+import { coverWidths } from '../../../contract/communities/covers.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import { avatarSides } from '../../../contract/uploads.ts';
+
+/** A square picture, as WebP. */
+export interface Variant {
+  readonly side: number;
+  readonly bytes: Uint8Array;
+}
+
+type Format = 'png' | 'jpeg' | 'gif' | 'webp';
+
+/** How each format begins. Nothing else is ever handed to a decoder: SVG and many more would be read by ours. */
+const BEGINNINGS: Readonly<Record<Format, readonly Buffer[]>> = {
+  png: [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  jpeg: [Buffer.from([0xff, 0xd8, 0xff])],
+  gif: [Buffer.from('GIF87a'), Buffer.from('GIF89a')],
+  webp: [Buffer.from('RIFF')],
+};
+
+/**
+ * Points that a picture may have. A few kilobytes of PNG or GIF can unfold to any size; JPEG is read at a fraction of
+ * its size, and cameras make larger ones.
+ */
+const PIXELS_MAX: Readonly<Record<Format, number>> = {
+  png: 15_000_000,
+  jpeg: 25_000_000,
+  gif: 4_000_000,
+  webp: 15_000_000,
+};
+/** Only the first is shown, but all are looked through to find the end of it. */
+const FRAMES_MAX = 1_000;
+const SECONDS_MAX = 5;
+/** The smallest goes into lists of a hundred people. */
+const QUALITY = 82;
+
+// Each picture is one thread's work, and none comes twice.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
+});
+
+/** What `bytes` begin like; null for everything that no picture may be. */
+export function formatOf(bytes: Uint8Array): Format | null {
+  const begins = (beginning: Buffer) => beginning.equals(bytes.subarray(0, beginning.length));
+  if (BEGINNINGS.png.some(begins)) return 'png';
+  if (BEGINNINGS.jpeg.some(begins)) return 'jpeg';
+  if (BEGINNINGS.gif.some(begins)) return 'gif';
+  const isWebp = BEGINNINGS.webp.some(begins) && Buffer.from(bytes.subarray(8, 12)).toString() === 'WEBP';
+  return isWebp ? 'webp' : null;
+}
+
+/**
+ * Draws the picture anew, upright, cut to a square around its middle, in every size that is kept. Only points survive:
+ * places, cameras, scripts, appended archives and comments are in none of the answers. Of a moving picture it is the
+ * first frame.
+ *
+ * @throws Problem `upload.not_a_picture` or `upload.too_many_pixels`
+ */
+export async function drawVariants(bytes: Uint8Array): Promise<readonly Variant[]> {
+  const format = await formatToDraw(bytes);
+  // SPEC §5: a profile picture that is sent is one of the other three.
+  if (format === 'webp') throw notAPicture();
+  const largest = Math.max(...avatarSides);
+  const { data, info } = await orRefuse(
+    opened(bytes, format)
+      .resize(largest, largest, { fit: 'cover' })
+      .timeout({ seconds: SECONDS_MAX })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const { width, height, channels } = info;
+  return Promise.all(
+    avatarSides.map(async (side) => ({
+      side,
+      bytes: await sharp(data, { raw: { width, height, channels } })
+        .resize(side, side)
+        .webp({ quality: QUALITY })
+        .timeout({ seconds: SECONDS_MAX })
+        .toBuffer(),
+    })),
+  );
+}
+
+/** Draws a picture that was fetched anew, as a square that can be sent as a profile picture. @throws as drawVariants */
+export async function drawSquare(bytes: Uint8Array): Promise<Uint8Array> {
+  const side = Math.max(...avatarSides);
+  return orRefuse(
+    opened(bytes, await formatToDraw(bytes))
+      .resize(side, side, { fit: 'cover' })
+      .timeout({ seconds: SECONDS_MAX })
+      .png()
+      .toBuffer(),
+  );
+}
+
+/** Draws a cover anew in each width: the smallest as a square, the others as they are, and none larger. @throws as drawVariants */
+export async function drawCover(bytes: Uint8Array): Promise<readonly Variant[]> {
+  const format = await formatToDraw(bytes);
+  const [square] = coverWidths;
+  const variants: Variant[] = [];
+  for (const side of coverWidths)
+    variants.push({
+      side,
+      bytes: await orRefuse(
+        opened(bytes, format)
+          .resize(side, square === side ? side : Math.round(side / 2), {
+            fit: square === side ? 'cover' : 'outside',
+            withoutEnlargement: square !== side,
+          })
+          .webp({ quality: QUALITY })
+          .timeout({ seconds: SECONDS_MAX })
+          .toBuffer(),
+      ),
+    });
+  return variants;
+}
+
+/** Upright, and of a moving picture the first frame. */
+function opened(bytes: Uint8Array, format: Format) {
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX[format], failOn: 'error', pages: 1 }).autoOrient();
+}
+
+async function formatToDraw(bytes: Uint8Array): Promise<Format> {
+  const format = formatOf(bytes);
+  if (format === null) throw notAPicture();
+  await assertBearable(bytes, format);
+  return format;
+}
+
+/** Reads the head alone, before a single point is unfolded. */
+async function assertBearable(bytes: Uint8Array, format: Format): Promise<void> {
+  const head = await orRefuse(sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata());
+  if (head.format !== format) throw notAPicture();
+  if (head.width * head.height > PIXELS_MAX[format] || (head.pages ?? 1) > FRAMES_MAX)
+    throw new Problem('upload.too_many_pixels', 'This picture is too large. Try one with fewer pixels');
+}
+
+/** Whatever a decoder finds wrong is wrong with the file. */
+async function orRefuse<T>(drawing: Promise<T>): Promise<T> {
+  try {
+    return await drawing;
+  } catch {
+    throw notAPicture();
+  }
+}
+
+function notAPicture(): Problem {
+  return new Problem('upload.not_a_picture', 'This file is not a PNG, JPEG or GIF picture');
+}

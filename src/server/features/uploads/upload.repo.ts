@@ -1,0 +1,79 @@
+import { AVATAR_PATH, AVATAR_URL_SIDE } from '../../../contract/uploads.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isInForce } from '../../platform/rights/mute-right.ts';
+import { coverNameOf } from './cover.repo.ts';
+
+/** Speaks of addresses that were used, and of the pictures in the store. Moments are ISO-8601. */
+export function createUploadRepo(db: Database) {
+  return {
+    /** False when it was used before. */
+    async spend(id: string, expiresAt: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        'insert into spent_uploads (id, expires_at) values ($1, $2) on conflict do nothing',
+        [id, expiresAt],
+      );
+      return rowCount === 1;
+    },
+
+    /** Whether the platform's administrators keep this person from uploading at `at`. */
+    async isBlocked(userId: string, at: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `select from restrictions r where r.user_id = $1 and r.group_id is null and r.type = 'UPLOAD_BLOCK'
+           and ${isInForce('r', '$2')}`,
+        [userId, at],
+      );
+      return rowCount > 0;
+    },
+
+    async forgetSpent(at: string): Promise<void> {
+      await db.query('delete from spent_uploads where expires_at < $1', [at]);
+    },
+
+    /** `userId` is the community's where the picture is a cover. */
+    async addPicture({ name, userId, at }: { name: string; userId: string; at: string }): Promise<void> {
+      await db.query(
+        `insert into pictures (name, user_id, created_at) values ($1, $2, $3)
+         on conflict (name) do update set unused_since = null`,
+        [name, userId, at],
+      );
+    },
+
+    /**
+     * Notes which pictures no profile and no community shows. Those made after `before` may be on their way into one; `userId` looks at
+     * one person's only.
+     */
+    async markUnused({ at, before, userId = null }: { at: string; before: string; userId?: string | null }) {
+      await db.query(
+        `update pictures p set unused_since = $1
+         where unused_since is null and created_at < $2 and ($3::uuid is null or user_id = $3)
+           and not exists (select 1 from users u
+                           where u.id = p.user_id and u.avatar_url = '${AVATAR_PATH}/' || p.name || '/${AVATAR_URL_SIDE}.webp')
+           and not exists (select from groups g where g.id = p.user_id and p.name = ${coverNameOf('g')})`,
+        [at, before, userId],
+      );
+    },
+
+    /** Names of pictures that nothing has shown since `before`. */
+    async unusedSince(before: string): Promise<string[]> {
+      const { rows } = await db.query<{ name: string }>(
+        'select name from pictures where unused_since <= $1 order by unused_since limit 500',
+        [before],
+      );
+      return rows.map(({ name }) => name);
+    },
+
+    async picturesOf(userId: string): Promise<string[]> {
+      const { rows } = await db.query<{ name: string }>('select name from pictures where user_id = $1', [
+        userId,
+      ]);
+      return rows.map(({ name }) => name);
+    },
+
+    /** After its files. */
+    async removePicture(name: string): Promise<void> {
+      await db.query('delete from pictures where name = $1', [name]);
+    },
+  };
+}
+
+export type UploadRepo = ReturnType<typeof createUploadRepo>;

@@ -1,0 +1,58 @@
+import type { Person } from '../../../../contract/account/people.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { isNamedTo } from '../named-to.ts';
+
+/** In place of somebody who was blocked, and whom the reader can see nowhere by now. */
+const HIDDEN_USER = { username: null, first_name: 'Hidden', last_name: 'user', avatar_url: null } as const;
+
+/** Over the pool, or over a transaction. */
+export function createBlockRepo(db: Database) {
+  return {
+    /** The latest first. Who is named to the reader nowhere by now is listed without a name. */
+    async list(userId: string): Promise<{ person: Person; blocked_at: string }[]> {
+      const { rows } = await db.query<Person & { blocked_at: string; is_named: boolean }>(
+        `select u.id, u.username, u.first_name, u.last_name, u.avatar_url, k.created_at as blocked_at,
+           ${isNamedTo('$1::uuid')} as is_named
+         from user_blocks k join users u on u.id = k.blocked_id
+         where k.user_id = $1 order by k.created_at desc, u.id`,
+        [userId],
+      );
+      return rows.map(({ blocked_at, is_named, ...person }) => ({
+        person: is_named ? person : { ...person, ...HIDDEN_USER },
+        blocked_at,
+      }));
+    },
+
+    /** Whether this person's name is somewhere before the reader. */
+    async isNamed(userId: string, readerId: string): Promise<boolean> {
+      const { rows } = await db.query(`select from users u where u.id = $1 and ${isNamedTo('$2::uuid')}`, [
+        userId,
+        readerId,
+      ]);
+      return rows.length === 1;
+    },
+
+    /** False when it was so already. */
+    async add(userId: string, blockedId: string, at: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `insert into user_blocks (user_id, blocked_id, created_at, read_seq)
+         select $1, $2, $3, coalesce((
+           select greatest(r.last_read_seq, r.seen_seq) from chat_conversations c
+           join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
+           where c.kind = 'PRIVATE' and c.low_id = least($1::uuid, $2) and c.high_id = greatest($1::uuid, $2)), 0)
+         on conflict do nothing`,
+        [userId, blockedId, at],
+      );
+      return rowCount === 1;
+    },
+
+    /** False when there was none. */
+    async remove(userId: string, blockedId: string): Promise<boolean> {
+      const { rowCount } = await db.query('delete from user_blocks where user_id = $1 and blocked_id = $2', [
+        userId,
+        blockedId,
+      ]);
+      return rowCount === 1;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { getMe } from '../../../contract/account/me.ts';
+import { updateMe } from '../../../contract/account/users.ts';
+import { getMyAuthorization } from '../../../contract/communities/authorization.ts';
+import type { Implement } from '../../platform/http/api/implement.ts';
+import type { MeService } from './me.service.ts';
+
+/** Binds the calls about the own person. Rights in one community are bound by the communities. */
+export function meRoutes(implement: Implement, me: MeService): void {
+  implement(getMe, async (_input, { userId }) => ({ data: await me.get(userId) }));
+  implement(updateMe, async ({ body }, { userId }) => ({ data: await me.update(userId, body) }));
+  implement(getMyAuthorization, async (_input, { userId }) => ({
+    data: await me.authorization(userId),
+  }));
+}

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import { fullName, type Person } from '../../../contract/account/people.ts';
+import type { ProfileForm } from '../../../contract/account/users.ts';
+import {
+  type PlatformPermission,
+  type PlatformRole,
+  platformPermissionsOf,
+} from '../../../contract/core/permissions.ts';
+import { Problem, type ProblemIssue } from '../../../contract/core/problems.ts';
+import { type Database, isUniqueViolation } from '../../platform/db/database.ts';
+import type { WithTx } from '../../platform/db/transaction.ts';
+import type { MeRepo, Profile } from './me.repo.ts';
+import { isReservedPersonName, isReservedUsername } from './reserved-names.ts';
+
+export interface MeService {
+  /** The person themself. @throws Problem `auth.required` when the account is gone */
+  get(userId: string): Promise<CurrentUser>;
+  /**
+   * Changes what `form` names, and tells the person's other screens. Without a difference nothing changes, the
+   * version included.
+   *
+   * @throws Problem `user.username_taken`, `request.invalid`
+   */
+  update(userId: string, form: ProfileForm): Promise<CurrentUser>;
+  /** Like `update`, with a picture that is in the file store by now. @throws Problem `auth.required` */
+  setPicture(userId: string, avatarUrl: string): Promise<CurrentUser>;
+  /** Rights on the whole platform; those in a community are asked per community. */
+  authorization(
+    userId: string,
+  ): Promise<{ platform_role: PlatformRole; permissions: PlatformPermission[]; restrictions: string[] }>;
+}
+
+/** What a person may send, and what an upload sets. */
+type ProfileChange = Omit<ProfileForm, 'avatar_url'> & { avatar_url?: string | null | undefined };
+
+export interface MeDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly repo: MeRepo;
+}
+
+export function createMeService({ db, withTx, repo }: MeDeps): MeService {
+  async function write(userId: string, form: ProfileChange): Promise<CurrentUser> {
+    return withTx(async (tx) => {
+      const before = await repo.lock(tx, userId);
+      if (!before) throw gone();
+      const next = merged(before, form);
+      if (isDeepStrictEqual(next, profileOf(before))) return before;
+      // A name that one already has may stay, also if it was reserved later.
+      if (next.username !== null && next.username !== before.username && isReservedUsername(next.username))
+        throw usernameRefused('This username is reserved');
+      if (fullName(next) !== fullName(before) && isReservedPersonName(fullName(next)))
+        throw new Problem('request.invalid', 'The request is not valid', {
+          issues: [reservedName('first_name')],
+        });
+      const after = await repo.write(tx, userId, next);
+      if (!after) throw usernameRefused('This username is taken');
+      tx.emit({
+        kind: 'profile.updated',
+        topic: `u:${userId}`,
+        data: { version: after.version },
+        ref: userId,
+        actor: userId,
+      });
+      const { version } = after;
+      const person = personOf(after);
+      if (!isDeepStrictEqual(person, personOf(before)))
+        for (const topic of await repo.topicsAbout(tx, userId))
+          tx.emit({ kind: 'person.updated', topic, data: { person, version }, ref: userId, actor: userId });
+      return after;
+    });
+  }
+
+  return {
+    async get(userId) {
+      const user = await repo.find(db, userId);
+      if (!user) throw gone();
+      return user;
+    },
+
+    async update(userId, form) {
+      assertLinks(form);
+      try {
+        return await write(userId, form);
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_username')) throw usernameRefused('This username is taken');
+        throw error;
+      }
+    },
+
+    setPicture: (userId, avatarUrl) => write(userId, { avatar_url: avatarUrl }),
+
+    async authorization(userId) {
+      const platformRole = await repo.platformRole(db, userId);
+      if (!platformRole) throw gone();
+      return {
+        platform_role: platformRole,
+        permissions: [...platformPermissionsOf(platformRole)],
+        restrictions: [],
+      };
+    },
+  };
+}
+
+/** What others see of somebody wherever a name or a face is drawn. */
+function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
+  return { id, username, first_name, last_name, avatar_url };
+}
+
+function profileOf(user: CurrentUser): Profile {
+  const { username, first_name, last_name, bio, is_public, avatar_url, social_links } = user;
+  return { username, first_name, last_name, bio, is_public, avatar_url, social_links };
+}
+
+/** A field that the form leaves out stays; links are replaced as a whole. */
+function merged(user: CurrentUser, form: ProfileChange): Profile {
+  return {
+    username: form.username === undefined ? user.username : form.username,
+    first_name: form.first_name ?? user.first_name,
+    last_name: form.last_name ?? user.last_name,
+    bio: form.bio === undefined ? user.bio : form.bio,
+    is_public: form.is_public ?? user.is_public,
+    avatar_url: form.avatar_url === undefined ? user.avatar_url : form.avatar_url,
+    social_links: form.social_links ?? user.social_links,
+  };
+}
+
+/** A link may be a bare name or an address without a scheme; with one, it must not be able to run anything. */
+function assertLinks({ social_links = {} }: ProfileForm): void {
+  const issues: ProblemIssue[] = Object.entries(social_links)
+    .filter(([, link]) => link !== undefined && hasForeignScheme(link))
+    .map(([name]) => ({ path: `social_links.${name}`, message: 'Please enter a valid URL' }));
+  if (issues.length > 0) throw new Problem('request.invalid', 'The request is not valid', { issues });
+}
+
+/** Browsers skip control characters and spaces before they read a scheme, so they are skipped here. */
+function hasForeignScheme(link: string): boolean {
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(link.replace(/[\p{Cc}\p{Cf}\s]+/gu, '')) ?? [];
+  return scheme !== undefined && !['http', 'https'].includes(scheme.toLowerCase());
+}
+
+function usernameRefused(message: string): Problem {
+  return new Problem('user.username_taken', message, { issues: [{ path: 'username', message }] });
+}
+
+/** What is wrong with the name of somebody who would pass for our staff. */
+export function reservedName(path: string): ProblemIssue {
+  const message = 'This name is reserved for the Tambayan team';
+  return { path, message };
+}
+
+function gone(): Problem {
+  return new Problem('auth.required', 'Please log in to continue');
+}

@@ -1,0 +1,20 @@
+import { hasBlocked } from '../../platform/rights/has-blocked.ts';
+
+/**
+ * SQL: whether `reader` has the name of the person `u` before them somewhere: on a profile that is not hidden, in a
+ * community that both are in, in a private chat, or beside what `u` wrote in a public community. A block hides a
+ * profile, but not what stands in shared places.
+ */
+export function isNamedTo(reader: string): string {
+  return `(u.status = 'ACTIVE' and (
+    (u.is_public and not ${hasBlocked('u.id', reader)})
+    or exists (select from group_members a
+      join group_members b on b.group_id = a.group_id and b.user_id = ${reader} and b.status = 'ACTIVE'
+      where a.user_id = u.id and (a.status = 'ACTIVE' or b.role in ('OWNER', 'MODERATOR')))
+    or exists (select from chat_conversations c where c.kind = 'PRIVATE' and c.last_seq > 0
+      and c.low_id = least(u.id, ${reader}) and c.high_id = greatest(u.id, ${reader}))
+    or exists (select from posts p join groups g on g.id = p.group_id and g.is_public and g.archived_at is null
+      where p.author_id = u.id and p.status = 'PUBLISHED')
+    or exists (select from comments o join groups g on g.id = o.group_id and g.is_public and g.archived_at is null
+      where o.author_id = u.id and o.status = 'PUBLISHED')))`;
+}

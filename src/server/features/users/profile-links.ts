@@ -1,0 +1,60 @@
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import { type ProfileLink, type SocialNetwork, socialNetworks } from '../../../contract/account/users.ts';
+
+type Network = Exclude<SocialNetwork, 'website'>;
+
+/** Where each network lives, and where a bare name leads there. */
+const NETWORKS: Readonly<Record<Network, { hosts: readonly string[]; page: (name: string) => string }>> = {
+  instagram: { hosts: ['instagram.com'], page: (name) => `https://www.instagram.com/${name}` },
+  x: { hosts: ['x.com', 'twitter.com'], page: (name) => `https://x.com/${name}` },
+  youtube: { hosts: ['youtube.com', 'youtu.be'], page: (name) => `https://www.youtube.com/@${name}` },
+  linkedin: { hosts: ['linkedin.com'], page: (name) => `https://www.linkedin.com/in/${name}` },
+  facebook: {
+    hosts: ['facebook.com', 'fb.com', 'fb.me'],
+    page: (name) => `https://www.facebook.com/${name}`,
+  },
+};
+
+const NAME = /^@?([\w.-]{1,100})$/;
+const LABEL_MAX = 60;
+
+/** What the person typed as addresses that are safe to follow, in the order of SPEC §3; what makes none is left out. */
+export function profileLinks(typed: CurrentUser['social_links']): ProfileLink[] {
+  return socialNetworks.flatMap((network) => linkOf(network, (typed[network] ?? '').trim()) ?? []);
+}
+
+function linkOf(network: SocialNetwork, typed: string): ProfileLink | null {
+  if (typed === '') return null;
+  if (network === 'website') return addressOf('website', typed);
+  const { hosts, page } = NETWORKS[network];
+  const [, name] = NAME.exec(typed) ?? [];
+  if (name === undefined || hosts.includes(bareHost(name))) return addressOf(network, typed);
+  return { network, url: page(name), label: `@${name}` };
+}
+
+/** An address that was typed into the field of a network and leads elsewhere must not pass for that network's. */
+function addressOf(network: SocialNetwork, typed: string): ProfileLink | null {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (!['http:', 'https:'].includes(url.protocol) || !url.hostname.includes('.')) return null;
+  // `https://bank.example@other.example` reads as the one and leads to the other.
+  url.username = '';
+  url.password = '';
+  const isThere =
+    network !== 'website' && NETWORKS[network].hosts.some((host) => isWithin(url.hostname, host));
+  const label = bareHost(url.hostname) + url.pathname.replace(/\/$/, '');
+  return { network: isThere ? network : 'website', url: url.href, label: shortened(label) };
+}
+
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+function bareHost(host: string): string {
+  return host.toLowerCase().replace(/^(?:www|m)\./, '');
+}
+
+function shortened(label: string): string {
+  return label.length > LABEL_MAX ? `${label.slice(0, LABEL_MAX - 1)}…` : label;
+}

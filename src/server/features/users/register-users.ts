@@ -1,0 +1,24 @@
+import type { Context } from '../../platform/context.ts';
+import { meRepo } from './me.repo.ts';
+import { meRoutes } from './me.routes.ts';
+import { createMeService, type MeService } from './me.service.ts';
+import { userSettingsRoutes } from './settings/user-settings.routes.ts';
+import { createUserSettingsService, type UserSettingsService } from './settings/user-settings.service.ts';
+import { userRoutes } from './user.routes.ts';
+import { createUserService } from './user.service.ts';
+
+export interface Users {
+  readonly me: MeService;
+  readonly settings: UserSettingsService;
+}
+
+/** Profiles and settings: the user's own, and those of others as the user may see them. */
+export function registerUsers(context: Context): Users {
+  const { db, implement } = context;
+  const me = createMeService({ ...context, repo: meRepo });
+  const settings = createUserSettingsService(context);
+  meRoutes(implement, me);
+  userSettingsRoutes(implement, settings);
+  userRoutes(implement, createUserService({ db, updateSelf: me.update }));
+  return { me, settings };
+}

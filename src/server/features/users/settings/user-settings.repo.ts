@@ -1,0 +1,66 @@
+import {
+  eachSwitch,
+  notificationSwitches,
+  type UserSettings,
+} from '../../../../contract/account/settings.ts';
+import { DEFAULT_TIME_ZONE } from '../../../../contract/core/locale.ts';
+import { type Database, only } from '../../../platform/db/database.ts';
+
+const WRITTEN = [
+  ...notificationSwitches,
+  'language',
+  'low_data',
+  'time_zone',
+  'is_time_zone_chosen',
+  'quiet_from',
+  'quiet_until',
+] as const;
+
+/** Names of columns, all written here and none by a caller. */
+const SETTINGS = WRITTEN.map((name) =>
+  name.startsWith('quiet_') ? `to_char(${name}, 'HH24:MI') as ${name}` : name,
+).join(', ');
+
+/** SPEC §3: each switch is on when absent. */
+const UNSAVED: UserSettings = {
+  ...eachSwitch(true),
+  language: 'en',
+  low_data: 'AUTO',
+  time_zone: DEFAULT_TIME_ZONE,
+  is_time_zone_chosen: false,
+  quiet_from: null,
+  quiet_until: null,
+  version: 0,
+};
+
+/** Over the pool, or over a transaction. */
+export function createUserSettingsRepo(db: Database) {
+  return {
+    /** What somebody saved, or the defaults. */
+    async of(userId: string): Promise<UserSettings> {
+      const { rows } = await db.query<UserSettings>(
+        `select ${SETTINGS}, version from user_settings where user_id = $1`,
+        [userId],
+      );
+      return rows[0] ?? UNSAVED;
+    },
+
+    /** Whoever saves for the same person waits for the end of this transaction; there may be no row to wait for yet. */
+    async lock(userId: string): Promise<void> {
+      await db.query('select from users where id = $1 for no key update', [userId]);
+    },
+
+    /** Writes all of it and raises the version. */
+    async write(userId: string, settings: UserSettings): Promise<UserSettings> {
+      const places = WRITTEN.map((_, index) => `$${index + 2}`).join(', ');
+      const { rows } = await db.query<UserSettings>(
+        `insert into user_settings as s (user_id, ${WRITTEN.join(', ')}) values ($1, ${places})
+         on conflict (user_id) do update
+         set ${WRITTEN.map((name) => `${name} = excluded.${name}`).join(', ')}, version = s.version + 1
+         returning ${SETTINGS}, version`,
+        [userId, ...WRITTEN.map((name) => settings[name])],
+      );
+      return only(rows);
+    },
+  };
+}

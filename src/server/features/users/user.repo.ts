@@ -1,0 +1,65 @@
+import type { CurrentUser } from '../../../contract/account/me.ts';
+import { type PublicProfile, SHARED_COMMUNITIES_MAX } from '../../../contract/account/users.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { hasBlocked } from '../../platform/rights/has-blocked.ts';
+import { mayWriteToEachOther } from '../../platform/rights/private-right.ts';
+
+/** A profile before its links are made safe, and without its communities. */
+export type ProfileRow = Omit<PublicProfile, 'links' | 'communities'> & Pick<CurrentUser, 'social_links'>;
+
+/** Where both `$1` and `$2` are. */
+const BOTH_BELONG = `exists (
+  select from group_members a
+  join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
+  join groups g on g.id = a.group_id and g.archived_at is null
+  where a.user_id = u.id and a.status = 'ACTIVE')`;
+
+/** Staff sees whom it lets in. */
+const WAITS_FOR_READER = `exists (
+  select from group_members a
+  join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
+    and b.role in ('OWNER', 'MODERATOR')
+  where a.user_id = u.id and a.status = 'PENDING')`;
+
+export interface UserRepo {
+  /** The profile as `readerId` may see it: null when they may not, as when there is nobody. */
+  find(userId: string, readerId: string, isAdmin: boolean): Promise<ProfileRow | null>;
+  /** The communities that both are in, by name. */
+  sharedCommunities(userId: string, readerId: string): Promise<PublicProfile['communities']>;
+}
+
+export function createUserRepo(db: Database): UserRepo {
+  return {
+    async find(userId, readerId, isAdmin) {
+      const { rows } = await db.query<ProfileRow>(
+        `select u.id, u.username, u.first_name, u.last_name, u.avatar_url, u.bio, u.is_public, u.social_links,
+           u.created_at as joined_at, u.version, u.id = $2::uuid as is_self,
+           ${hasBlocked('$2::uuid', 'u.id')} as is_blocked,
+           u.id <> $2::uuid and ${mayWriteToEachOther('u.id', '$2::uuid')} as may_message,
+           (select c.id from chat_conversations c
+            where c.kind = 'PRIVATE' and c.low_id = least(u.id, $2::uuid) and c.high_id = greatest(u.id, $2::uuid)
+              and (c.last_seq > 0 or exists (select from chat_read_states r
+                where r.chat_conversation_id = c.id and r.user_id = $2::uuid))) as chat_conversation_id
+         from users u
+         where u.id = $1 and u.status = 'ACTIVE' and (u.id = $2::uuid or $3::boolean or (
+           not ${hasBlocked('u.id', '$2::uuid')} and (u.is_public or ${BOTH_BELONG} or ${WAITS_FOR_READER})))`,
+        [userId, readerId, isAdmin],
+      );
+      return rows[0] ?? null;
+    },
+
+    async sharedCommunities(userId, readerId) {
+      const { rows } = await db.query<PublicProfile['communities'][number]>(
+        `select g.id, g.slug, g.name, g.cover_image_url,
+           g.group_verification_request_status = 'VERIFIED' as is_verified, g.total_members, a.role
+         from group_members a
+         join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
+         join groups g on g.id = a.group_id and g.archived_at is null
+         where a.user_id = $1 and a.status = 'ACTIVE'
+         order by lower(g.name), g.id limit ${SHARED_COMMUNITIES_MAX}`,
+        [userId, readerId],
+      );
+      return rows;
+    },
+  };
+}

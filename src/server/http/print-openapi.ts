@@ -1,7 +1,0 @@
-import packageJson from '../../../package.json' with { type: 'json' };
-import { allEndpoints } from '../../contract/all-endpoints.ts';
-import { apiBaseOf } from '../../contract/stage.ts';
-import { apiDocument } from './openapi.ts';
-
-const document = apiDocument(allEndpoints, { apiBase: apiBaseOf('prod', ''), version: packageJson.version });
-process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);

@@ -1,8 +1,0 @@
-import { searchMembers } from '../../contract/members.ts';
-import type { Implement } from '../http/implement.ts';
-import type { MemberService } from './member.service.ts';
-
-/** Binds the directory endpoint to the member service. No rule lives here. */
-export function memberRoutes(implement: Implement, members: MemberService): void {
-  implement(searchMembers, ({ query }, caller) => members.search(query, caller));
-}

@@ -1,0 +1,38 @@
+import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Random } from '../clock/clock.ts';
+import type { Config } from './config.ts';
+
+const SECRET_BYTES = 48;
+
+/**
+ * The configured secret, or outside `prod` the one in the data folder, which is made on the first start and readable
+ * by its owner only. Two processes that start together agree on it.
+ */
+export async function loadSecret(
+  { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>,
+  random: Pick<Random, 'bytes'>,
+): Promise<string> {
+  if (secret !== null) return secret;
+  const file = join(dataDir, 'secret');
+  await mkdir(dataDir, { recursive: true });
+  if (!(await readdir(dataDir)).includes('secret')) await writeOnce(file, random);
+  const kept = (await readFile(file, 'utf8')).trim();
+  if (kept.length < SECRET_BYTES)
+    throw new Error(`${file} holds no secret: delete it, and a new one is made`);
+  return kept;
+}
+
+/** Written under another name and then linked: whoever finds the file finds all of it. */
+async function writeOnce(file: string, random: Pick<Random, 'bytes'>): Promise<void> {
+  const draft = `${file}.${Buffer.from(random.bytes(6)).toString('hex')}`;
+  const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
+  await writeFile(draft, secret, { flag: 'wx', mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await unlink(draft);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock, Random, Timers } from '../clock/clock.ts';
+import { repeat } from '../clock/repeat.ts';
+import { type Database, only } from './database.ts';
+
+const ASK_EVERY_MS = 10_000;
+/** How much a machine's steady clock and the database's may come apart: far more than they do. */
+const DRIFT = 0.000_5;
+
+export interface DatabaseClockDeps {
+  readonly db: Database;
+  /** Milliseconds that only ever grow, whatever is done to the machine's clock. */
+  readonly steadyNow: () => number;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly random: Pick<Random, 'number'>;
+  readonly logger: { warn(context: object, message: string): void };
+}
+
+/** The database's time minus the steady one lies between these, as of `at`. */
+interface Bounds {
+  readonly at: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The time by the database's clock, which is one for all nodes: a mute or an expiry set on one node means the same instant
+ * on every other, however wrong the clocks of their machines are. Off by half of the fastest round trip at most.
+ */
+export async function createDatabaseClock(deps: DatabaseClockDeps): Promise<Clock & { close(): void }> {
+  const { db, steadyNow } = deps;
+  let bounds = await ask();
+
+  async function ask(): Promise<Bounds> {
+    const before = steadyNow();
+    const { rows } = await db.query<{ now: number }>(
+      'select extract(epoch from clock_timestamp())::double precision * 1000 as now',
+    );
+    const after = steadyNow();
+    const { now } = only(rows);
+    return { at: after, low: now - after, high: now - before };
+  }
+
+  const close = repeat(
+    deps,
+    () => ASK_EVERY_MS,
+    async () => {
+      bounds = narrowed(bounds, await ask());
+    },
+  );
+  return { now: () => Math.round(steadyNow() + (bounds.low + bounds.high) / 2), close };
+}
+
+/** What both questions allow; only the new one when the database's clock was set meanwhile, or is another machine's. */
+function narrowed(old: Bounds, fresh: Bounds): Bounds {
+  const slack = (fresh.at - old.at) * DRIFT;
+  const [low, high] = [Math.max(old.low - slack, fresh.low), Math.min(old.high + slack, fresh.high)];
+  return low <= high ? { at: fresh.at, low, high } : fresh;
+}

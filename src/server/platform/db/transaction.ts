@@ -1,0 +1,197 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import type { Random, Timers } from '../clock/clock.ts';
+import { createTurnsByKey } from '../clock/take-turns.ts';
+import { ask } from './ask.ts';
+import { columnTypes } from './column-types.ts';
+import { type Database, sqlState } from './database.ts';
+import {
+  type CommittedEvent,
+  type EmittedRow,
+  type Emitting,
+  emissionOf,
+  type PendingEvent,
+} from './emit.ts';
+
+/** One attempt at a transaction. It is closed when `fn` returns: what comes later throws. */
+export interface Tx extends Database {
+  /** Announces `event` if and when the transaction commits. Events of one topic keep the order of the calls. */
+  emit<Kind extends string>(event: PendingEvent<Kind>): void;
+  /**
+   * Does all that the transaction does with one statement, in one round trip. It stores its events itself, see
+   * {@link emitting}, and answers a row with them; or none, when there was nothing to do.
+   */
+  whole<Row extends Emitting>(text: string, values: readonly unknown[]): Promise<Row | null>;
+}
+
+export interface TxOptions {
+  /**
+   * Names the row that everybody who does this locks, such as `c:<id>` for a reaction in a conversation. Few of them at
+   * once take a connection of this node; the others wait without one, so that one busy place does not use up the pool.
+   */
+  readonly queue?: string;
+}
+
+/** See {@link createWithTx}. */
+export type WithTx = <T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>;
+
+export interface TransactionDeps {
+  readonly pool: Pool;
+  readonly random: Pick<Random, 'number'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly log: Pick<Logger, 'error'>;
+  /** Told after each commit that emitted, sorted by topic. What it throws is logged and reaches no caller. */
+  readonly onCommitted: (events: readonly CommittedEvent[]) => void;
+  /** Told when the connection broke before it was known whether a transaction was committed. */
+  readonly onUnsure?: () => void;
+}
+
+const MAX_RETRIES = 3;
+/** Of one queue: one that holds the row, and the next ones on their way. The pool has 20 connections. */
+const QUEUE = {
+  width: 4,
+  queueMax: 1_000,
+  refusal: 'Too much is happening here right now. Please try again.',
+};
+/** Serialization failure, deadlock, lock timeout: the transaction was rolled back through no fault of its own. */
+const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+
+/**
+ * Returns `withTx`, which runs `fn` in one READ COMMITTED transaction: commits when it resolves, rolls back
+ * when it throws.
+ *
+ * `fn` runs again, up to three times, when the database gave way to another transaction: it must touch
+ * nothing but `tx`, and wait for no network. A database error caught inside `fn` has spoiled the
+ * transaction all the same; `withTx` then throws instead of committing nothing in silence.
+ */
+export function createWithTx(deps: TransactionDeps): WithTx {
+  const inTurn = createTurnsByKey(QUEUE);
+  return async (fn, { queue } = {}) => {
+    for (let retry = 0; ; retry++) {
+      try {
+        const attempted = () => attempt(deps, fn);
+        const { result, events } = await (queue === undefined ? attempted() : inTurn(queue, attempted));
+        if (events.length > 0) announce(deps, events);
+        return result;
+      } catch (error) {
+        if (retry === MAX_RETRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+        const pauseMs = 20 * 2 ** retry * (0.5 + deps.random.number());
+        await new Promise<void>((resolve) => void deps.timers.after(pauseMs, resolve));
+      }
+    }
+  };
+}
+
+async function attempt<T>({ pool, onUnsure }: TransactionDeps, fn: (tx: Tx) => Promise<T>) {
+  const client = await pool.connect();
+  const opened = openTx(client);
+  let isEnding = false;
+  try {
+    const result = await fn(opened.tx);
+    const closed = opened.close();
+    isEnding = true;
+    const events = await commit(client, closed);
+    client.release();
+    return { result, events };
+  } catch (error) {
+    const { isWhole } = opened.close();
+    await rollBack(client);
+    if ((isEnding || isWhole) && !isRolledBack(error)) onUnsure?.();
+    throw error;
+  }
+}
+
+/** Whether the database itself refused, and not a connection that broke or a server that stopped. */
+function isRolledBack(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== null && !/^(?:08|57P)/.test(state);
+}
+
+interface Closed {
+  /** False when `fn` asked nothing of the database, or all of it with one statement. */
+  readonly isBegun: boolean;
+  /** Whether it was one statement, which commits by itself. */
+  readonly isWhole: boolean;
+  readonly pending: readonly PendingEvent[];
+  /** What that statement announced. */
+  readonly emitted: readonly CommittedEvent[];
+}
+
+function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
+  const pending: PendingEvent[] = [];
+  let isWhole = false;
+  let emitted: readonly CommittedEvent[] = [];
+  let isOpen = true;
+  let isBegun = false;
+  function assertOpen() {
+    if (!isOpen) throw new Error('this transaction is over');
+  }
+  const tx: Tx = {
+    async query(text, values = []) {
+      assertOpen();
+      // Sent in one go with the first statement.
+      const begun = isBegun ? null : client.query('begin');
+      isBegun = true;
+      const [{ rows, rowCount }] = await Promise.all([ask(client, text, values), begun]);
+      return { rows, rowCount: rowCount ?? 0 };
+    },
+    emit(event) {
+      assertOpen();
+      pending.push(event);
+    },
+    async whole(text, values) {
+      assertOpen();
+      if (isBegun || pending.length > 0) throw new Error('this transaction has done something else');
+      isOpen = false;
+      isWhole = true;
+      const { rows } = await ask(client, text, values);
+      const [row] = rows;
+      emitted = row?.emitted ?? [];
+      return row ?? null;
+    },
+  };
+  return {
+    tx,
+    close() {
+      isOpen = false;
+      return { isBegun, isWhole, pending, emitted };
+    },
+  };
+}
+
+/**
+ * Stores the events and commits, in one text: PostgreSQL stops at the first statement that fails, so nothing is
+ * committed without its events, and the topics stay locked for as long as that takes and not for a round trip more.
+ */
+async function commit(
+  client: PoolClient,
+  { isBegun, pending, emitted }: Closed,
+): Promise<readonly CommittedEvent[]> {
+  if (!isBegun && pending.length === 0) return emitted;
+  const emission = pending.length > 0 ? emissionOf(pending) : null;
+  const statements = [...(isBegun ? [] : ['begin']), ...(emission ? [emission.sql] : []), 'commit'];
+  const answer = await client.query<EmittedRow>({ text: statements.join('; '), types: columnTypes });
+  // pg hands over one result, or a list when there were several statements.
+  const answers = [answer].flat();
+  if (answers.at(-1)?.command !== 'COMMIT')
+    throw new Error('a statement failed and its error was caught: nothing was committed');
+  return emission?.committed(answers.at(-2)?.rows ?? []) ?? [];
+}
+
+/** A connection that cannot even roll back is thrown away, and the server ends its transaction. */
+async function rollBack(client: PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+function announce({ onCommitted, log }: TransactionDeps, events: readonly CommittedEvent[]): void {
+  try {
+    onCommitted(events);
+  } catch (error) {
+    log.error({ err: error }, 'committed events were not announced on this node');
+  }
+}

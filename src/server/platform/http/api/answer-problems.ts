@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem, type ProblemBody } from '../../../../contract/core/problems.ts';
+import { isFull, isUnavailable } from '../unavailable.ts';
+
+/** Seconds; a restart or a failover of the database usually takes less. */
+const RETRY_AFTER_UNAVAILABLE = 5;
+/** Seconds; somebody has to come and make room. */
+const RETRY_AFTER_FULL = 30;
+
+/** Answers everything that is thrown, and every path that nobody serves, with a problem body and the request's id. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
+    else request.log.info({ problem: problem.code }, 'a request was refused');
+    reply.code(problem.status).header('cache-control', 'no-store');
+    if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+    return reply.send(problemBodyOf(problem, request.id));
+  });
+  app.setNotFoundHandler(() => {
+    throw new Problem('route.not_found', 'There is nothing at this address');
+  });
+}
+
+/** The body that every answer but a 2xx has. */
+export function problemBodyOf(problem: Problem, requestId: string): ProblemBody {
+  return {
+    status: problem.status,
+    code: problem.code,
+    message: problem.message,
+    ...(problem.words && { words: problem.words }),
+    ...(problem.issues && { issues: [...problem.issues] }),
+    ...(problem.fresh !== undefined && { fresh: problem.fresh }),
+    request_id: requestId,
+  };
+}
+
+/** What a person typed stays with them: clients keep it after a 503. */
+export function noRoom(): Problem {
+  return new Problem(
+    'server.unavailable',
+    'The server has no room left to store this. Please try again later',
+    {
+      retryAfter: RETRY_AFTER_FULL,
+    },
+  );
+}
+
+/** Whatever is not meant for the caller becomes `server.failed`, which tells nothing. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isFull(error)) return noRoom();
+  if (isUnavailable(error))
+    return new Problem('server.unavailable', 'The server cannot answer right now. Please try again later', {
+      retryAfter: RETRY_AFTER_UNAVAILABLE,
+    });
+  switch (refusedByFramework(error)) {
+    case null:
+      return new Problem('server.failed', 'Please try again later');
+    case 413:
+      return new Problem('request.too_large', 'The request is too large');
+    case 415:
+      return new Problem('request.unsupported_media', 'Send JSON, with the content type application/json');
+    default:
+      return new Problem('request.malformed', 'The request could not be read');
+  }
+}
+
+/** The status with which Fastify, or its JSON parser, refuses to read a request; null for errors of our own code. */
+function refusedByFramework(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return null;
+  const isFramework =
+    error instanceof SyntaxError ||
+    ('code' in error && typeof error.code === 'string' && error.code.startsWith('FST_ERR_'));
+  return isFramework && error.statusCode < 500 ? error.statusCode : null;
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, HandlerAnswer, HandlerInput } from '../../../../contract/core/endpoint.ts';
+import type { PlatformRole } from '../../../../contract/core/permissions.ts';
+import { admit } from '../admit.ts';
+import type { IsAllowedOrigin } from '../origin.ts';
+import type { RateLimits } from '../rate-limit.ts';
+import type { SessionCookie } from '../session-cookie.ts';
+import { type KeyedRequest, keyedRequest } from './keyed-request.ts';
+import { parseInput } from './parse-input.ts';
+import { parsersOf } from './parsers.ts';
+
+/** Who is calling. Handlers receive this and never see Fastify. */
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly platformRole: PlatformRole;
+}
+
+/** What a handler may know of the request besides its input, and the one thing it may change: the session cookie. */
+export interface RequestContext {
+  readonly ip: string;
+  /** At most 512 characters; empty when none was sent. */
+  readonly userAgent: string;
+  /** What the browser was given when somebody signed in with it before; null for a new one, and for programs. */
+  readonly browserId: string | null;
+  /** What the browser was given when it last asked for a code to be mailed; null when it did not. */
+  readonly askerId: string | null;
+  readonly requestId: string;
+  /** Null without an `Idempotency-Key`, or where it means nothing. See `once`. */
+  readonly keyed: KeyedRequest | null;
+  /** The cookies change only if the handler then succeeds. An end also empties what the browser kept of our answers. */
+  readonly session: {
+    start(token: string, browserId: string): void;
+    end(): void;
+    /** The browser comes with `askerId` from now on. */
+    remember(askerId: string): void;
+  };
+}
+
+/** Null only where the endpoint is public. */
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | null : Caller;
+
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  caller: CallerOf<E>,
+  context: RequestContext,
+) => Promise<HandlerAnswer<E>>;
+
+/**
+ * Serves `endpoint` with `handler`.
+ *
+ * Before the handler: origin, session and rate are checked, before the body is even read; then the input is parsed.
+ * After it: the answer is parsed, so a column that is not in the contract cannot reach a client.
+ */
+export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+export interface ImplementDeps {
+  readonly app: FastifyInstance;
+  /** Prefix of every path, like `/api`. */
+  readonly apiBase: string;
+  /** The person behind a session token; null when it is unknown or over. */
+  readonly callerOf: (token: string) => Promise<Caller | null>;
+  readonly cookie: SessionCookie;
+  readonly isAllowedOrigin: IsAllowedOrigin;
+  /** Absent: nobody is limited. */
+  readonly limits?: RateLimits;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler runs; null for a request without a living session. */
+    caller: Caller | null;
+  }
+}
+
+const USER_AGENT_MAX = 512;
+
+export function createImplement(deps: ImplementDeps): {
+  implement: Implement;
+  /** @throws Error that names every endpoint without a handler, and every handler outside of `all`. */
+  assertComplete(all: readonly Endpoint[]): void;
+} {
+  const { app, apiBase } = deps;
+  const implemented = new Set<string>();
+  app.decorateRequest('caller', null);
+
+  function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    implemented.add(nameOf(endpoint));
+    app.route({
+      method: endpoint.method,
+      url: apiBase + endpoint.path,
+      // What changes something answers with the thing itself: compressing that costs more than it saves.
+      ...(endpoint.method !== 'GET' && { compress: false }),
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await admit(deps, endpoint, request);
+      },
+      handler: async (request, reply) => {
+        const input = parseInput(endpoint, request);
+        const keyed = keyedRequest(endpoint, {
+          headers: request.headers,
+          input,
+          userId: request.caller?.userId,
+        });
+        const { context, setCookies } = contextOf(request, keyed, deps.cookie);
+        // `admit` has refused whoever is nobody where somebody is needed.
+        const answer = await handler(input, request.caller as CallerOf<E>, context);
+        const parsed = parsersOf(endpoint).response.parse(answer);
+        setCookies(reply);
+        if (keyed?.isReplayed) reply.header('idempotency-replayed', 'true');
+        return parsed;
+      },
+    });
+  }
+
+  return {
+    implement,
+    assertComplete(all) {
+      const described = new Set(all.map(nameOf));
+      const missing = [...described].filter((name) => !implemented.has(name));
+      if (missing.length > 0) throw new Error(`no handler serves ${missing.join(', ')}`);
+      const unknown = [...implemented].filter((name) => !described.has(name));
+      if (unknown.length > 0) throw new Error(`not in the contract: ${unknown.join(', ')}`);
+    },
+  };
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: SessionCookie) {
+  const cookies: string[] = [];
+  let hasEnded = false;
+  const context: RequestContext = {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    browserId: cookie.browserOf(request.headers),
+    askerId: cookie.askerOf(request.headers),
+    requestId: request.id,
+    keyed,
+    session: {
+      start: (token, browserId) =>
+        void cookies.splice(0, Infinity, cookie.start(token), cookie.know(browserId)),
+      end: () => {
+        cookies.splice(0, Infinity, cookie.end());
+        hasEnded = true;
+      },
+      remember: (askerId) => void cookies.push(cookie.remember(askerId)),
+    },
+  };
+  return {
+    context,
+    setCookies(reply: FastifyReply) {
+      if (cookies.length > 0) reply.header('set-cookie', cookies);
+      // Pictures of people. Not "storage": texts that were typed and not sent are there, and nobody may throw them away.
+      if (hasEnded) reply.header('clear-site-data', '"cache"');
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { Endpoint, HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { Problem, type ProblemIssue } from '../../../../contract/core/problems.ts';
+import { inputWords } from './input-words.ts';
+import { parsersOf } from './parsers.ts';
+
+// What a schema does not say itself is said in our words, naming the field. Nobody who calls has to know our library.
+z.config({ localeError: inputWords });
+
+/** The three parts of a request as they arrived, unparsed. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Parses every part that `endpoint` describes; the other parts are not looked at.
+ *
+ * @throws Problem `request.invalid` with all issues of all parts, so that a form can show them at once.
+ */
+export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
+  const parsers = parsersOf(endpoint);
+  const issues: ProblemIssue[] = [];
+  const input: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (part === 'query') issues.push(...unknownParameters(endpoint, raw.query));
+    const parsed = parsers[part]?.safeParse(raw[part]);
+    if (!parsed) continue;
+    if (parsed.success) input[part] = parsed.data;
+    else issues.push(...parsed.error.issues.flatMap(toProblemIssues));
+  }
+  if (issues.length > 0)
+    throw new Problem('request.invalid', 'The request is not valid', { issues: withoutRepeats(issues) });
+  return input as HandlerInput<E>;
+}
+
+/** What every list takes (SPEC §7), with or without an effect there. */
+const LIST_PARAMETERS = ['q', 'page', 'limit', 'sort_by', 'order_by', 'include_archived'];
+
+/** A filter that a call does not know is refused: whoever asked for some rows must not get all of them in silence. */
+function unknownParameters({ query }: Endpoint, raw: unknown): ProblemIssue[] {
+  if (!(query instanceof z.ZodMiniObject) || typeof raw !== 'object' || raw === null) return [];
+  const known = Object.keys(query.shape);
+  const taken = new Set(known.includes('page') ? [...known, ...LIST_PARAMETERS] : known);
+  return Object.keys(raw)
+    .filter((name) => !taken.has(name))
+    .map((path) => ({ path, message: 'Unknown filter' }));
+}
+
+/** Unknown fields are one issue in zod, at the object; here each has its own, at the field. */
+function toProblemIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'Unknown field' }));
+  return [{ path: issue.path.join('.'), message: issue.message }];
+}
+
+/** Two rules of one field may say the same; a person needs to hear it once. */
+function withoutRepeats(issues: readonly ProblemIssue[]): ProblemIssue[] {
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
+}

@@ -1,0 +1,104 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ClientSettings } from '../../../../contract/core/stage.ts';
+import type { Config } from '../../config/config.ts';
+import type { ClientBuild } from './client-build.ts';
+import { isHashed, type KeptAssets, typeOf } from './kept-assets.ts';
+
+export interface StaticDeps {
+  readonly config: Pick<Config, 'stage' | 'apiBase' | 'realtimeBase' | 'hasTestPages'>;
+  readonly build: ClientBuild;
+  /** What the page at a path says of itself in its head; absent or null: no more than every page does. */
+  readonly headOf?: (path: string) => Promise<string | null>;
+  /** Files of other builds, which pages from other nodes ask for. */
+  readonly assets: Pick<KeptAssets, 'read'>;
+}
+
+/** The place in index.html that waits for the settings. */
+const SETTINGS_BLOCK = /(<script\b[^>]*\bid="settings"[^>]*>)[\s\S]*?(<\/script>)/;
+/** The code of the pages for testers, which are not there in production (SPEC §2). */
+const TESTERS_CODE = /^\/assets\/(?:tester|ui-gallery)-screen-/;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Serves the built client: files by their exact names, also those of other builds that are kept, and the page for every
+ * address that a person may open. A file that is gone is 404, never the page: a browser that gets HTML for a script of
+ * an old build would not reload.
+ */
+export async function serveClient(
+  app: FastifyInstance,
+  { config, build, assets, headOf = async () => null }: StaticDeps,
+): Promise<void> {
+  const page = pageWith(build.page, settingsOf(config, build.id));
+  const ownPaths = [config.apiBase, config.realtimeBase].map((base) => `${base}/`);
+  await app.register(fastifyStatic, { root: build.directory, serve: false, preCompressed: true });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '/';
+      if (!config.hasTestPages && TESTERS_CODE.test(path)) return reply.callNotFound();
+      if (build.files.has(path)) {
+        // Nobody asks what became of one of them, and a page has thirty.
+        if (isHashed(path)) reply.removeHeader('x-request-id');
+        return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true, ...cachingOf(path) });
+      }
+      const kept = isHashed(path) ? await assets.read(path) : null;
+      if (kept !== null)
+        return reply
+          .header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`)
+          .type(typeOf(path))
+          .send(Buffer.from(kept));
+      if (ownPaths.some((own) => `${path}/`.startsWith(own)) || !isPage(path, request))
+        return reply.callNotFound();
+      // The client says the same to whoever clicks there.
+      if (!config.hasTestPages && /^\/test(?:\/|$)/.test(path)) return reply.redirect('/');
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(withHead(withScripts(page, build.scripts(path)), await headOf(path)));
+    },
+  });
+}
+
+/** The page, naming `scripts` so that they are on their way before the first one runs. */
+function withScripts(page: string, scripts: readonly string[]): string {
+  const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('');
+  return links === '' ? page : page.replace('</head>', () => `${links}</head>`);
+}
+
+/** The page with `head`, which has a title of its own. It is written by people, so nothing in it is a pattern. */
+function withHead(page: string, head: string | null): string {
+  if (head === null) return page;
+  return page.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${head}</head>`);
+}
+
+/** Only names that carry a hash may be kept for ever; then it does not matter since when, and in which version. */
+function cachingOf(path: string) {
+  return isHashed(path)
+    ? { etag: false, lastModified: false, acceptRanges: false }
+    : { maxAge: 0, immutable: false };
+}
+
+function isPage(path: string, request: FastifyRequest): boolean {
+  if (/^\/(?:assets\/|\.)/.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  const isFileName = /\.\w+$/.test(path);
+  return accept.includes('text/html') || (accept.includes('*/*') && !isFileName);
+}
+
+/** What the page learns about its deployment. */
+export function settingsOf(
+  { stage, apiBase, realtimeBase, hasTestPages }: StaticDeps['config'],
+  build: string,
+): ClientSettings {
+  return { stage, api_base: apiBase, realtime_base: realtimeBase, test_pages: hasTestPages, build };
+}
+
+/** Writes the settings as data, which the policy lets pass since nothing runs it. `<` could end the block. */
+export function pageWith(page: string, settings: ClientSettings): string {
+  if (!SETTINGS_BLOCK.test(page)) throw new Error('index.html has no <script id="settings">');
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  return page.replace(SETTINGS_BLOCK, (_block, open: string, close: string) => open + json + close);
+}

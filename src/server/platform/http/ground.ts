@@ -1,0 +1,108 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Random, Timers } from '../clock/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { SharedCounts } from '../limits/shared-counts.ts';
+import type { DiskRoom } from '../storage/disk-room.ts';
+import { answerProblems, noRoom } from './api/answer-problems.ts';
+import { createImplement, type ImplementDeps } from './api/implement.ts';
+import { createServer } from './create-server.ts';
+import { type Health, serveHealth } from './health.ts';
+import { type Metrics, serveMetrics } from './metrics.ts';
+import { createOriginCheck, type IsAllowedOrigin } from './origin.ts';
+import { createRateLimits, type RateLimits } from './rate-limit.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { createSessionCookie, type SessionCookie } from './session-cookie.ts';
+
+export interface GroundDeps {
+  readonly config: Config;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly log: Logger;
+  /** What the other nodes counted; null: limits are counted here alone. */
+  readonly sharedCounts?: Pick<SharedCounts, 'hit'> | null;
+  /** One round trip to the database. */
+  readonly ping: () => Promise<unknown>;
+  /** Absent: this node stores nothing by itself. */
+  readonly disk?: Pick<DiskRoom, 'check' | 'hasRoom'>;
+}
+
+/** What every feature stands on. */
+export interface Ground {
+  readonly app: FastifyInstance;
+  readonly cookie: SessionCookie;
+  readonly isAllowedOrigin: IsAllowedOrigin;
+  /** Absent: nobody is limited. */
+  readonly limits?: RateLimits;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** Call once, as soon as sessions can be looked up. */
+  createImplement(callerOf: ImplementDeps['callerOf']): ReturnType<typeof createImplement>;
+}
+
+/**
+ * Fast settings: at the libraries’ own, a page of a list takes longer to compress than to make. Of Brotli the next one
+ * takes nearly twice the time, for a hundredth less to send.
+ */
+const BROTLI_QUALITY = 3;
+const GZIP_LEVEL = 3;
+/**
+ * Answers up to here, in bytes, are compressed at once, in half a millisecond: a stream for each of them, which the
+ * library begins with at 8 kB, takes four times the CPU.
+ */
+const COMPRESSED_AT_ONCE_MAX = 64 * 1024;
+
+/** A server that knows no feature yet, but answers, limits, protects, measures and logs as all of them need it. */
+export async function createGround(deps: GroundDeps): Promise<Ground> {
+  const { config } = deps;
+  const app = createServer(deps);
+  answerProblems(app);
+  await addSecurityHeaders(app, config);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    zlibOptions: { level: GZIP_LEVEL },
+    syncThreshold: COMPRESSED_AT_ONCE_MAX,
+    globalDecompression: false,
+  });
+  const health = serveHealth(app, deps);
+  if (deps.disk) refuseWritesWhenFull(app, config.apiBase, deps.disk);
+  const metrics = serveMetrics(app, config);
+  const cookie = createSessionCookie(config.publicUrl);
+  const isAllowedOrigin = createOriginCheck({ ...config, cookie });
+  const limits = config.isRateLimited ? await createRateLimits(app, undefined, deps.sharedCounts) : undefined;
+  return {
+    app,
+    cookie,
+    isAllowedOrigin,
+    ...(limits && { limits }),
+    metrics,
+    health,
+    createImplement: (callerOf) =>
+      createImplement({
+        app,
+        apiBase: config.apiBase,
+        callerOf,
+        cookie,
+        isAllowedOrigin,
+        ...(limits && { limits }),
+      }),
+  };
+}
+
+/** What always may be said: it makes room, or ends a session. */
+const NEEDS_NO_ROOM = /\/auth\/logout$/;
+
+/** Reading goes on. A database that runs out of room in the middle of a write would stop for readers too. */
+function refuseWritesWhenFull(
+  app: FastifyInstance,
+  apiBase: string,
+  { hasRoom }: Pick<DiskRoom, 'hasRoom'>,
+): void {
+  app.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'DELETE';
+    if (!isRead && !hasRoom() && url.startsWith(`${apiBase}/`) && !NEEDS_NO_ROOM.test(url)) throw noRoom();
+  });
+}

@@ -1,0 +1,28 @@
+import { formatMessage, type Values } from '../../../contract/core/format-message.ts';
+import type { Language } from '../../../contract/core/locale.ts';
+import { mailWords } from './fil/mails.ts';
+import { newsWords } from './fil/news.ts';
+
+/** What is said to one person outside of the site: mails, pushes, and the pages that mails lead to. */
+export interface Words {
+  readonly language: Language;
+  /** As on the client: the English text is the key, and `values` make it an ICU message. */
+  t(text: string, values?: Values): string;
+}
+
+/** Filipino words by their English. */
+export const filipino: Readonly<Record<string, string>> = { ...mailWords, ...newsWords };
+
+const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fil: filipino };
+
+/** The words of a language. What is not translated is said in English. */
+export function wordsIn(language: Language): Words {
+  const messages = catalogues[language];
+  return {
+    language,
+    t(text, values) {
+      const message = messages[text] ?? text;
+      return values === undefined ? message : formatMessage(message, values, language);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Clock, Timers } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { bossClock, bossDatabase, bossTransaction } from './boss-database.ts';
+import { DEAD_QUEUE, type JobData, type JobKind, type JobName, jobTable } from './job-table.ts';
+import { openQueues, scheduleCrons } from './queues.ts';
+import { type AnyJob, runBatch, workOn } from './run-batch.ts';
+
+export interface SendOptions {
+  /** Not before; now, if it is left out. Workers look every {@link POLL_SECONDS}. */
+  readonly startAfter?: Date;
+  /** Makes the job once, see `key` of its kind: sending it again changes nothing. */
+  readonly key?: string;
+}
+
+/**
+ * Runs at least once, and again when it threw or its process died: what it does must be safe to repeat. What it throws
+ * is stored with the job and logged, so it must hold nothing private.
+ */
+export type JobHandler<Name extends JobName> = (data: JobData<Name>, attempt: Attempt) => Promise<void>;
+
+export interface Attempt {
+  /** Aborted when the job is no longer this worker's to do. */
+  readonly signal: AbortSignal;
+  /** Whether it is given up when it fails now. */
+  readonly isLast: boolean;
+}
+
+/** Work that is done later, by any node, and survives all of them. Kinds stand in `job-table.ts`. */
+export interface Jobs {
+  /** The job exists when `tx` commits, and not otherwise. */
+  send<Name extends JobName>(
+    tx: Database,
+    name: Name,
+    data: JobData<Name>,
+    options?: SendOptions,
+  ): Promise<void>;
+  /** Like `send`, for many in one statement. */
+  sendAll<Name extends JobName>(
+    tx: Database,
+    name: Name,
+    jobs: readonly (SendOptions & { readonly data: JobData<Name> })[],
+  ): Promise<void>;
+  /**
+   * Takes back the job with this key, as though it had never been sent: its key can be used again. One that has begun
+   * runs to its end, once. Without such a job nothing happens.
+   */
+  cancel(tx: Database, name: JobName, key: string): Promise<void>;
+  /** Says what a kind of job does; before `start`. */
+  handle<Name extends JobName>(name: Name, handler: JobHandler<Name>): void;
+  /** Begins to work. @throws Error that names every kind without a handler. */
+  start(): Promise<void>;
+  /** Runs what is due, and what that sends, here and now, and answers how many jobs that were: for tests. */
+  runDue(): Promise<number>;
+  /** Takes no more work, and waits for what is under way; what takes too long is left to be tried again. */
+  stop(): Promise<void>;
+}
+
+export interface JobsDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** How often a worker looks for jobs of each kind. */
+export const POLL_SECONDS = 2;
+/** How soon jobs of a node that died go to another: they are missed after twice this. */
+const WATCH_SECONDS = 10;
+const STOP_WITHIN_MS = 20_000;
+
+/** Opens the queues; no job runs before `start`. */
+export async function createJobs(deps: JobsDeps): Promise<Jobs> {
+  const { log } = deps;
+  const handlers = new Map<string, (raw: unknown, attempt: Attempt) => Promise<void>>();
+  let deadTotal = 0;
+  deps.metrics.gauge('jobs_dead_total', 'Jobs that failed each time, seen by this node', () => deadTotal);
+  const queue = aBoss(deps, { isWorking: false });
+  await queue.start();
+  await openQueues(queue);
+  let worker: PgBoss | null = null;
+
+  handlers.set(DEAD_QUEUE, async () => undefined);
+
+  async function run({ name, id, data, signal, ...job }: AnyJob): Promise<Error | null> {
+    if (name === DEAD_QUEUE) {
+      deadTotal++;
+      log.error(
+        {
+          job: job.sourceName,
+          job_id: job.sourceId,
+          retries: job.sourceRetryCount,
+          output: job.sourceOutput,
+        },
+        'a job failed each time and is given up',
+      );
+      return null;
+    }
+    try {
+      await handlers.get(name)?.(data, { signal, isLast: job.retryCount >= job.retryLimit });
+      return null;
+    } catch (error) {
+      log.warn({ err: error, job: name, job_id: id, retry: job.retryCount }, 'a job failed');
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  return {
+    async send(tx, name, data, options = {}) {
+      await queue.send(name, data, { ...jobOptions(name, options), db: bossTransaction(tx) });
+    },
+
+    async sendAll(tx, name, jobs) {
+      if (jobs.length === 0) return;
+      const rows = jobs.map(({ data, ...options }) => ({ data, ...jobOptions(name, options) }));
+      await queue.insert(name, rows, { db: bossTransaction(tx) });
+    },
+
+    async cancel(tx, name, key) {
+      const db = bossTransaction(tx);
+      if (kindOf(name).key === 'ever') {
+        await queue.deleteJob(name, idOf(name, key), { db });
+        return;
+      }
+      const waiting = await queue.findJobs(name, { key, queued: true, db });
+      if (waiting.length > 0)
+        await queue.deleteJob(
+          name,
+          waiting.map(({ id }) => id),
+          { db },
+        );
+    },
+
+    handle(name, handler) {
+      const { data } = kindOf(name);
+      handlers.set(name, (raw, attempt) => handler(data.parse(raw) as JobData<typeof name>, attempt));
+    },
+
+    async start() {
+      const orphans = Object.keys(jobTable).filter((name) => !handlers.has(name));
+      if (orphans.length > 0) throw new Error(`nobody does these jobs: ${orphans.join(', ')}`);
+      worker = aBoss(deps, { isWorking: true });
+      await worker.start();
+      await scheduleCrons(worker);
+      for (const name of handlers.keys()) await workOn(worker, name, { run, pollSeconds: POLL_SECONDS });
+      // What a process left that died before this one began need not wait for the next round.
+      await worker.supervise();
+    },
+
+    async runDue() {
+      let total = 0;
+      for (;;) {
+        const before = total;
+        for (const name of handlers.keys()) total += await runBatch(queue, name, run);
+        if (total === before) return total;
+      }
+    },
+
+    async stop() {
+      await worker?.stop({ graceful: true, close: false, timeout: STOP_WITHIN_MS });
+      await queue.stop({ graceful: false, close: false });
+    },
+  };
+}
+
+function aBoss({ pool, clock, timers, log }: JobsDeps, { isWorking }: { isWorking: boolean }): PgBoss {
+  const boss = new PgBoss({
+    db: bossDatabase(pool),
+    clock: bossClock(clock, timers),
+    // Its tables are migrated with ours.
+    migrate: false,
+    supervise: isWorking,
+    schedule: isWorking,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
+    // Rebuilding an index can take longer than any statement of the pool may.
+    reindex: false,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'the job queue warns'));
+  return boss;
+}
+
+function kindOf(name: JobName): JobKind {
+  return jobTable[name];
+}
+
+function jobOptions(name: JobName, { startAfter, key }: SendOptions) {
+  return {
+    ...(startAfter && { startAfter }),
+    ...(key !== undefined && { singletonKey: key }),
+    ...(key !== undefined && kindOf(name).key === 'ever' && { id: idOf(name, key) }),
+  };
+}
+
+/** A UUIDv8 that only this kind and key have: the primary key of the job's row keeps it to one. */
+function idOf(name: JobName, key: string): string {
+  const hex = createHash('sha256').update(`${name}\n${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,144 @@
+import { Problem } from '../../../contract/core/problems.ts';
+import type { Clock } from '../clock/clock.ts';
+import { type Database, only } from '../db/database.ts';
+import { limitKey } from './limit-key.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+/** How often somebody may do one thing. */
+interface Allowance {
+  readonly hour: number;
+  readonly day: number;
+}
+
+interface ActionLimit {
+  /** While the account is younger than {@link NEW_ACCOUNT_DAYS}. */
+  readonly newAccount: Allowance;
+  readonly account: Allowance;
+  /** What the refusal says; `{at}` is when it is possible again. */
+  readonly refusal: string;
+}
+
+/** Most spam is sent in an account's first days. */
+export const NEW_ACCOUNT_DAYS = 3;
+
+/**
+ * Everything that reaches other people uninvited, and how much of it one person may do. Generous for people, and far
+ * too little for a program. What only changes one's own screens is not here.
+ */
+export const actionLimits = {
+  COMMUNITY_FOUNDED: {
+    newAccount: { hour: 3, day: 5 },
+    account: { hour: 10, day: 20 },
+    refusal: 'You can start another community {at}.',
+  },
+  /** Joining, or asking to join. */
+  COMMUNITY_JOINED: {
+    newAccount: { hour: 20, day: 60 },
+    account: { hour: 60, day: 200 },
+    refusal: 'You can join another community {at}.',
+  },
+  INVITE_CREATED: {
+    newAccount: { hour: 10, day: 30 },
+    account: { hour: 30, day: 100 },
+    refusal: 'You can create another invite link {at}.',
+  },
+  /** Each person who is notified counts, wherever they are mentioned; one text may mention `MENTIONS_MAX`. */
+  PERSON_MENTIONED: {
+    newAccount: { hour: 50, day: 100 },
+    account: { hour: 200, day: 1_000 },
+    refusal: 'You can mention people again {at}.',
+  },
+  /** The first message of a private conversation. */
+  PERSON_CONTACTED: {
+    newAccount: { hour: 5, day: 15 },
+    account: { hour: 30, day: 100 },
+    refusal: 'You can start another private chat {at}.',
+  },
+  /** A message to somebody who has never written back; counted for each of them. */
+  UNANSWERED_MESSAGE: {
+    newAccount: { hour: 5, day: 10 },
+    account: { hour: 20, day: 50 },
+    refusal: 'You can write to them again {at}, or as soon as they reply.',
+  },
+  REACTED: {
+    newAccount: { hour: 100, day: 500 },
+    account: { hour: 600, day: 3_000 },
+    refusal: 'You can react again {at}.',
+  },
+  POSTED: {
+    newAccount: { hour: 10, day: 30 },
+    account: { hour: 60, day: 300 },
+    refusal: 'You can post again {at}.',
+  },
+  COMMENTED: {
+    newAccount: { hour: 60, day: 200 },
+    account: { hour: 300, day: 2_000 },
+    refusal: 'You can comment again {at}.',
+  },
+  EVENT_CREATED: {
+    newAccount: { hour: 10, day: 30 },
+    account: { hour: 60, day: 300 },
+    refusal: 'You can add another event {at}.',
+  },
+} as const satisfies Record<string, ActionLimit>;
+
+export type LimitedAction = keyof typeof actionLimits;
+
+/** Counts what people do to others, exactly and on all nodes together. */
+export interface ActionLimits {
+  /**
+   * Counts `action` in the transaction that does it, so that what fails or is repeated with its key is not counted. Call
+   * it after the locks of the act: the counter stays locked until the end. Platform administrators are not limited.
+   *
+   * @throws Problem `limit.reached` that says when it is possible again.
+   */
+  count(tx: Database, action: LimitedAction, who: Counted): Promise<void>;
+}
+
+export interface Counted {
+  readonly userId: string;
+  /** What is counted apart, such as the conversation; all together without it. */
+  readonly within?: string;
+  /** How often it is done at once. */
+  readonly times?: number;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const windows = [
+  ['hour', HOUR_MS],
+  ['day', DAY_MS],
+] as const;
+
+/** With `isOn` false nothing is counted, as with `RATE_LIMIT=off`. */
+export function createActionLimits({ clock, isOn }: { clock: Clock; isOn: boolean }): ActionLimits {
+  return {
+    async count(tx, action, { userId, within = '', times = 1 }) {
+      if (!isOn || times === 0) return;
+      const limiter = createRateLimiter({ db: tx, clock, isOn });
+      const { newAccount, account, refusal } = actionLimits[action];
+      let waitMs = 0;
+      for (const [window, windowMs] of windows) {
+        const key = limitKey(`act:${action}:${window}`, userId, within);
+        const { hits, retryAfterMs } = await limiter.hit(key, { limit: newAccount[window], windowMs }, times);
+        if (retryAfterMs === 0) continue;
+        const person = await standingOf(tx, userId, clock.now());
+        const isTooMuch = person.is_new || hits > account[window];
+        if (isTooMuch && !person.is_administrator) waitMs = Math.max(waitMs, retryAfterMs);
+      }
+      if (waitMs > 0)
+        throw new Problem('limit.reached', refusal, {
+          values: { at: new Date(clock.now() + waitMs) },
+          retryAfter: Math.ceil(waitMs / 1000),
+        });
+    },
+  };
+}
+
+async function standingOf(tx: Database, userId: string, now: number) {
+  const { rows } = await tx.query<{ is_new: boolean; is_administrator: boolean }>(
+    `select created_at > $2 as is_new, platform_role = 'ADMIN' as is_administrator from users where id = $1`,
+    [userId, new Date(now - NEW_ACCOUNT_DAYS * DAY_MS)],
+  );
+  return only(rows);
+}

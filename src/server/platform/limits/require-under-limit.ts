@@ -1,0 +1,24 @@
+import { Problem } from '../../../contract/core/problems.ts';
+import type { RateLimit, RateLimiter } from './rate-limiter.ts';
+
+/**
+ * Counts one attempt, or refuses it.
+ *
+ * @throws Problem `request.too_many` that says when to come back.
+ */
+export async function requireUnderLimit(limiter: RateLimiter, key: string, limit: RateLimit): Promise<void> {
+  const { allowed, retryAfterMs } = await limiter.hit(key, limit);
+  if (!allowed) throw tooMany(retryAfterMs);
+}
+
+/** The refusal itself, for callers that decide by themselves. */
+export function tooMany(retryAfterMs: number): Problem {
+  return new Problem(
+    'request.too_many',
+    'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+    {
+      values: { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) },
+      retryAfter: Math.ceil(retryAfterMs / 1000),
+    },
+  );
+}

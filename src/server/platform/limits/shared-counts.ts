@@ -1,0 +1,83 @@
+import type { Clock, Timers } from '../clock/clock.ts';
+import type { RedisConnection } from '../redis/redis-connection.ts';
+import { limitKey } from './limit-key.ts';
+
+/** Counts of other nodes, for limits that may be off by a second but must never make anybody wait. */
+export interface SharedCounts {
+  /** Counts one hit here, and answers how many other nodes counted in this minute, as far as they told. */
+  hit(key: string): number;
+  close(): void;
+}
+
+export interface SharedCountsDeps {
+  readonly redis: Pick<RedisConnection, 'client' | 'isAnswering'>;
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'every'>;
+}
+
+export const SHARED_WINDOW_MS = 60_000;
+const EXCHANGE_EVERY_MS = 1_000;
+/** Whoever makes fewer calls a minute is far from any limit, on all nodes together: nobody has to be told. */
+const TOLD_FROM = 20;
+/** Further ones are counted on each node alone. */
+const KEYS_MAX = 20_000;
+
+interface Count {
+  own: number;
+  told: number;
+  elsewhere: number;
+}
+
+/**
+ * Every second each node adds what it counted to Redis, and gets the sum. Without Redis each node counts alone. Limits
+ * that protect a person, as of codes and passwords, are exact, and counted in PostgreSQL.
+ */
+export function createSharedCounts({ redis, clock, timers }: SharedCountsDeps): SharedCounts {
+  let window = 0;
+  let counts = new Map<string, Count>();
+
+  function countOf(key: string): Count | null {
+    const current = Math.floor(clock.now() / SHARED_WINDOW_MS);
+    if (current !== window) {
+      window = current;
+      counts = new Map();
+    }
+    const known = counts.get(key);
+    if (known || counts.size >= KEYS_MAX) return known ?? null;
+    const count = { own: 0, told: 0, elsewhere: 0 };
+    counts.set(key, count);
+    return count;
+  }
+
+  async function exchange(): Promise<void> {
+    if (!redis.isAnswering()) return;
+    const due = [...counts].filter(([, { own, told }]) => own >= TOLD_FROM && own > told);
+    if (due.length === 0) return;
+    const pipeline = redis.client.pipeline();
+    const told = due.map(([, { own }]) => own);
+    for (const [key, { own, told: before }] of due) {
+      const name = `${limitKey('calls', key)}:${window}`;
+      pipeline.incrby(name, own - before).expire(name, (2 * SHARED_WINDOW_MS) / 1_000);
+    }
+    const answers = await pipeline.exec();
+    for (const [index, [, count]] of due.entries()) {
+      const [error, total] = answers?.[2 * index] ?? [];
+      if (error || typeof total !== 'number') continue;
+      count.told = told[index] ?? count.told;
+      count.elsewhere = total - count.told;
+    }
+  }
+
+  // What failed is told with the next exchange.
+  const stop = timers.every(EXCHANGE_EVERY_MS, () => void exchange().catch(() => undefined));
+
+  return {
+    hit(key) {
+      const count = countOf(key);
+      if (!count) return 0;
+      count.own++;
+      return count.elsewhere;
+    },
+    close: stop,
+  };
+}

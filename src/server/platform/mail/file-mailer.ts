@@ -1,0 +1,54 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock, Random } from '../clock/clock.ts';
+import type { StoredMail } from './mail-folder.ts';
+import { mailHeaders } from './mail-headers.ts';
+import type { Mailer } from './mailer.ts';
+
+export interface FileMailerOptions {
+  readonly folder: string;
+  readonly from: string;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/**
+ * Writes each mail as `<id>.eml`, which mail programs open, and `<id>.json`, which `/dev/mail` shows. Ids sort by
+ * time; a mail that comes again under its id is there already. Only the server's own account may read them, since they hold codes.
+ */
+export function createFileMailer({ folder, from, clock, random }: FileMailerOptions): Mailer {
+  async function write(name: string, content: string | Buffer): Promise<void> {
+    const path = join(folder, name);
+    // Whoever lists the folder sees whole files only.
+    await writeFile(`${path}.part`, content, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+  }
+
+  return {
+    async send({ to, subject, html, text, id = random.uuid(), unsubscribeUrl }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if ((await readdir(folder)).includes(`${id}.json`)) return;
+      const stored: StoredMail = {
+        id,
+        to,
+        subject,
+        html,
+        text,
+        sent_at: new Date(clock.now()).toISOString(),
+      };
+      // Read with the first mail: no start waits for it.
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+      const composed = await composer.sendMail({
+        ...mailHeaders({ id, unsubscribeUrl }, from),
+        from,
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+      });
+      if (Buffer.isBuffer(composed.message)) await write(`${id}.eml`, composed.message);
+      await write(`${id}.json`, JSON.stringify(stored));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { repeat } from './clock/repeat.ts';
+import type { Platform } from './context.ts';
+import type { ClientBuild } from './http/assets/client-build.ts';
+import { createKeptAssets } from './http/assets/kept-assets.ts';
+import { type StaticDeps, serveClient } from './http/assets/static.ts';
+
+/** How often a node says which build it serves, and looks for files that no build needs. */
+const KEEP_ASSETS_EVERY_MS = 60 * 60 * 1000;
+
+/** Serves the client. The first page is sent when all nodes can serve its files; without a store, only this node can. */
+export async function registerClient(
+  platform: Platform,
+  build: ClientBuild,
+  headOf: NonNullable<StaticDeps['headOf']>,
+): Promise<void> {
+  const { app, config, log } = platform;
+  const assets = createKeptAssets(platform);
+  await serveClient(app, { config, build, headOf, assets });
+  app.addHook('onReady', () =>
+    assets
+      .keep(build)
+      .catch((error) => log.error({ err: error }, 'other nodes cannot serve the files of this build')),
+  );
+  const stop = repeat(
+    { ...platform, logger: log },
+    () => KEEP_ASSETS_EVERY_MS,
+    async () => {
+      await assets.keep(build);
+      await assets.sweep();
+    },
+  );
+  app.addHook('preClose', async () => stop());
+}

@@ -1,0 +1,56 @@
+import {
+  type GroupRole,
+  type GroupTraits,
+  groupRoles,
+  may,
+  type Standing,
+} from '../../../contract/core/permissions.ts';
+
+/** A community that can be written to, to look up what a role may do in one. */
+const OPEN = { is_public: true, is_free: true, is_read_only: false };
+const quoted = (roles: readonly GroupRole[]) => roles.map((role) => `'${role}'`).join(', ');
+const STAFF = quoted(groupRoles.filter((role) => may('post.moderate', role, OPEN)));
+const READERS = quoted(groupRoles.filter((role) => may('posts.read', role, { ...OPEN, is_public: false })));
+
+/** `post.moderate` in SQL, for the role of an active member. */
+export function isStaffRole(role: string): string {
+  return `${role} in (${STAFF})`;
+}
+
+/** Who reads what is hidden, and is bound by no moderation setting. */
+export function isStaffIn({
+  standing,
+  group,
+}: {
+  readonly standing: Standing;
+  readonly group: GroupTraits;
+}): boolean {
+  return may('post.moderate', standing, group);
+}
+
+/** The part of {@link mayReadPosts} that a membership gives. */
+export function isMemberReading(group: string, user: string): string {
+  return `exists (
+      select from group_members pm
+      where pm.group_id = ${group}.id and pm.user_id = ${user} and pm.status = 'ACTIVE' and pm.role in (${READERS}))`;
+}
+
+/** `posts.read` in SQL: whether `user` reads the posts of the community `g` (a row of `groups`). */
+export function mayReadPosts(group: string, user: string): string {
+  return `((${group}.is_public and ${group}.is_free) or ${isMemberReading(group, user)} or exists (select from users pa where pa.id = ${user} and pa.platform_role = 'ADMIN'))`;
+}
+
+/** `post.moderate` in SQL. A platform administrator has it everywhere, also where they are an ordinary member. */
+export function isStaffOf(groupId: string, user: string): string {
+  return `(exists (select from group_members sm
+       where sm.group_id = ${groupId} and sm.user_id = ${user} and sm.status = 'ACTIVE' and ${isStaffRole('sm.role')})
+      or exists (select from users sa where sa.id = ${user} and sa.platform_role = 'ADMIN'))`;
+}
+
+/** What a reader of the community is shown of the post `p` with counts `n`; `isStaff` and `user` are SQL as well. */
+export function isPostShownTo({ user, isStaff }: { user: string; isStaff: string }): string {
+  return `case p.status
+      when 'PUBLISHED' then true
+      when 'DELETED' then n.comment_count > 0
+      else p.author_id = ${user} or ${isStaff} end`;
+}

@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Random } from '../clock/clock.ts';
+import { assertKey, type FileStore } from './file-store.ts';
+
+/** Keeps files in `folder`, which is made when the first one comes. Several nodes need one folder that all of them see. */
+export function createDiskStore({
+  folder,
+  random,
+}: {
+  readonly folder: string;
+  readonly random: Pick<Random, 'uuid'>;
+}): FileStore {
+  function pathOf(key: string): string {
+    assertKey(key);
+    return join(folder, key);
+  }
+
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const draft = `${path}.${random.uuid()}`;
+      await writeFile(draft, bytes, { flag: 'wx', mode: 0o640 });
+      await rename(draft, path);
+    },
+
+    async read(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

@@ -1,0 +1,250 @@
+import { closeCode } from '../../../contract/core/realtime.ts';
+import type { Random } from '../../platform/clock/clock.ts';
+import type { Catchup, CatchupCaller } from '../log/catchup.ts';
+import type { TopicPosition } from '../log/event-log.ts';
+import type { Wire } from '../transports/wire.ts';
+import { type Encoded, encode, type OutFrame } from './encoded.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { createOutflow, type Outflow, type OutflowDeps } from './outflow.ts';
+import type { Registry } from './registry.ts';
+import { createSubscriptions, type Subscriptions, type SubscriptionsDeps } from './subscriptions.ts';
+
+/** Milliseconds between which to come back; null for never. */
+export type Retry = readonly [number, number] | null;
+
+/** After trouble that passes. */
+export const SOON = [1_000, 5_000] as const satisfies Retry;
+
+/** Within which the reader of a stream comes again, so that those who came together do not stay together. */
+const RENEWAL = [0, 5_000] as const satisfies Retry;
+
+/** What all connections of a node share. */
+export interface ConnectionDeps {
+  readonly limits: RealtimeLimits;
+  readonly random: Pick<Random, 'number'>;
+  readonly registry: Pick<
+    Registry,
+    'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'settled'
+  >;
+  readonly catchup: Pick<Catchup, 'resume'>;
+  readonly baseOf: (topic: string) => TopicPosition | null;
+  readonly spreadMs: () => number;
+  /** Runs once, whoever ended it. */
+  readonly onEnd: (connection: Connection) => void;
+  /** Runs when nothing is sent for a while because the reader is slow. */
+  readonly onChoked?: () => void;
+}
+
+/** Whose connection it is, and on which wire. */
+export interface Opening {
+  readonly caller: CatchupCaller;
+  readonly wire: Wire;
+  /** Whether its hello asked to save data. */
+  readonly isLite: boolean;
+}
+
+/** A person's open wire, after its hello. */
+export interface Connection {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly subscriptions: Subscriptions;
+  /** False for an ask, which ends with its answer. */
+  readonly isLasting: boolean;
+  send(frame: OutFrame): void;
+  /** The other side gave a sign of life. */
+  heard(): void;
+  /** Once per second: heartbeat and patience. */
+  tick(): void;
+  /** Says so, closes the wire with the same code, and ends. */
+  bye(code: number, why: string, retry: Retry): void;
+  /** The wire is gone, or is to go at once; after a `bye` it ends by itself, and what was said arrives. */
+  terminate(): void;
+  outstandingBytes(): number;
+  /** Treats the reader as one that takes nothing, until the answer is called: for testers. */
+  stall(): () => void;
+}
+
+export function createConnection(deps: ConnectionDeps, opening: Opening): Connection {
+  return new LiveConnection(deps, opening);
+}
+
+interface Pace {
+  readonly limits: RealtimeLimits;
+  readonly isLite: boolean;
+}
+
+/** Ticks between two beats of the heart. */
+export function pingTicks({ limits, isLite }: Pace): number {
+  return isLite ? limits.litePingTicks : limits.pingTicks;
+}
+
+function silenceTicks({ limits, isLite }: Pace): number {
+  return isLite ? limits.liteSilenceTicks : limits.silenceTicks;
+}
+
+/** A class, and itself what its parts work with: there are ten thousand of them, and a closure each costs more than it. */
+class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
+  readonly caller: CatchupCaller;
+  readonly wire: Wire;
+  readonly isLite: boolean;
+  readonly subscriptions: Subscriptions;
+  readonly #deps: ConnectionDeps;
+  readonly #outflow: Outflow;
+  #isOpen = true;
+  #silentTicks = 0;
+  #pings = 0;
+  #pingInTicks: number;
+
+  constructor(deps: ConnectionDeps, { caller, wire, isLite }: Opening) {
+    this.#deps = deps;
+    const { userId, sessionId, platformRole } = caller;
+    // Nothing else that is known of them stays.
+    this.caller = { userId, sessionId, platformRole };
+    this.wire = wire;
+    this.isLite = isLite;
+    // The first one at a random moment: connections that were opened together do not beat together.
+    this.#pingInTicks = Math.ceil(pingTicks(this) * deps.random.number());
+    this.#outflow = createOutflow(this);
+    this.subscriptions = createSubscriptions(this);
+  }
+
+  get userId(): string {
+    return this.caller.userId;
+  }
+
+  get sessionId(): string {
+    return this.caller.sessionId;
+  }
+
+  get limits(): RealtimeLimits {
+    return this.#deps.limits;
+  }
+
+  get registry(): ConnectionDeps['registry'] {
+    return this.#deps.registry;
+  }
+
+  get catchup(): ConnectionDeps['catchup'] {
+    return this.#deps.catchup;
+  }
+
+  get isLasting(): boolean {
+    return this.wire.kind !== 'sync';
+  }
+
+  get subscriptionsMax(): number {
+    return this.limits.subscriptions;
+  }
+
+  baseOf(topic: string): TopicPosition | null {
+    return this.#deps.baseOf(topic);
+  }
+
+  spreadMs(): number {
+    return this.#deps.spreadMs();
+  }
+
+  send(frame: OutFrame | Encoded): void {
+    if (this.#isOpen) this.#outflow.send('op' in frame ? encode(frame) : frame);
+  }
+
+  together(work: () => void): void {
+    this.#outflow.together(work);
+  }
+
+  heard(): void {
+    this.#silentTicks = 0;
+  }
+
+  tick(): void {
+    if (!this.#isOpen) return;
+    if (this.#outflow.tick()) this.onOverflow();
+    else if (++this.#silentTicks > this.#patienceTicks()) this.terminate();
+    else {
+      this.#beat();
+      this.#renew();
+    }
+  }
+
+  #beat(): void {
+    if (--this.#pingInTicks > 0) return;
+    this.#pingInTicks = pingTicks(this);
+    this.send({ op: 'ping', s: ++this.#pings });
+  }
+
+  /**
+   * A stream whose reader is gone looks like one that is read: what is sent waits in the system, or at a proxy. So its
+   * reader opens the next one before this one ends, as when a node is stopped, and who does not is gone.
+   */
+  #renew(): void {
+    const isDue = this.wire.kind === 'sse' && this.#silentTicks === this.limits.streamTicks;
+    if (isDue) this.send({ op: 'bye', code: closeCode.draining, why: 'come again', retry: [...RENEWAL] });
+  }
+
+  #patienceTicks(): number {
+    const { streamTicks, streamGraceTicks } = this.limits;
+    return this.wire.kind === 'sse' ? streamTicks + streamGraceTicks : silenceTicks(this);
+  }
+
+  bye(code: number, why: string, retry: Retry): void {
+    if (!this.#isOpen) return;
+    const frame = encode({ op: 'bye', code, why, retry: retry && [...retry] });
+    this.#end();
+    this.#outflow.flush();
+    this.wire.write([frame], () => undefined);
+    this.wire.close(code, why);
+  }
+
+  terminate(): void {
+    if (!this.#isOpen) return;
+    this.#end();
+    this.wire.terminate();
+  }
+
+  outstandingBytes(): number {
+    return this.#outflow.bytes();
+  }
+
+  stall(): () => void {
+    this.#outflow.hold();
+    return () => this.#outflow.release();
+  }
+
+  isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  isChoked(): boolean {
+    return this.#outflow.isChoked();
+  }
+
+  isBusy(): boolean {
+    return this.#outflow.bytes() > this.limits.resumeBytes;
+  }
+
+  onChoked(): void {
+    this.#deps.onChoked?.();
+    this.subscriptions.pause();
+  }
+
+  onFlowing(): void {
+    if (this.#isOpen) this.subscriptions.resume();
+  }
+
+  onOverflow(): void {
+    this.bye(closeCode.tooSlow, 'reader too slow', SOON);
+    this.wire.terminate();
+  }
+
+  onDenied(topic: string): void {
+    // One's own topic is refused only when the session ended after the hello was checked.
+    if (topic === `u:${this.userId}`) this.bye(closeCode.unauthenticated, 'session ended', null);
+  }
+
+  #end(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.subscriptions.end();
+    this.#deps.onEnd(this);
+  }
+}

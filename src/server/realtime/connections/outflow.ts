@@ -1,0 +1,128 @@
+import type { Wire } from '../transports/wire.ts';
+import type { Encoded } from './encoded.ts';
+import type { RealtimeLimits } from './limits.ts';
+
+/** What is on its way to one connection. A slow reader costs the server `pauseBytes` and a frame, never more. */
+export interface Outflow {
+  send(frame: Encoded): void;
+  /** What `work` sends goes out in few writes: after it, or earlier when it is much. */
+  together(work: () => void): void;
+  /** Writes at once what is being gathered, unless it is held. */
+  flush(): void;
+  /** Writes nothing until `release`, as if the reader took nothing: for testers. */
+  hold(): void;
+  release(): void;
+  /** True from above `pauseBytes` until below `resumeBytes`: send nothing that can be fetched from the log. */
+  isChoked(): boolean;
+  /** Once per second. Answers true when the reader has been slow for too long. */
+  tick(): boolean;
+  bytes(): number;
+}
+
+/** More is not gathered: it would only wait, and count as being on its way. */
+const GATHER_MAX_BYTES = 16 * 1024;
+
+export interface OutflowDeps {
+  readonly wire: Wire;
+  readonly limits: RealtimeLimits;
+  readonly onChoked: () => void;
+  readonly onFlowing: () => void;
+  /** Even what may not be left out no longer fits. */
+  readonly onOverflow: () => void;
+}
+
+export function createOutflow(deps: OutflowDeps): Outflow {
+  return new WireOutflow(deps);
+}
+
+class WireOutflow implements Outflow {
+  readonly #deps: OutflowDeps;
+  /** Null while every frame is written by itself. */
+  #gathered: Encoded[] | null = null;
+  #gatheredBytes = 0;
+  #isHeld = false;
+  #outstanding = 0;
+  #isChoked = false;
+  #chokedTicks = 0;
+
+  constructor(deps: OutflowDeps) {
+    this.#deps = deps;
+  }
+
+  send(frame: Encoded): void {
+    const { limits } = this.#deps;
+    const size = frame.bytes().length;
+    this.#outstanding += size;
+    if (this.#gathered) this.#gather(this.#gathered, frame, size);
+    else this.#write([frame], size);
+    if (this.#outstanding > limits.overflowBytes) this.#deps.onOverflow();
+    else if (!this.#isChoked && this.#outstanding > limits.pauseBytes) {
+      this.#isChoked = true;
+      this.#deps.onChoked();
+    }
+  }
+
+  together(work: () => void): void {
+    if (this.#gathered) {
+      work();
+      return;
+    }
+    this.#gathered = [];
+    try {
+      work();
+    } finally {
+      this.flush();
+      this.#gathered = null;
+    }
+  }
+
+  flush(): void {
+    const [frames, bytes] = [this.#gathered, this.#gatheredBytes];
+    if (frames === null || frames.length === 0 || this.#isHeld) return;
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    this.#write(frames, bytes);
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+    this.#gathered ??= [];
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.flush();
+    this.#gathered = null;
+  }
+
+  isChoked(): boolean {
+    return this.#isChoked;
+  }
+
+  tick(): boolean {
+    if (this.#isChoked) this.#chokedTicks++;
+    return this.#chokedTicks > this.#deps.limits.pausedTicks;
+  }
+
+  bytes(): number {
+    return this.#outstanding;
+  }
+
+  #gather(gathered: Encoded[], frame: Encoded, size: number): void {
+    gathered.push(frame);
+    this.#gatheredBytes += size;
+    if (this.#gatheredBytes > GATHER_MAX_BYTES) this.flush();
+  }
+
+  #write(frames: readonly Encoded[], size: number): void {
+    this.#deps.wire.write(frames, () => this.#taken(size));
+  }
+
+  #taken(size: number): void {
+    this.#outstanding -= size;
+    if (!this.#isChoked || this.#outstanding >= this.#deps.limits.resumeBytes) return;
+    this.#isChoked = false;
+    this.#chokedTicks = 0;
+    this.#deps.onFlowing();
+  }
+}

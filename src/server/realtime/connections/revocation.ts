@@ -1,0 +1,141 @@
+import { closeCode } from '../../../contract/core/realtime.ts';
+import { events } from '../../../contract/events.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { Flush } from '../log/flush.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { Registry, Subscriber, SubscriptionStamp } from './registry.ts';
+
+/** Pairs of person and topic in one statement. */
+const PAIRS_PER_READ = 5_000;
+
+export interface RevocationDeps {
+  readonly connections: Connections;
+  readonly readers: Registry['readers'];
+  readonly log: Pick<EventLog, 'allowed'>;
+  /** Those of the sessions that still count. */
+  readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly logger: { warn(context: object, message: string): void };
+}
+
+/** Ends what somebody may no longer have: told by the log within milliseconds, found by looking within a minute. */
+export interface Revocation {
+  /** Looks at events after they went to the subscribers. */
+  onDelivered(flush: Flush): void;
+  /** Looks up whoever listens to the topic, and ends what they may no longer hear. */
+  checkReaders(topic: string): Promise<void>;
+  /** Looks up every session and every pair of person and topic. */
+  revalidate(): Promise<void>;
+}
+
+interface Pair extends SubscriptionStamp {
+  readonly subscriber: Subscriber;
+}
+
+export function createRevocation(deps: RevocationDeps): Revocation {
+  const { connections, readers, log, living, logger } = deps;
+
+  function endSessions(userId: string, data: unknown): void {
+    const parsed = events['session.revoked'].safeParse(data);
+    if (!parsed.success) return;
+    const { session_ids, except } = parsed.data;
+    for (const connection of connections.of(userId)) {
+      const isNamed = session_ids === '*' || session_ids.includes(connection.sessionId);
+      if (isNamed && connection.sessionId !== except) endSession(connection);
+    }
+  }
+
+  async function recheck(
+    among: readonly Connection[],
+    // One's own topic stands and falls with the session.
+    concerns = (topic: string) => !topic.startsWith('u:'),
+  ): Promise<void> {
+    await check(
+      among.flatMap(({ subscriptions: subscriber }) =>
+        subscriber
+          .stamps()
+          .filter(({ topic }) => concerns(topic))
+          .map((stamp): Pair => ({ ...stamp, subscriber })),
+      ),
+    );
+  }
+
+  async function check(pairs: readonly Pair[]): Promise<void> {
+    for (let from = 0; from < pairs.length; from += PAIRS_PER_READ) {
+      const some = pairs.slice(from, from + PAIRS_PER_READ);
+      const asked = some.map(({ subscriber: { userId, sessionId }, topic }) => ({
+        userId,
+        sessionId,
+        topic,
+      }));
+      const allowed = await log.allowed(asked);
+      for (const [index, { subscriber, ...stamp }] of some.entries())
+        if (allowed[index] === false) subscriber.revoke([stamp], 'right.lost');
+    }
+  }
+
+  async function checkReaders(topic: string): Promise<void> {
+    await check(
+      readers(topic).flatMap((subscriber): Pair[] => {
+        const stamp = subscriber.stampOf(topic);
+        return stamp ? [{ ...stamp, subscriber }] : [];
+      }),
+    );
+  }
+
+  /** The events of a community end what hangs on it; each conversation's own log does so too, in order. */
+  function recheckQuietly(userIds: Iterable<string>): void {
+    const among = [...userIds].flatMap((userId) => connections.of(userId));
+    if (among.length > 0) recheck(among).catch(warn);
+  }
+
+  function warn(error: unknown): void {
+    logger.warn({ err: error }, 'rights could not be looked up');
+  }
+
+  const changedGroups = new Set<string>();
+
+  /**
+   * What a community is decides who hears it: looks up everybody on this node. A discussion does not say whose it is, so
+   * all of them are looked up. The same change arrives on two topics, and is looked at once.
+   */
+  function recheckGroup(groupId: string): void {
+    changedGroups.add(groupId);
+    if (changedGroups.size > 1) return;
+    queueMicrotask(() => {
+      const topics = new Set(
+        [...changedGroups].flatMap((id) => [`f:${id}`, `g:${id}`, `m:${id}`, `n:${id}`]),
+      );
+      changedGroups.clear();
+      recheck(connections.all(), (topic) => topics.has(topic) || topic.startsWith('p:')).catch(warn);
+    });
+  }
+
+  return {
+    onDelivered({ topic, events: delivered, removed }) {
+      if (topic.startsWith('g:')) recheckQuietly(removed);
+      if (topic.startsWith('g:') || topic.startsWith('f:'))
+        if (delivered.some(({ k }) => k === 'group.updated')) recheckGroup(topic.slice(2));
+      // A post says so in its own discussion when it was hidden or deleted.
+      if (topic.startsWith('p:') && delivered.some(({ k }) => k === 'post.updated' || k === 'post.deleted'))
+        checkReaders(topic).catch(warn);
+      if (!topic.startsWith('u:')) return;
+      const userId = topic.slice(2);
+      for (const { k, d } of delivered) {
+        if (k === 'session.revoked') endSessions(userId, d);
+        if (k === 'membership.revoked' || k === 'membership.updated') recheckQuietly([userId]);
+      }
+    },
+    checkReaders,
+    async revalidate() {
+      const all = connections.all();
+      const alive = await living([...new Set(all.map(({ sessionId }) => sessionId))]);
+      for (const connection of all) if (!alive.has(connection.sessionId)) endSession(connection);
+      await recheck(connections.all());
+    },
+  };
+}
+
+function endSession(connection: Connection): void {
+  connection.bye(closeCode.unauthenticated, 'session ended', null);
+}

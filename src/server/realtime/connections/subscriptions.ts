@@ -1,0 +1,325 @@
+import type { Cursor, ServerFrame, SubscriptionMode } from '../../../contract/core/realtime.ts';
+import type { CommittedEvent } from '../../platform/db/emit.ts';
+import type { Catchup, CatchupAnswer, CatchupCaller } from '../log/catchup.ts';
+import type { TopicPosition } from '../log/event-log.ts';
+import { type Flush, removedBy } from '../log/flush.ts';
+import type { Base } from '../log/sequencer.ts';
+import { type Encoded, encode, encodeEvents, inBatches, type OutFrame } from './encoded.ts';
+import type { Registry, Subscriber, SubscriptionStamp } from './registry.ts';
+
+/** Live events kept while a catch-up is under way. With more, it is repeated instead. */
+const BUFFER_MAX = 256;
+
+type OkAnswer = Extract<CatchupAnswer, { verdict: 'ok' }>;
+
+/** One topic of one connection. `catch`: the log is being read. `paused`: the reader is slow, so nothing is sent. */
+interface Subscription {
+  readonly topic: string;
+  readonly want: SubscriptionMode;
+  mode: 'catch' | 'live' | 'paused';
+  epoch: number;
+  /** The newest offset sent; -1 while the stream has not begun. In mode `head`: where the right was checked. */
+  sent: number;
+  tag: number;
+  buffer: readonly CommittedEvent[];
+  isBufferOverrun: boolean;
+  /** Answers to earlier attempts are void. */
+  attempt: number;
+}
+
+export interface SubscriptionsDeps {
+  readonly caller: CatchupCaller;
+  /** Nothing is said in passing to those whose data is dear. */
+  readonly isLite: boolean;
+  readonly registry: Pick<
+    Registry,
+    'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'settled'
+  >;
+  readonly catchup: Pick<Catchup, 'resume'>;
+  readonly baseOf: (topic: string) => TopicPosition | null;
+  readonly send: (frame: Encoded) => void;
+  /** What `work` sends travels together. */
+  readonly together: (work: () => void) => void;
+  readonly isChoked: () => boolean;
+  /** So much is on its way already that nothing is to be added that can be left out. */
+  readonly isBusy: () => boolean;
+  readonly isOpen: () => boolean;
+  readonly subscriptionsMax: number;
+  /** The log itself says that the caller may not listen. Called after the frame is sent. */
+  readonly onDenied: (topic: string) => void;
+  /** Milliseconds over which clients spread their fetching after a reset. */
+  readonly spreadMs: () => number;
+}
+
+/** The topics of one connection: what each was sent, and how it comes to what it was not. */
+export interface Subscriptions extends Subscriber {
+  subscribe(cursors: readonly Cursor[]): void;
+  unsubscribe(topics: readonly string[]): void;
+  /** Stops sending, and forgets what is buffered: the log still has it. */
+  pause(): void;
+  resume(): void;
+  stamps(): readonly SubscriptionStamp[];
+  end(): void;
+}
+
+export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
+  return new HeldSubscriptions(deps);
+}
+
+const NONE: readonly CommittedEvent[] = [];
+
+class HeldSubscriptions implements Subscriptions {
+  readonly #deps: SubscriptionsDeps;
+  readonly #held = new Map<string, Subscription>();
+
+  constructor(deps: SubscriptionsDeps) {
+    this.#deps = deps;
+  }
+
+  get userId(): string {
+    return this.#deps.caller.userId;
+  }
+
+  get sessionId(): string {
+    return this.#deps.caller.sessionId;
+  }
+
+  subscribe(cursors: readonly Cursor[]): void {
+    this.#catchUp(cursors.flatMap((cursor) => this.#begin(cursor) ?? []));
+  }
+
+  unsubscribe(topics: readonly string[]): void {
+    for (const topic of topics) this.#drop(topic);
+  }
+
+  deliver(flush: Flush): void {
+    const sub = this.#held.get(flush.topic);
+    if (!sub || sub.mode === 'paused') return;
+    if (this.#canTakeWhole(sub, flush)) {
+      sub.sent = flush.last.o;
+      sub.tag = flush.last.x;
+      this.#deps.send(flush.frame());
+    } else for (const event of flush.events) this.#take(sub, event);
+  }
+
+  sendHeads(topic: string, frame: Encoded): void {
+    if (this.#held.get(topic)?.mode === 'live') this.#deps.send(frame);
+  }
+
+  hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone' {
+    const sub = this.#held.get(topic);
+    if (sub?.want !== 'full') return 'gone';
+    // Before it is live nobody has looked whether the caller may listen.
+    if (sub.mode !== 'live' || this.#deps.isBusy()) return 'busy';
+    if (!this.#deps.isLite) this.#deps.send(frame);
+    return 'heard';
+  }
+
+  rebase(topic: string, base: Base): void {
+    const sub = this.#held.get(topic);
+    if (sub?.mode === 'live' && (base.isRewritten || isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
+  }
+
+  pause(): void {
+    for (const sub of this.#held.values()) {
+      sub.mode = 'paused';
+      sub.buffer = NONE;
+      sub.attempt++;
+    }
+  }
+
+  resume(): void {
+    const paused = [...this.#held.values()].filter(({ mode }) => mode === 'paused');
+    for (const sub of paused) sub.mode = 'catch';
+    this.#catchUp(paused);
+  }
+
+  revoke(stamps: readonly SubscriptionStamp[], why: string): void {
+    for (const { topic, of } of stamps)
+      if (this.#held.get(topic) === of) this.#refuse(topic, { op: 'revoked', t: topic, why });
+  }
+
+  stampOf(topic: string): SubscriptionStamp | null {
+    const of = this.#held.get(topic);
+    return of ? { topic, of } : null;
+  }
+
+  stamps(): readonly SubscriptionStamp[] {
+    return [...this.#held].map(([topic, of]) => ({ topic, of }));
+  }
+
+  end(): void {
+    for (const topic of [...this.#held.keys()]) this.#drop(topic);
+  }
+
+  #begin([topic, want, epoch, off, tag]: Cursor): Subscription | null {
+    if (!this.#held.has(topic) && this.#held.size >= this.#deps.subscriptionsMax) {
+      this.#deps.send(encode({ op: 'denied', t: topic, code: 'realtime.too_many_topics' }));
+      return null;
+    }
+    // Joined before the log is read: what is committed in between waits in the buffer.
+    this.#deps.registry.join(topic, want, this);
+    const sub: Subscription = {
+      topic: this.#deps.registry.nameOf(topic),
+      want,
+      mode: 'catch',
+      epoch,
+      sent: off,
+      tag,
+      buffer: NONE,
+      isBufferOverrun: false,
+      attempt: 0,
+    };
+    this.#held.set(sub.topic, sub);
+    return sub;
+  }
+
+  #drop(topic: string): void {
+    if (this.#held.delete(topic)) this.#deps.registry.leave(topic, this);
+  }
+
+  #refuse(topic: string, frame: OutFrame): void {
+    this.#drop(topic);
+    this.#deps.send(encode(frame));
+  }
+
+  #catchUp(subs: readonly Subscription[]): void {
+    if (subs.length === 0) return;
+    if (this.#deps.isChoked()) {
+      for (const sub of subs) sub.mode = 'paused';
+      return;
+    }
+    const attempts = subs.map((sub) => ++sub.attempt);
+    const isCurrent = (sub: Subscription, index: number) =>
+      this.#held.get(sub.topic) === sub && sub.mode === 'catch' && sub.attempt === attempts[index];
+    const requests = subs.map(({ topic, want, epoch, sent, tag }) => ({
+      topic,
+      mode: want,
+      epoch,
+      off: sent,
+      tag,
+    }));
+    void this.#deps.catchup
+      .resume(this.#deps.caller, requests, () => this.#deps.isOpen() && subs.some(isCurrent))
+      .then((answers) => {
+        if (!answers || !this.#deps.isOpen()) return;
+        this.#deps.together(() => {
+          for (const [index, sub] of subs.entries()) {
+            const answer = answers[index];
+            if (answer && this.#deps.isOpen() && isCurrent(sub, index)) this.#apply(sub, answer);
+          }
+          this.#tellHeads(subs);
+        });
+      });
+  }
+
+  #catchUpAgain(sub: Subscription, buffer: readonly CommittedEvent[]): void {
+    sub.mode = 'catch';
+    sub.buffer = buffer;
+    sub.isBufferOverrun = false;
+    this.#catchUp([sub]);
+  }
+
+  #apply(sub: Subscription, answer: CatchupAnswer): void {
+    if (answer.verdict === 'denied') {
+      this.#refuse(sub.topic, { op: 'denied', t: sub.topic, code: 'realtime.denied' });
+      this.#deps.onDenied(sub.topic);
+    } else if (answer.verdict === 'reset')
+      this.#refuse(sub.topic, resetFrame(sub.topic, answer, this.#deps.spreadMs()));
+    else if (this.#replay(sub, answer)) this.#goLive(sub, answer);
+  }
+
+  /** False when the reader became too slow on the way; what was sent is then noted. */
+  #replay(sub: Subscription, { epoch, events }: OkAnswer): boolean {
+    sub.epoch = epoch;
+    for (const batch of inBatches(events)) {
+      const last = batch.at(-1);
+      if (!last) continue;
+      sub.sent = last.o;
+      sub.tag = last.x;
+      this.#deps.send(encodeEvents(batch));
+      if (sub.mode !== 'catch') return false;
+    }
+    return true;
+  }
+
+  #goLive(sub: Subscription, { epoch, head, tag, msgSeq }: OkAnswer): void {
+    // A removal inside the replay is history: the same snapshot said that the caller may listen now.
+    sub.sent = head;
+    sub.tag = tag;
+    sub.mode = 'live';
+    const { topic: t, want: m, buffer } = sub;
+    sub.buffer = NONE;
+    // Who reads it all is not told how far it came; remembered only where it may save others a question.
+    if (m === 'head' || msgSeq !== null) this.#deps.registry.noteMessageSeq(t, { epoch, head, tag }, msgSeq);
+    this.#deps.send(encode({ op: 'subok', t, m, e: epoch, o: head, x: tag }));
+    const base = this.#deps.baseOf(t);
+    if (sub.isBufferOverrun || (base !== null && isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
+    else for (const event of buffer) this.#take(sub, event);
+    if (m === 'full' && this.#held.get(t) === sub) this.#deps.registry.settled(t, this);
+  }
+
+  /** One frame for all that only count. Not the snapshot's numbers: a tick that came while it was read was not sent here. */
+  #tellHeads(subs: readonly Subscription[]): void {
+    const counted = subs.filter(
+      (sub) => sub.want === 'head' && sub.mode === 'live' && this.#held.get(sub.topic) === sub,
+    );
+    if (counted.length > 0)
+      this.#deps.send(this.#deps.registry.headsFrame(counted.map(({ topic }) => topic)));
+  }
+
+  #take(sub: Subscription, event: CommittedEvent): void {
+    // An earlier event of the same flush may have ended it.
+    if (this.#held.get(sub.topic) !== sub || sub.mode === 'paused') return;
+    if (sub.mode === 'catch') this.#keep(sub, event);
+    else if (event.e > sub.epoch) this.#catchUpAgain(sub, [event]);
+    else if (event.e === sub.epoch) this.#takeSameEpoch(sub, event);
+  }
+
+  #takeSameEpoch(sub: Subscription, event: CommittedEvent): void {
+    // Another event at the very offset: what was sent was lost with a database that failed.
+    const isOtherHistory = event.o === sub.sent && event.x !== sub.tag;
+    if (isOtherHistory) this.#catchUpAgain(sub, NONE);
+    // A late removal from before the caller was let in again must not put them out: it is not fresh.
+    else if (event.o > sub.sent) this.#takeFresh(sub, event);
+  }
+
+  #takeFresh(sub: Subscription, event: CommittedEvent): void {
+    const isOut = removedBy(event) === this.userId;
+    if (sub.want === 'full') {
+      if (event.o !== sub.sent + 1) {
+        this.#catchUpAgain(sub, [event]);
+        return;
+      }
+      sub.sent = event.o;
+      sub.tag = event.x;
+      this.#deps.send(encodeEvents([event]));
+    }
+    if (isOut && this.#held.get(sub.topic) === sub)
+      this.#refuse(sub.topic, { op: 'revoked', t: sub.topic, why: 'member.removed' });
+  }
+
+  #keep(sub: Subscription, event: CommittedEvent): void {
+    if (sub.buffer.length < BUFFER_MAX) sub.buffer = [...sub.buffer, event];
+    else sub.isBufferOverrun = true;
+  }
+
+  #canTakeWhole(sub: Subscription, { first, removed }: Flush): boolean {
+    const isNext =
+      sub.mode === 'live' && sub.want === 'full' && first.e === sub.epoch && first.o === sub.sent + 1;
+    return isNext && !removed.has(this.userId);
+  }
+}
+
+/** Events up to the base are never handed on by this node: whoever has not got them must read them. */
+function isBehind(sub: Subscription, base: TopicPosition | Base): boolean {
+  return sub.epoch < base.epoch || (sub.epoch === base.epoch && sub.sent < base.head);
+}
+
+function resetFrame(
+  t: string,
+  { epoch: e, why }: Extract<CatchupAnswer, { verdict: 'reset' }>,
+  spread: number,
+): Extract<ServerFrame, { op: 'reset' }> {
+  return { op: 'reset', t, e, why, spread };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { type Cursor, cursor } from '../../../contract/core/realtime.ts';
+import type { Random } from '../../platform/clock/clock.ts';
+import { sha256 } from '../../platform/config/sha256.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { CatchupCaller } from '../log/catchup.ts';
+
+/** Seconds in which a ticket is to be used. */
+const VALID_SECONDS = 30;
+const TICKET_BYTES = 32;
+
+/** What a ticket stands for. */
+export interface Ticketed {
+  readonly caller: CatchupCaller;
+  readonly cur: readonly Cursor[];
+}
+
+/** The same when it is used: `caller` is null when the session ended in between, for whatever reason. */
+export interface Redeemed {
+  readonly caller: CatchupCaller | null;
+  readonly cur: readonly Cursor[];
+}
+
+/** Tickets of event streams. They are rows, so that the stream may begin on another node than the one that was asked. */
+export interface Tickets {
+  /** Answers a secret that is good once, within 30 s. */
+  issue(ticketed: Ticketed): Promise<string>;
+  /** Null for a ticket that is unknown, over, or used before. */
+  redeem(ticket: string): Promise<Redeemed | null>;
+}
+
+export interface TicketsDeps {
+  readonly db: Database;
+  readonly random: Pick<Random, 'bytes'>;
+  /** Those of the sessions that are alive. */
+  readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+const cursors = z.array(cursor);
+
+export function createTickets({ db, random, living }: TicketsDeps): Tickets {
+  return {
+    async issue({ caller, cur }) {
+      const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url');
+      await db.query(
+        `with swept as (delete from rt_tickets where expires_at < now())
+         insert into rt_tickets (ticket_hash, user_id, session_id, cursors, expires_at)
+         values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+        [sha256(ticket), caller.userId, caller.sessionId, JSON.stringify(cur), VALID_SECONDS],
+      );
+      return ticket;
+    },
+    async redeem(ticket) {
+      const { rows } = await db.query<CatchupCaller & { cursors: unknown; isValid: boolean }>(
+        `delete from rt_tickets t using users u where t.ticket_hash = $1 and u.id = t.user_id
+         returning t.user_id as "userId", t.session_id as "sessionId", u.platform_role as "platformRole",
+           t.cursors, t.expires_at > now() as "isValid"`,
+        [sha256(ticket)],
+      );
+      const [row] = rows;
+      if (!row?.isValid) return null;
+      const { userId, sessionId, platformRole } = row;
+      const isAlive = (await living([sessionId])).has(sessionId);
+      const caller = isAlive ? { userId, sessionId, platformRole } : null;
+      return { caller, cur: cursors.parse(row.cursors) };
+    },
+  };
+}

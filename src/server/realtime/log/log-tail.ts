@@ -1,0 +1,74 @@
+import { type Database, only } from '../../platform/db/database.ts';
+import type { Engine } from '../bus/engine.ts';
+import type { Sequencer } from './sequencer.ts';
+
+/** A hint is faster than this; what is younger may still be on its way. */
+export const HINT_PATIENCE_MS = 100;
+/** Longest time between storing an event and seeing it committed; what takes longer waits for the comparison of all. */
+const COMMIT_MAX_S = 10;
+/** A node that has not said so for this long is not cut from Redis any more, or gone. */
+const CUT_FRESH_S = 10;
+
+export interface LogTailDeps {
+  readonly db: Database;
+  readonly sequencer: Pick<Sequencer, 'notice'>;
+  readonly engine: Pick<Engine, 'health'>;
+  readonly nodeId: string;
+}
+
+/**
+ * Reads which topics got events in the last seconds, whoever wrote them and whether or not anybody was told: a node that
+ * is cut from Redis, or died, or never heard that its commit went through, delays nothing by more than one look.
+ */
+export interface LogTail {
+  /** Fetches what the open topics are missing. Notes in the database whether this node can reach Redis. */
+  look(): Promise<void>;
+  /** `degraded` while this node or another one cannot reach Redis. */
+  health(): 'ok' | 'degraded';
+}
+
+interface Newest {
+  readonly at: string;
+  /** Topic and newest offset. */
+  readonly heads: readonly (readonly [string, number])[];
+  readonly isOtherCut: boolean;
+}
+
+const NEWEST = `select now() as at,
+  (select coalesce(json_agg(json_build_array(e.topic, e.off)), '[]') from (
+     select topic, max(off) as off from rt_events
+     where at > coalesce($1::timestamptz, now()) - interval '${COMMIT_MAX_S} s'
+       and at < now() - interval '${HINT_PATIENCE_MS} ms'
+     group by topic) e) as heads,
+  exists (
+    select from rt_cut_nodes where node_id <> $2 and seen_at > now() - interval '${CUT_FRESH_S} s') as "isOtherCut"`;
+
+export function createLogTail({ db, sequencer, engine, nodeId }: LogTailDeps): LogTail {
+  let lookedAt: string | null = null;
+  let isNoted = false;
+  let isOtherCut = false;
+
+  async function noteWhetherCut(): Promise<void> {
+    const isCut = engine.health() === 'degraded';
+    if (isCut)
+      await db.query(
+        `with gone as (delete from rt_cut_nodes where seen_at < now() - interval '1 minute' and node_id <> $1)
+         insert into rt_cut_nodes (node_id) values ($1) on conflict (node_id) do update set seen_at = now()`,
+        [nodeId],
+      );
+    else if (isNoted) await db.query('delete from rt_cut_nodes where node_id = $1', [nodeId]);
+    isNoted = isCut;
+  }
+
+  return {
+    async look() {
+      await noteWhetherCut();
+      const { rows } = await db.query<Newest>(NEWEST, [lookedAt, nodeId]);
+      const newest = only(rows);
+      for (const [topic, off] of newest.heads) sequencer.notice(topic, off);
+      lookedAt = newest.at;
+      isOtherCut = newest.isOtherCut;
+    },
+    health: () => (isOtherCut ? 'degraded' : engine.health()),
+  };
+}

@@ -1,0 +1,75 @@
+import type { MuteType } from '../../../contract/communities/restrictions.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isStaffRole } from '../../platform/rights/feed-right.ts';
+import { isMuted } from '../../platform/rights/mute-right.ts';
+import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
+
+export interface Typist {
+  readonly user_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** What is looked up for the things that are said in passing. */
+export interface EphemeralRepo {
+  /** The person, if they may write in that conversation now, or comment on that post. */
+  typistOf(place: 'c' | 'p', id: string, userId: string): Promise<Typist | null>;
+  /**
+   * Whose presence is told beside each of the topics: the active members of a community, or the two of a private
+   * conversation while they may write to each other. A topic without presence is missing.
+   */
+  audiencesOf(topics: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+/** Whether `u` is kept by staff from writing in the community of their place `m`. */
+const isMutedNow = (type: MuteType) =>
+  isMuted({ group: 'm.group_id', user: 'u.id', type: `'${type}'`, at: 'clock_timestamp()' });
+
+/** Whether `u` may write in the conversation $1. */
+const MAY_CHAT = `exists (select from chat_conversations c
+  where c.id = $1 and c.status <> 'ARCHIVED' and case c.kind
+    when 'PRIVATE' then ${isOneOfTheTwo('c', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('c', 'u.id'))}
+    else exists (
+      select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not g.is_expired
+      where m.group_id = c.group_id and m.user_id = u.id and m.status = 'ACTIVE'
+        and (c.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
+    end)`;
+
+/** Whether `u` may comment on the post $1. */
+const MAY_COMMENT = `exists (select from posts p
+  join groups g on g.id = p.group_id and g.archived_at is null and not g.is_expired
+  join group_members m on m.group_id = g.id and m.user_id = u.id and m.status = 'ACTIVE'
+  where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')})
+    and not ${isMutedNow('COMMENT_MUTE')})`;
+
+const mayWrite = { c: MAY_CHAT, p: MAY_COMMENT } as const;
+
+export function createEphemeralRepo(db: Database): EphemeralRepo {
+  return {
+    async typistOf(place, id, userId) {
+      const { rows } = await db.query<Typist>(
+        `select u.id as user_id, u.first_name, u.last_name
+         from users u where u.id = $2 and u.status = 'ACTIVE' and ${mayWrite[place]}`,
+        [id, userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async audiencesOf(topics) {
+      const { rows } = await db.query<{ topic: string; people: string[] }>(
+        `select 'g:' || m.group_id as topic, array_agg(m.user_id) as people
+         from group_members m where m.group_id = any($1::uuid[]) and m.status = 'ACTIVE' group by m.group_id
+         union all
+         select 'c:' || c.id, array[c.low_id, c.high_id]
+         from chat_conversations c
+         where c.id = any($2::uuid[]) and c.kind = 'PRIVATE' and ${mayWriteToEachOther('c.low_id', 'c.high_id')}`,
+        [idsOf('g:', topics), idsOf('c:', topics)],
+      );
+      return new Map(rows.map(({ topic, people }) => [topic, people]));
+    },
+  };
+}
+
+function idsOf(prefix: string, topics: readonly string[]): string[] {
+  return topics.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length));
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import type { Aside, Engine } from '../bus/engine.ts';
+
+/**
+ * In ticks of two seconds, so that no clock can upset it. Whoever closed their last page is still here so long: a
+ * reload, or a change of nodes, is no departure.
+ */
+const GRACE_TICKS = 5;
+/** Everybody is told again so often … */
+const REPEAT_TICKS = 12;
+/** … and what a node told is true so long: the people of a node that died disappear. */
+const TRUE_TICKS = 30;
+const PEOPLE_PER_ASIDE = 500;
+
+const changes = z.object({ on: z.array(z.string()), off: z.array(z.string()) });
+
+export interface PresenceDirectoryDeps {
+  readonly engine: Pick<Engine, 'say' | 'onAside' | 'health'>;
+  readonly nodeId: string;
+}
+
+/**
+ * Who has a page open, on whatever node. Every node tells the others about its own people; nothing is stored anywhere.
+ */
+export interface PresenceDirectory {
+  /** One more connection of this person on this node. */
+  arrive(userId: string): void;
+  leave(userId: string): void;
+  isHere(userId: string): boolean;
+  /** False while the other nodes cannot be heard, and until they had time to tell. */
+  isKnown(): boolean;
+  /** Another number whenever somebody came or went. */
+  version(): number;
+  /** Once per `presenceTickMs`. */
+  tick(): void;
+  /** The node stops: its people go elsewhere within the grace. */
+  close(): void;
+}
+
+interface OwnPerson {
+  connections: number;
+  goneTicks: number;
+}
+
+export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDeps): PresenceDirectory {
+  const own = new Map<string, OwnPerson>();
+  /** By node: until which tick each of its people is here. */
+  const others = new Map<string, Map<string, number>>();
+  let on = new Set<string>();
+  let off = new Set<string>();
+  let now = 0;
+  let version = 0;
+  let askedAt: number | null = null;
+  let toldAllAt = -1;
+
+  function tell(come: readonly string[], gone: readonly string[]): void {
+    for (let from = 0; from < Math.max(come.length, gone.length); from += PEOPLE_PER_ASIDE) {
+      const to = from + PEOPLE_PER_ASIDE;
+      engine.say({
+        node: nodeId,
+        k: 'presence',
+        d: { on: come.slice(from, to), off: gone.slice(from, to) },
+      });
+    }
+  }
+
+  function tellAll(): void {
+    if (toldAllAt === now) return;
+    toldAllAt = now;
+    tell([...own.keys()], []);
+  }
+
+  function receive({ node, k, d }: Aside): void {
+    if (node === nodeId) return;
+    if (k === 'presence.ask') tellAll();
+    else if (k === 'presence.leave') shorten(node);
+    else if (k === 'presence') {
+      const parsed = changes.safeParse(d);
+      if (parsed.success) note(node, parsed.data);
+    }
+  }
+
+  function note(node: string, { on: come, off: gone }: z.output<typeof changes>): void {
+    const people = others.get(node) ?? new Map<string, number>();
+    others.set(node, people);
+    const before = people.size;
+    for (const userId of come) people.set(userId, now + TRUE_TICKS);
+    if (people.size > before) version++;
+    for (const userId of gone) if (people.delete(userId)) version++;
+  }
+
+  function shorten(node: string): void {
+    const people = others.get(node);
+    for (const userId of people?.keys() ?? []) people?.set(userId, now + GRACE_TICKS);
+  }
+
+  function forgetExpired(): void {
+    for (const [node, people] of others) {
+      for (const [userId, until] of people) {
+        if (until >= now) continue;
+        people.delete(userId);
+        version++;
+      }
+      if (people.size === 0) others.delete(node);
+    }
+  }
+
+  function sayGoodbyes(): void {
+    for (const [userId, person] of own) {
+      if (person.connections > 0 || ++person.goneTicks <= GRACE_TICKS) continue;
+      own.delete(userId);
+      off.add(userId);
+      on.delete(userId);
+      version++;
+    }
+  }
+
+  function listen(): void {
+    if (askedAt === null) {
+      askedAt = now;
+      engine.say({ node: nodeId, k: 'presence.ask', d: null });
+      tellAll();
+    } else if (now % REPEAT_TICKS === 0) {
+      tellAll();
+      tell([], [...off]);
+    } else tell([...on], [...off]);
+  }
+
+  engine.onAside(receive);
+
+  return {
+    arrive(userId) {
+      const person = own.get(userId);
+      if (person) {
+        person.connections++;
+        person.goneTicks = 0;
+        return;
+      }
+      own.set(userId, { connections: 1, goneTicks: 0 });
+      on.add(userId);
+      off.delete(userId);
+      version++;
+    },
+    leave(userId) {
+      const person = own.get(userId);
+      if (person) person.connections--;
+    },
+    isHere: (userId) => own.has(userId) || [...others.values()].some((people) => people.has(userId)),
+    isKnown: () => askedAt !== null && now > askedAt && engine.health() === 'ok',
+    version: () => version,
+    tick() {
+      now++;
+      sayGoodbyes();
+      if (engine.health() === 'ok') {
+        forgetExpired();
+        listen();
+      } else {
+        askedAt = null;
+        others.clear();
+      }
+      on = new Set();
+      off = new Set();
+    },
+    close: () => engine.say({ node: nodeId, k: 'presence.leave', d: null }),
+  };
+}

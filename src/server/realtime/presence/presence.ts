@@ -1,0 +1,189 @@
+import { PRESENCE_NAMES_MAX } from '../../../contract/core/realtime.ts';
+import type { Timers } from '../../platform/clock/clock.ts';
+import type { Engine } from '../bus/engine.ts';
+import { type Encoded, encode } from '../connections/encoded.ts';
+import type { RealtimeLimits } from '../connections/limits.ts';
+import type { Registry, Subscriber } from '../connections/registry.ts';
+import type { EphemeralRepo } from './ephemeral.repo.ts';
+import { createPresenceDirectory } from './presence-directory.ts';
+
+/** Who belongs to a topic is looked up again after so many ticks. */
+const AUDIENCE_TICKS = 15;
+/** Readers that come together are looked up together. */
+const GATHER_MS = 20;
+
+export interface PresenceDeps {
+  readonly engine: Pick<Engine, 'say' | 'onAside' | 'health'>;
+  readonly registry: Pick<Registry, 'tell' | 'fullReaders'>;
+  readonly repo: Pick<EphemeralRepo, 'audiencesOf'>;
+  readonly nodeId: string;
+  readonly timers: Timers;
+  readonly limits: Pick<RealtimeLimits, 'presenceTickMs'>;
+  readonly logger: { warn(context: object, message: string): void };
+}
+
+/** Tells the full readers of a community or of a private conversation who of its people is here. */
+export interface Presence {
+  arrived(userId: string): void;
+  left(userId: string): void;
+  /** Whether the person has a page open, on whatever node; false also while that is not known. */
+  isHere(userId: string): boolean;
+  /** Somebody reads `topic` in full from now on. */
+  onReader(topic: string, reader: Subscriber): void;
+  close(): void;
+}
+
+interface Told {
+  /** Null: only the number was told. */
+  readonly online: ReadonlySet<string> | null;
+  readonly count: number;
+}
+
+interface Watched {
+  /** Null until it was looked up; empty where presence is not told. */
+  people: readonly string[] | null;
+  ageTicks: number;
+  /** What every reader knows, except those that are behind. */
+  told: Told | 'unknown' | 'nothing';
+  /** The directory's version that `told` was made of. */
+  version: number;
+  /** Those who have to be told everything, because they are new or were too slow for a change. */
+  readonly behind: Set<Subscriber>;
+}
+
+export function createPresence(deps: PresenceDeps): Presence {
+  const { registry, repo, timers, logger } = deps;
+  const directory = createPresenceDirectory(deps);
+  const watched = new Map<string, Watched>();
+  let isGathering = false;
+
+  async function lookUp(topics: readonly string[]): Promise<void> {
+    if (topics.length === 0) return;
+    try {
+      const audiences = await repo.audiencesOf(topics);
+      for (const topic of topics) {
+        const entry = watched.get(topic);
+        if (!entry) continue;
+        entry.people = audiences.get(topic) ?? [];
+        entry.version = -1;
+        entry.ageTicks = 0;
+        refresh(topic, entry);
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'who belongs to a topic could not be looked up yet');
+    }
+  }
+
+  function lookUpSoon(): void {
+    if (isGathering) return;
+    isGathering = true;
+    timers.after(GATHER_MS, () => {
+      isGathering = false;
+      void lookUp([...watched].flatMap(([topic, { people }]) => (people === null ? topic : [])));
+    });
+  }
+
+  /** Brings everybody to the same knowledge: a change to those who know the rest, everything to the others. */
+  function refresh(topic: string, entry: Watched): void {
+    const { people, told } = entry;
+    if (people === null) return;
+    if (people.length === 0 || !directory.isKnown()) {
+      tellUnknown(topic, entry);
+      return;
+    }
+    if (entry.version !== directory.version() || typeof told === 'string') {
+      const next = lookAround(people);
+      entry.version = directory.version();
+      entry.told = next;
+      const frame = typeof told === 'string' ? snapshot(topic, next) : change(topic, told, next);
+      if (typeof told === 'string') entry.behind.clear();
+      if (frame) registry.tell(topic, frame, { onMissed: (reader) => entry.behind.add(reader) });
+    }
+    catchUp(topic, entry);
+  }
+
+  function tellUnknown(topic: string, entry: Watched): void {
+    if (entry.people?.length === 0 && entry.told === 'nothing') {
+      entry.behind.clear();
+      return;
+    }
+    if (entry.told !== 'unknown') {
+      entry.behind.clear();
+      registry.tell(topic, unknown(topic), { onMissed: (reader) => entry.behind.add(reader) });
+    }
+    entry.told = 'unknown';
+    catchUp(topic, entry);
+  }
+
+  function catchUp(topic: string, { behind, told }: Watched): void {
+    if (behind.size === 0 || told === 'nothing') return;
+    const frame = told === 'unknown' ? unknown(topic) : snapshot(topic, told);
+    for (const reader of behind) if (reader.hear(topic, frame) !== 'busy') behind.delete(reader);
+  }
+
+  function lookAround(people: readonly string[]): Told {
+    const here = people.filter(directory.isHere);
+    return { online: people.length > PRESENCE_NAMES_MAX ? null : new Set(here), count: here.length };
+  }
+
+  function tick(): void {
+    directory.tick();
+    const due: string[] = [];
+    for (const [topic, entry] of watched) {
+      if (registry.fullReaders(topic) === 0) watched.delete(topic);
+      else if (++entry.ageTicks >= AUDIENCE_TICKS || entry.people === null) due.push(topic);
+      else refresh(topic, entry);
+    }
+    void lookUp(due);
+  }
+
+  const stopTicking = timers.every(deps.limits.presenceTickMs, tick);
+
+  return {
+    arrived: directory.arrive,
+    left: directory.leave,
+    isHere: (userId) => directory.isKnown() && directory.isHere(userId),
+    onReader(topic, reader) {
+      if (!topic.startsWith('g:') && !topic.startsWith('c:')) return;
+      const entry = watched.get(topic) ?? {
+        people: null,
+        ageTicks: 0,
+        told: 'nothing',
+        version: -1,
+        behind: new Set(),
+      };
+      watched.set(topic, entry);
+      entry.behind.add(reader);
+      // What changed meanwhile waits for the tick: after a restart thousands come at once, and each is a change.
+      if (entry.people === null) lookUpSoon();
+      else catchUp(topic, entry);
+    },
+    close() {
+      stopTicking();
+      directory.close();
+    },
+  };
+}
+
+function snapshot(topic: string, { online, count }: Told): Encoded {
+  return frameOf(topic, 'presence', { online: online && [...online], count });
+}
+
+/** Null when nothing changed. */
+function change(topic: string, before: Told, now: Told): Encoded | null {
+  // It became too large for names, or small enough.
+  if ((before.online === null) !== (now.online === null)) return snapshot(topic, now);
+  const on = [...(now.online ?? [])].filter((userId) => !before.online?.has(userId));
+  const off = [...(before.online ?? [])].filter((userId) => !now.online?.has(userId));
+  if (on.length + off.length === 0 && before.count === now.count) return null;
+  return frameOf(topic, 'presence.changed', { on, off, count: now.count });
+}
+
+function unknown(topic: string): Encoded {
+  return frameOf(topic, 'presence.unknown', {});
+}
+
+/** It holds until something else is said. */
+function frameOf(topic: string, k: string, d: unknown): Encoded {
+  return encode({ op: 'eph', t: `~${topic}`, k, d, ttl: 0 });
+}

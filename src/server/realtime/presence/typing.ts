@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import {
+  ephemerals,
+  ephemeralTopic,
+  TYPING_EVERY_MS,
+  TYPING_READERS_MAX,
+  TYPING_TTL_MS,
+} from '../../../contract/core/realtime.ts';
+import type { Timers } from '../../platform/clock/clock.ts';
+import type { Engine } from '../bus/engine.ts';
+import { encode } from '../connections/encoded.ts';
+import type { Registry } from '../connections/registry.ts';
+import type { CatchupCaller } from '../log/catchup.ts';
+import type { EphemeralRepo, Typist } from './ephemeral.repo.ts';
+
+/** Clients say it every {@link TYPING_EVERY_MS}: with the same limit here, a little jitter would swallow every other one. */
+const LIMIT_MS = TYPING_EVERY_MS - 500;
+
+/** While the database is away, who was looked up within this goes on typing: nobody can lose a right meanwhile. */
+const KNOWN_MS = 5 * 60_000;
+
+const aside = z.object({ t: ephemeralTopic, by: ephemerals.typing });
+
+export interface TypingDeps {
+  readonly engine: Pick<Engine, 'say' | 'onAside'>;
+  readonly registry: Pick<Registry, 'tell' | 'fullReaders'>;
+  readonly repo: Pick<EphemeralRepo, 'typistOf'>;
+  readonly nodeId: string;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly logger: { warn(context: object, message: string): void };
+}
+
+export interface Typing {
+  /**
+   * Tells the other readers of `topic` (`~c:…`, `~p:…`), on all nodes, that the caller types. Does nothing when they may
+   * not write there, when they said so just now, and where so many read that it would be noise.
+   */
+  said(caller: Pick<CatchupCaller, 'userId'>, topic: string): void;
+}
+
+export function createTyping({ engine, registry, repo, nodeId, timers, logger }: TypingDeps): Typing {
+  const saidJustNow = new Set<string>();
+  const known = new Map<string, { readonly by: Typist; readonly cancelForgetting: () => void }>();
+
+  function tell(t: string, by: Typist): void {
+    const parent = t.slice(1);
+    if (registry.fullReaders(parent) > TYPING_READERS_MAX) return;
+    registry.tell(parent, encode({ op: 'eph', t, k: 'typing', d: by, ttl: TYPING_TTL_MS }), {
+      exceptUserId: by.user_id,
+    });
+  }
+
+  async function lookUpAndTell(t: string, userId: string): Promise<void> {
+    const by = await typistOf(t, userId);
+    if (!by) return;
+    tell(t, by);
+    engine.say({ node: nodeId, k: 'typing', d: { t, by } });
+  }
+
+  async function typistOf(t: string, userId: string): Promise<Typist | null> {
+    const key = `${userId} ${t}`;
+    const place = placeOf(t);
+    try {
+      const by = place && (await repo.typistOf(place, t.slice('~c:'.length), userId));
+      known.get(key)?.cancelForgetting();
+      if (by) known.set(key, { by, cancelForgetting: timers.after(KNOWN_MS, () => known.delete(key)) });
+      else known.delete(key);
+      return by;
+    } catch (error) {
+      const last = known.get(key);
+      if (last === undefined) throw error;
+      return last.by;
+    }
+  }
+
+  engine.onAside(({ node, k, d }) => {
+    if (k !== 'typing' || node === nodeId) return;
+    const parsed = aside.safeParse(d);
+    if (parsed.success) tell(parsed.data.t, parsed.data.by);
+  });
+
+  return {
+    said({ userId }, t) {
+      const key = `${userId} ${t}`;
+      if (placeOf(t) === null || saidJustNow.has(key)) return;
+      if (registry.fullReaders(t.slice(1)) > TYPING_READERS_MAX) return;
+      saidJustNow.add(key);
+      timers.after(LIMIT_MS, () => saidJustNow.delete(key));
+      lookUpAndTell(t, userId).catch((error: unknown) =>
+        logger.warn({ err: error }, 'somebody who types could not be looked up'),
+      );
+    },
+  };
+}
+
+/** Where people type: in a conversation, or under a post. */
+function placeOf(topic: string): 'c' | 'p' | null {
+  if (topic.startsWith('~c:')) return 'c';
+  return topic.startsWith('~p:') ? 'p' : null;
+}

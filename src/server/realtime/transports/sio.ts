@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Server, type Socket } from 'socket.io';
+import type { WebSocket } from 'ws';
+import type { Timers } from '../../platform/clock/clock.ts';
+import type { Encoded } from '../connections/encoded.ts';
+import type { WireEvents } from '../connections/intake.ts';
+import { createSocketDoor, endSoon } from './socket-door.ts';
+import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
+import type { SocketWire } from './wire.ts';
+
+export const SIO_PATH = '/rt/sio';
+/** What stands around a frame in a packet: `42["f",` and `]`. */
+const PACKET_EXTRA_BYTES = 16;
+
+export interface SioEndpointDeps extends UpgradeDeps {
+  readonly timers: Pick<Timers, 'after'>;
+}
+
+interface Line {
+  readonly wire: SioWire;
+  readonly events: WireEvents;
+}
+
+/**
+ * Socket.IO at {@link SIO_PATH} as a pipe: each frame is the one argument of the event `f`. Its rooms and its recovery
+ * are not used, since the first restore a right without asking, and its long polling not either, which would tie a
+ * client to one node. Its WebSockets are counted and bounded from their handshake on, like those of ws.ts.
+ */
+export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
+  const { intake, limits, timers } = deps;
+  const payloadBytes = limits.frameBytes + PACKET_EXTRA_BYTES;
+  /** By the request that opened them. */
+  const begun = new WeakMap<IncomingMessage, Line>();
+  const lines = new WeakMap<Socket, Line>();
+  const door = createSocketDoor({
+    ...deps,
+    payloadBytes,
+    accept(socket, request) {
+      const wire = new SioWire(socket, timers);
+      const events = intake.accept(wire, deps.sessionTokenOf(request.headers));
+      begun.set(request, { wire, events });
+      return events;
+    },
+  });
+  // It never listens: the library takes its upgrades from here, and the real server is left to us.
+  const httpServer = createServer();
+  const io = new Server(httpServer, {
+    path: SIO_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    httpCompression: false,
+    maxHttpBufferSize: payloadBytes,
+    connectTimeout: limits.helloMs,
+    destroyUpgrade: false,
+    wsEngine: engineAt(door),
+  });
+
+  // Shared by all sockets, as in socket-door.ts.
+  function onAny(this: Socket, event: string, ...rest: readonly unknown[]): void {
+    const events = lines.get(this)?.events;
+    if (event === 'f' && rest.length === 1) events?.receivedJson(rest[0]);
+    else events?.garbled();
+  }
+  function onDisconnect(this: Socket, reason: string): void {
+    const line = lines.get(this);
+    line?.events.closed();
+    // Otherwise the WebSocket would stay, with nobody on it.
+    if (reason === 'client namespace disconnect') line?.wire.terminate();
+  }
+
+  io.on('connection', (socket) => {
+    const line = begun.get(socket.request);
+    if (!line) throw new Error('a Socket.IO connection that did not come through the door');
+    line.wire.join(socket);
+    lines.set(socket, line);
+    socket.onAny(onAny);
+    socket.on('disconnect', onDisconnect);
+  });
+
+  return {
+    upgrade(request, socket, head) {
+      if (isWelcome(deps, request, socket)) httpServer.emit('upgrade', request, socket, head);
+    },
+    close() {
+      io.engine.close();
+      door.close();
+    },
+  };
+}
+
+/** `door` as the WebSocket server that Socket.IO is told to use. */
+function engineAt(door: ReturnType<typeof createSocketDoor>) {
+  return class {
+    handleUpgrade(
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+      accepted: (socket: WebSocket) => void,
+    ): void {
+      door.handleUpgrade(request, socket, head, accepted);
+    }
+
+    close(): void {
+      door.close();
+    }
+  };
+}
+
+class SioWire implements SocketWire {
+  readonly #webSocket: WebSocket;
+  readonly #timers: Pick<Timers, 'after'>;
+  /** Null until Socket.IO's own handshake is done. */
+  #socket: Socket | null = null;
+
+  constructor(webSocket: WebSocket, timers: Pick<Timers, 'after'>) {
+    this.#webSocket = webSocket;
+    this.#timers = timers;
+  }
+
+  get kind(): 'sio' {
+    return 'sio';
+  }
+
+  join(socket: Socket): void {
+    this.#socket = socket;
+  }
+
+  /** By the engine below, which takes a packet that was put together once for all, and says when it is flushed. */
+  write(frames: readonly Encoded[], done: () => void): void {
+    const last = frames.at(-1);
+    if (!this.#socket?.connected || !last) {
+      done();
+      return;
+    }
+    const { conn } = this.#socket;
+    for (const frame of frames) conn.send(frame.asSocketIoPacket(), {}, frame === last ? done : undefined);
+  }
+
+  /** Once it has joined, the code went ahead in the `bye`: a packet of the library has no place for it. */
+  close(code: number, why: string): void {
+    if (this.#socket === null) this.#webSocket.close(code, why);
+    else if (this.#socket.connected) this.#socket.disconnect(true);
+    else return;
+    endSoon(this.#webSocket, this.#timers);
+  }
+
+  terminate(): void {
+    this.#webSocket.terminate();
+  }
+}

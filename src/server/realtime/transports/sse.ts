@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http';
+import type { Encoded, OutFrame } from '../connections/encoded.ts';
+import type { Wire } from './wire.ts';
+
+export const SSE_PATH = '/rt/sse';
+/** Seconds between comments, for whatever stands in between and ends what is silent. */
+const COMMENT_EVERY_TICKS = 15;
+/** Some proxies hand on nothing before they have seen so much. */
+const PADDING = Buffer.from(`:${' '.repeat(2_048)}\nretry: 3000\n\n`);
+const COMMENT = Buffer.from(':\n\n');
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  // Nothing comes after it.
+  connection: 'close',
+};
+
+/** The open event streams of this node. */
+export interface Streams {
+  /**
+   * Starts a stream on `response`, whose headers were not sent yet.
+   *
+   * @param isNumbered for one topic: each event has an id, which the next request says as `Last-Event-ID`.
+   */
+  open(response: ServerResponse, isNumbered: boolean): Wire;
+  /** Once per second. */
+  tick(): void;
+  close(): void;
+}
+
+export function createStreams(): Streams {
+  const open = new Set<SseWire>();
+  return {
+    open(response, isNumbered) {
+      const wire = isNumbered ? new NumberedSseWire(response) : new SseWire(response);
+      open.add(wire);
+      response.once('close', () => open.delete(wire));
+      wire.begin();
+      return wire;
+    },
+    tick() {
+      for (const wire of open) wire.tick();
+    },
+    close() {
+      for (const wire of open) wire.terminate();
+    },
+  };
+}
+
+class SseWire implements Wire {
+  readonly #response: ServerResponse;
+  #commentInTicks = COMMENT_EVERY_TICKS;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get kind(): 'sse' {
+    return 'sse';
+  }
+
+  begin(): void {
+    // Its end is seen by its `close`.
+    this.#response.on('error', () => undefined);
+    this.#response.writeHead(200, HEADERS);
+    this.#response.write(PADDING);
+  }
+
+  write(frames: readonly Encoded[], done: () => void): void {
+    if (!this.#response.writable) {
+      done();
+      return;
+    }
+    this.#response.write(Buffer.concat(frames.map((frame) => this.bytesOf(frame))), done);
+  }
+
+  /** The code went ahead in the `bye`: the end of a stream has no place for it. */
+  close(): void {
+    this.#response.end();
+  }
+
+  terminate(): void {
+    this.#response.destroy();
+  }
+
+  tick(): void {
+    if (--this.#commentInTicks > 0) return;
+    this.#commentInTicks = COMMENT_EVERY_TICKS;
+    // Behind a slow reader it would only wait.
+    if (this.#response.writable && this.#response.writableLength === 0) this.#response.write(COMMENT);
+  }
+
+  protected bytesOf(frame: Encoded): Buffer {
+    return frame.asStreamEvent();
+  }
+}
+
+class NumberedSseWire extends SseWire {
+  protected override bytesOf(encoded: Encoded): Buffer {
+    const id = idOf(encoded.frame);
+    const event = super.bytesOf(encoded);
+    return id === null ? event : Buffer.concat([Buffer.from(`id: ${id}\n`), event]);
+  }
+}
+
+/** Where the stream stands after `frame`, as `epoch.offset.tag`; null for a frame that does not move it. */
+function idOf(frame: OutFrame): string | null {
+  const last = frame.op === 'batch' ? frame.ev.at(-1) : frame;
+  return last?.op === 'ev' || last?.op === 'subok' ? `${last.e}.${last.o}.${last.x}` : null;
+}

@@ -1,0 +1,81 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Timers } from '../../platform/clock/clock.ts';
+import type { Encoded } from '../connections/encoded.ts';
+import { createSocketDoor, DEFLATE_MIN_BYTES, endSoon } from './socket-door.ts';
+import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
+import type { SocketWire } from './wire.ts';
+
+export const WS_PATH = '/rt/ws';
+
+export interface WsEndpointDeps extends UpgradeDeps {
+  readonly timers: Pick<Timers, 'after'>;
+}
+
+/** The raw WebSocket at {@link WS_PATH}: one JSON frame per text message, compressed for those who save data. */
+export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
+  const { intake, limits, timers } = deps;
+  const door = createSocketDoor({
+    ...deps,
+    payloadBytes: limits.frameBytes,
+    accept: (socket, { headers }) => intake.accept(new WsWire(socket, timers), deps.sessionTokenOf(headers)),
+    onMessage(events, data, isBinary) {
+      if (isBinary) events.garbled();
+      else events.received(textOf(data));
+    },
+  });
+  return {
+    upgrade(request, socket, head) {
+      if (isWelcome(deps, request, socket)) door.handleUpgrade(request, socket, head);
+    },
+    close: door.close,
+  };
+}
+
+class WsWire implements SocketWire {
+  readonly #socket: WebSocket;
+  readonly #timers: Pick<Timers, 'after'>;
+
+  constructor(socket: WebSocket, timers: Pick<Timers, 'after'>) {
+    this.#socket = socket;
+    this.#timers = timers;
+  }
+
+  get kind(): 'ws' {
+    return 'ws';
+  }
+
+  write(frames: readonly Encoded[], done: () => void): void {
+    const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN || frames.length === 0) {
+      done();
+      return;
+    }
+    let isTaken = false;
+    const taken = () => {
+      if (!isTaken) done();
+      isTaken = true;
+    };
+    for (const [index, frame] of frames.entries()) {
+      const text = frame.bytes();
+      const options = { binary: false, compress: text.length >= DEFLATE_MIN_BYTES };
+      socket.send(text, options, index === frames.length - 1 ? taken : undefined);
+    }
+    // Mostly the kernel has taken it by now, and the callback would come a turn later: a replay would look slow.
+    if (socket.bufferedAmount === 0) taken();
+  }
+
+  close(code: number, why: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.close(code, why);
+    endSoon(this.#socket, this.#timers);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
+}

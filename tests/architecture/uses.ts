@@ -1,0 +1,27 @@
+import type { Uses } from './structure.ts';
+
+/** Which feature of the client uses which. A new line here is a decision: it must not close a circle. */
+export const CLIENT_USES: Uses = {
+  chat: ['moderation'],
+  communities: ['calendar', 'chat', 'feed', 'moderation', 'notifications', 'tags'],
+  feed: ['chat', 'moderation', 'notifications', 'tags'],
+  home: ['calendar', 'chat'],
+  inbox: ['chat', 'moderation'],
+  notifications: ['chat'],
+  profile: ['chat'],
+  settings: ['chat', 'notifications', 'tags'],
+};
+
+/** The same on the server. */
+export const SERVER_USES: Uses = {
+  account: ['auth', 'notifications', 'users'],
+  auth: ['notifications', 'users'],
+  calendar: ['communities', 'notifications', 'users'],
+  chat: ['communities', 'moderation', 'notifications', 'users'],
+  communities: ['notifications', 'tags', 'users'],
+  feed: ['chat', 'communities', 'moderation', 'notifications', 'tags', 'users'],
+  home: ['chat', 'communities', 'tags', 'users'],
+  moderation: ['communities', 'notifications', 'users'],
+  notifications: ['users'],
+  switcher: ['users'],
+};

@@ -1,0 +1,45 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { isMaintenance, watchForMaintenance } from '../../../src/client/app/screens/maintenance.ts';
+import { ApiError } from '../../../src/client/data/api/api-error.ts';
+
+const refused = (status: number, code: string) =>
+  new ApiError({ url: '/x', status, statusText: '', body: { status, code, message: 'No' } });
+const closed = refused(503, 'server.maintenance');
+
+test.each([
+  ['planned work', closed, true],
+  ['a database that is away', refused(503, 'server.unavailable'), false],
+  ['a proxy', new ApiError({ url: '/x', status: 503, statusText: '', body: '<html>' }), false],
+  ['the network', new TypeError('Failed to fetch'), false],
+])('%s counts as maintenance: %s', (_, error, expected) => {
+  expect(isMaintenance(error)).toBe(expected);
+});
+
+async function ask(queryClient: QueryClient, error: Error, initialData?: string) {
+  const options = {
+    queryKey: ['x'],
+    queryFn: () => Promise.reject(error),
+    retry: false,
+    ...(initialData !== undefined && { initialData }),
+  };
+  await new QueryObserver(queryClient, options).refetch();
+}
+
+test('a page that has nothing to show is left', async () => {
+  const queryClient = new QueryClient();
+  const lead = vi.fn<() => void>();
+  watchForMaintenance(queryClient, lead);
+  await ask(queryClient, closed);
+  expect(lead).toHaveBeenCalled();
+});
+
+test('a page that shows something stays, and so does one that failed for another reason', async () => {
+  const queryClient = new QueryClient();
+  const lead = vi.fn<() => void>();
+  watchForMaintenance(queryClient, lead);
+  await ask(queryClient, closed, 'here already');
+  queryClient.clear();
+  await ask(queryClient, refused(503, 'server.unavailable'));
+  expect(lead).not.toHaveBeenCalled();
+});

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { chooseLanguage } from '../../../src/client/i18n/language.ts';
+import { pageTitle, showPageTitle, titleText } from '../../../src/client/ui/base/page-title.ts';
+
+afterEach(() => pageTitle.setState({ name: '', unread: 0 }));
+
+test.each([
+  [{ name: '', unread: 0 }, 'Tambayan'],
+  [{ name: 'Communities', unread: 0 }, 'Communities · Tambayan'],
+  [{ name: 'Communities', unread: 3 }, '(3) Communities · Tambayan'],
+  [{ name: '', unread: 99 }, '(99) Tambayan'],
+  [{ name: '', unread: 100 }, '(99+) Tambayan'],
+])('%o reads %s', (state, expected) => {
+  expect(titleText(state)).toBe(expected);
+});
+
+test('the window says it in the language that is shown', async () => {
+  const stop = showPageTitle(document);
+  pageTitle.setState({ name: 'Settings', unread: 2 });
+  await chooseLanguage('fil');
+  const said = document.title;
+  await chooseLanguage('en');
+  expect([said, document.title]).toEqual(['(2) Mga setting · Tambayan', '(2) Settings · Tambayan']);
+  stop();
+});
+
+test('the window follows the store until it is stopped', () => {
+  const stop = showPageTitle(document);
+  pageTitle.setState({ name: 'Communities', unread: 2 });
+  expect(document.title).toBe('(2) Communities · Tambayan');
+  stop();
+  pageTitle.setState({ unread: 0 });
+  expect(document.title).toBe('(2) Communities · Tambayan');
+});

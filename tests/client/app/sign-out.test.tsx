@@ -1,0 +1,66 @@
+import '../auth/settings-block.ts';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitFor as until } from 'xstate';
+import { signOut } from '../../../src/client/app/account/sign-out.ts';
+import { SignOutDialog } from '../../../src/client/app/account/sign-out-dialog.tsx';
+import { composerDrafts, draftKey } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { session } from '../../../src/client/data/session/session.ts';
+import { fakeFetch, json, problem } from '../data/api/fake-fetch.ts';
+import { aPerson } from '../data/session/a-person.ts';
+import { startSignedOut } from '../data/session/start-signed-out.ts';
+
+const ana = aPerson('a');
+const key = draftKey(ana.id, 'kwentuhan');
+let logout: () => Response;
+
+beforeEach(async () => {
+  logout = () => json(200, { data: null });
+  fakeFetch((url) => {
+    if (url.endsWith('/auth/logout')) return logout();
+    if (url.split('?')[0]?.endsWith('/auth/login'))
+      return json(200, { data: { user: ana, credential: null } });
+    return problem(401, 'auth.required', 'Please sign in');
+  });
+  await startSignedOut();
+  session.send({ type: 'login.submitted', form: { emailOrUsername: 'a', password: 'x' } });
+  await until(session, ({ value }) => value === 'signedIn');
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const isOut = () => until(session, ({ value }) => value === 'signedOut');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('without a draft nothing is asked', async () => {
+  composerDrafts.set(draftKey('ben', 'kwentuhan'), 'sa iba');
+  expect(signOut()).toBe(false);
+  await isOut();
+});
+
+test('a draft stays unless its author says otherwise, and that is asked', async () => {
+  composerDrafts.set(key, 'lihim');
+  expect(signOut()).toBe(true);
+  render(<SignOutDialog />);
+  await press('Sign out');
+  await isOut();
+  expect(localStorage.getItem(key)).toBe('lihim');
+});
+
+test('a draft that is to go is gone once its author is out, and not before', async () => {
+  composerDrafts.set(key, 'lihim');
+  render(<SignOutDialog />);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Remove my drafts from this device' }));
+  logout = () => problem(503, 'server.unavailable', 'Later');
+  await press('Remove and sign out');
+  await waitFor(() => expect(session.getSnapshot().context.failure?.code).toBe('server.unavailable'));
+  expect(localStorage.getItem(key)).toBe('lihim');
+  logout = () => json(200, { data: null });
+  await press('Remove and sign out');
+  await isOut();
+  expect([localStorage.getItem(key), composerDrafts.get(key)]).toEqual([null, '']);
+});

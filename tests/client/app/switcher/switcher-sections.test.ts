@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { fitOf, sectionsOf } from '../../../../src/client/app/switcher/switcher-sections.ts';
+import type { CommunityCard } from '../../../../src/contract/communities/communities.ts';
+import type { Found } from '../../../../src/contract/switcher.ts';
+import { aConversation, uuid } from '../../chat/store/chat-builders.ts';
+
+const bakery: CommunityCard = {
+  id: uuid(90),
+  slug: 'panaderya',
+  name: 'Panadería ni Nena',
+  description: '',
+  cover_image_url: null,
+  is_public: true,
+  is_free: true,
+  is_verified: false,
+  subscription_plan_type: 'FREEMIUM',
+  tags: [],
+  total_members: 3,
+  created_at: '2026-11-01T00:00:00.000Z',
+  archived_at: null,
+  membership: null,
+};
+const ben = { id: uuid(80), username: null, first_name: 'Ben', last_name: 'Panes', avatar_url: null };
+const nothing: Found = { communities: [], people: [], chats: [], posts: [] };
+
+const inBakery = { group_id: bakery.id, peer: null } as const;
+const conversations = [
+  aConversation({ ...inBakery, id: uuid(1), name: 'luma', last_message_at: '2026-11-01T00:00:00.000Z' }),
+  aConversation({ ...inBakery, id: uuid(2), name: 'bago', last_message_at: '2026-11-03T00:00:00.000Z' }),
+  aConversation({ ...inBakery, id: uuid(3), name: 'sarado', status: 'ARCHIVED' }),
+  aConversation({
+    id: uuid(4),
+    kind: 'PRIVATE',
+    group_id: null,
+    name: '',
+    peer: ben,
+    last_message_at: '2026-11-02T00:00:00.000Z',
+  }),
+];
+
+function rows(q: string, found?: Found, isStale = false) {
+  return sectionsOf({ q, communities: [bakery], conversations, found, isStale }).map(({ name, entries }) => [
+    name,
+    ...entries.map(({ key }) => key),
+  ]);
+}
+
+describe('what is typed fits', () => {
+  test.each([
+    ['Panadería ni Nena', 'pana', 0],
+    ['Panadería ni Nena', 'PANADERIA', 0],
+    ['Panadería ni Nena', 'nena', 1],
+    ['Panadería ni Nena', 'deria', 2],
+    ['Panadería ni Nena', 'nena pan', 1],
+    ['Panadería ni Nena', 'kape', null],
+  ])('%s by %s: %s', (name, q, fit) => {
+    expect(fitOf(name, q)).toBe(fit);
+  });
+});
+
+describe('the rows', () => {
+  test('before anything is typed are the chats spoken in last, people among them, and never an archived one', () => {
+    const [recent, ...others] = rows('');
+    expect(recent).toEqual(['Recent', `chat ${uuid(2)}`, `person ${ben.id}`, `chat ${uuid(1)}`]);
+    expect(others.map(([name]) => name)).toEqual(['Actions']);
+  });
+
+  test('are here before the server has answered', () => {
+    expect(rows('pan')).toEqual([
+      ['Communities', `community ${bakery.id}`],
+      ['People', `person ${ben.id}`],
+      ['Chats', `chat ${uuid(2)}`, `chat ${uuid(1)}`],
+    ]);
+  });
+
+  test('of the server come after those that are here, and nothing stands there twice', () => {
+    const other = { ...bakery, id: uuid(91), slug: 'pandesal', name: 'Pandesal', is_member: false };
+    const found: Found = {
+      ...nothing,
+      communities: [other, { ...bakery, is_member: true }],
+      people: [{ ...ben, chat_conversation_id: uuid(4) }],
+    };
+    expect(rows('pan', found).slice(0, 2)).toEqual([
+      ['Communities', `community ${bakery.id}`, `community ${other.id}`],
+      ['People', `person ${ben.id}`],
+    ]);
+  });
+
+  test('are those that the server forgave a slip for, too', () => {
+    const found: Found = { ...nothing, communities: [{ ...bakery, is_member: true }] };
+    expect(rows('panadria', found)).toEqual([['Communities', `community ${bakery.id}`]]);
+  });
+
+  test('found for other words are shown only where they fit these', () => {
+    const other = { ...bakery, id: uuid(91), slug: 'kapihan', name: 'Kapihan', is_member: false };
+    const found: Found = { ...nothing, communities: [other] };
+    expect(rows('luma', found, true)).toEqual([['Chats', `chat ${uuid(1)}`]]);
+    expect(rows('kapi', found, true)).toEqual([['Communities', `community ${other.id}`]]);
+  });
+
+  test('offer what can be done by its words', () => {
+    expect(rows('shortc')).toEqual([['Actions', 'action shortcuts']]);
+  });
+});

@@ -1,0 +1,18 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useLazyOverlay } from '../../../src/client/ui/base/use-lazy-overlay.ts';
+import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
+
+test('a part whose code cannot be had says so, and opens when it is tried again', async () => {
+  const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  load.mockResolvedValue(undefined);
+  const { result } = renderHook(() => useLazyOverlay(load));
+  await act(async () => result.current.open());
+  expect(result.current).toMatchObject({ isOpen: false, wasOpened: false });
+  const [toast, ...more] = takeToasts();
+  expect(more).toEqual([]);
+  expect(toast).toMatchObject({ kind: 'bad', title: 'This could not be opened' });
+  await act(async () => toast?.action?.onPress());
+  expect(result.current).toMatchObject({ isOpen: true, wasOpened: true });
+  expect(takeToasts()).toEqual([]);
+});

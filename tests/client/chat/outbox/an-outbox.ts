@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto';
+import type { call } from '../../../../src/client/data/api/call.ts';
+import type { TextStorage } from '../../../../src/client/data/drafts/composer-drafts.ts';
+import { createOutbox } from '../../../../src/client/features/chat/outbox/outbox.ts';
+import {
+  createOutboxShelf,
+  type OutboxShelf,
+} from '../../../../src/client/features/chat/outbox/outbox-shelf.ts';
+import type { NewsChannel } from '../../../../src/client/features/chat/outbox/outbox-tabs.ts';
+import { createOutboxTray } from '../../../../src/client/features/chat/outbox/outbox-tray.ts';
+import { createSending } from '../../../../src/client/features/chat/outbox/sending.ts';
+import type { MessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
+import { lazyModule } from '../../../../src/client/ui/base/lazy.ts';
+import type { SimulatedScheduler } from '../../data/realtime/simulated-scheduler.ts';
+import { uuid } from '../store/chat-builders.ts';
+
+export function aStorage(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+  };
+}
+
+let devices = 0;
+
+/** What all tabs of one browser share: database, storage, locks, channels and the network. */
+export function aDevice() {
+  devices += 1;
+  const name = `outbox ${devices}`;
+  const waiting: (() => void)[] = [];
+  const channels = new Set<{ name: string; hear: (data: unknown) => void; close: () => void }>();
+  const networkListeners = new Set<() => void>();
+  let holder: object | null = null;
+  const device = {
+    storage: aStorage() as TextStorage,
+    shelf: createOutboxShelf(name) as OutboxShelf,
+    isOnline: true,
+    hasLocks: true,
+    askedToPersist: 0,
+    /** How the news of the other tabs gets through. */
+    isDeaf: false,
+    setOnline(isOnline: boolean) {
+      device.isOnline = isOnline;
+      for (const tell of networkListeners) tell();
+    },
+    network: {
+      isOnline: () => device.isOnline,
+      onChange(listener: () => void) {
+        networkListeners.add(listener);
+        return () => void networkListeners.delete(listener);
+      },
+    },
+    /** Web Locks as the specification has them: exclusive, in the order of the requests, until the promise settles. */
+    locks: {
+      async request(_name: string, { signal }: LockOptions, run: () => Promise<unknown>): Promise<unknown> {
+        await Promise.resolve();
+        if (holder !== null) {
+          await new Promise<void>((resolve, reject) => {
+            waiting.push(resolve);
+            signal?.addEventListener('abort', () => {
+              const at = waiting.indexOf(resolve);
+              if (at < 0) return;
+              waiting.splice(at, 1);
+              reject(new DOMException('left', 'AbortError'));
+            });
+          });
+        }
+        const me = {};
+        holder = me;
+        try {
+          return await run();
+        } finally {
+          if (holder === me) device.releaseLock();
+        }
+      },
+    },
+    /** As when the tab that holds it dies: its promise never settles. */
+    releaseLock() {
+      holder = null;
+      waiting.shift()?.();
+    },
+    openChannel(channelName: string): NewsChannel {
+      const target = new EventTarget();
+      const channel = {
+        name: channelName,
+        hear: (data: unknown) => void target.dispatchEvent(new MessageEvent('message', { data })),
+        close: () => void channels.delete(channel),
+      };
+      channels.add(channel);
+      return {
+        addEventListener: target.addEventListener.bind(target) as NewsChannel['addEventListener'],
+        close: channel.close,
+        postMessage(data: unknown) {
+          for (const other of channels) {
+            if (other !== channel && other.name === channelName && !device.isDeaf)
+              setImmediate(() => channels.has(other) && other.hear(structuredClone(data)));
+          }
+        },
+      };
+    },
+  };
+  return device;
+}
+export type Device = ReturnType<typeof aDevice>;
+
+let ids = 900;
+
+/** The outbox of one tab on `device`. */
+export function anOutbox(
+  device: Device,
+  deps: { call: typeof call; messages: MessageStore; scheduler: SimulatedScheduler },
+) {
+  return createOutbox({
+    ...deps,
+    drainModule: lazyModule(async () => createSending(deps)),
+    tray: createOutboxTray(device.storage),
+    shelf: device.shelf,
+    locks: device.hasLocks ? (device.locks as Pick<LockManager, 'request'>) : null,
+    openChannel: device.openChannel,
+    network: device.network,
+    askToPersist: () => {
+      device.askedToPersist += 1;
+    },
+    random: () => 0.5,
+    newId: () => uuid(ids++),
+  });
+}
+
+/** Lets `ms` pass, and the database and the other tabs do what they have begun. */
+export async function settle(scheduler: SimulatedScheduler, ms = 0): Promise<void> {
+  await scheduler.settle(ms);
+  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await scheduler.settle();
+}

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../../../src/client/data/api/api-error.ts';
+import type { call as realCall } from '../../../../src/client/data/api/call.ts';
+import { createHub } from '../../../../src/client/data/realtime/hub/hub.ts';
+import { createChat } from '../../../../src/client/features/chat/store/chat.ts';
+import { isPending } from '../../../../src/client/features/chat/store/message-log.ts';
+import {
+  editMessage,
+  type Message,
+  markConversationRead,
+  markConversationUnread,
+  searchConversations,
+  searchMessages,
+  sendMessage,
+} from '../../../../src/contract/chat/chat.ts';
+import { searchPrivateConversations } from '../../../../src/contract/chat/conversations.ts';
+import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
+import { anEv, aSubok, scriptedWires } from '../../data/realtime/scripted-wire.ts';
+import { SimulatedScheduler } from '../../data/realtime/simulated-scheduler.ts';
+import { aDevice, anOutbox } from '../outbox/an-outbox.ts';
+import { aConversation, aMessage, ana, group, me, messagesOf, room, uuid } from './chat-builders.ts';
+
+const topic = `c:${room}`;
+const refusal = (status: number) =>
+  new ApiError({
+    url: '/',
+    status,
+    statusText: '',
+    body: { status, code: 'chat.read_only', message: 'This chat is read-only' },
+  });
+
+/** A server that answers from memory. Each answer can be replaced by a failure, or held back. */
+function aServer() {
+  const held: (() => void)[] = [];
+  const server = {
+    asked: [] as { endpoint: Endpoint; input: unknown }[],
+    log: messagesOf(1, 3) as Message[],
+    conversation: aConversation({ last_seq: 3, last_read_seq: 1 }),
+    /** Errors for the next calls that say something, in order; they fail after the message was stored if `isStored`. */
+    failures: [] as { error: Error; isStored?: boolean }[],
+    isHolding: false,
+    release() {
+      for (const go of held.splice(0)) go();
+    },
+    said: () => server.asked.filter(({ endpoint }) => endpoint === sendMessage).length,
+  };
+  function store(body: { content: string; client_msg_id: string }): Message {
+    const known = server.log.find(({ client_msg_id }) => client_msg_id === body.client_msg_id);
+    if (known) return known;
+    const message = aMessage(server.log.length + 1, { author: me, ...body });
+    server.log.push(message);
+    return message;
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: one function stands for every endpoint
+  async function answer(endpoint: Endpoint, input: any): Promise<unknown> {
+    server.asked.push({ endpoint, input });
+    if (endpoint === searchConversations) {
+      const pagination = { page: 1, limit: 100, total: 1, total_pages: 1, total_is_exact: true };
+      return { data: [server.conversation], pagination };
+    }
+    if (endpoint === searchMessages) {
+      const { before, after, around } = input.query;
+      const data = server.log.filter(
+        ({ seq }) =>
+          (before === undefined || seq < before) &&
+          (after === undefined || seq > after) &&
+          (around === undefined || Math.abs(seq - around) <= 1),
+      );
+      const cursor = {
+        before: (data[0]?.seq ?? 1) > 1 ? (data[0]?.seq ?? null) : null,
+        after: (data.at(-1)?.seq ?? 0) < server.log.length ? (data.at(-1)?.seq ?? null) : null,
+      };
+      return { data, cursor, rt: [topic, 1, server.log.length, 1000 + server.log.length] };
+    }
+    if (endpoint === sendMessage) {
+      const failure = server.failures.shift();
+      if (failure && !failure.isStored) throw failure.error;
+      const data = store({ content: input.body.content, client_msg_id: input.body.client_msg_id });
+      if (failure) throw failure.error;
+      if (server.isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      return { data };
+    }
+    if (endpoint === editMessage) return { data: aMessage(1, { content: input.body.content, version: 2 }) };
+    if (endpoint === markConversationUnread) return { data: server.conversation };
+    return { data: { chat_conversation_id: room, last_read_seq: input.body.seq } };
+  }
+  return { server, call: answer as typeof realCall };
+}
+
+/** Everything but the screens and the sockets. */
+async function setUp({ device = aDevice(), world = aServer() } = {}) {
+  const scheduler = new SimulatedScheduler();
+  const { attempts, openWire } = scriptedWires();
+  const random = () => 0.5;
+  const hub = createHub({
+    settings: { tab: 'tab', build: 'b' },
+    wires: ['ws'],
+    openWire,
+    listenToPage: () => () => {},
+    scheduler,
+    random,
+    onBadFrame: (why) => expect.unreachable(why),
+  });
+  const chat = createChat({
+    hub,
+    call: world.call,
+    scheduler,
+    random,
+    createOutbox: (messages) => anOutbox(device, { call: world.call, messages, scheduler }),
+  });
+  hub.start();
+  chat.start(me);
+  await scheduler.settle();
+  const leave = chat.openConversation({ id: room, group_id: group });
+  await scheduler.settle();
+  const wire = attempts[0];
+  if (wire === undefined) throw new Error('no wire was opened');
+  wire.welcome();
+  wire.say(aSubok(topic, world.server.log.length));
+  await scheduler.settle();
+  const push = (o: number, message: Message, kind = 'message.created') =>
+    wire.say(anEv(topic, o, kind, message));
+  const rows = () => {
+    const { firstIndex, count } = chat.messages.view(room);
+    return Array.from({ length: count }, (_, at) => chat.messages.rowAt(room, firstIndex + at)).filter(
+      (row) => row !== undefined,
+    );
+  };
+  const texts = () => rows().map((row) => (isPending(row) ? `${row.content} (${row.state})` : row.content));
+  return { ...world, chat, hub, scheduler, wire, push, rows, texts, leave };
+}
+
+describe('an own message has one row with one key, whatever comes first', () => {
+  const orders = {
+    'answer, event': ['answer', 'event'],
+    'event, answer': ['event', 'answer'],
+    'event twice, answer': ['event', 'event', 'answer'],
+    'answer, event twice': ['answer', 'event', 'event'],
+    'event, cut, replay, answer': ['event', 'cut', 'replay', 'answer'],
+    'cut, answer, replay': ['cut', 'answer', 'replay'],
+  } as const;
+
+  test.each(Object.entries(orders))('%s', async (_, order) => {
+    const { server, chat, scheduler, push, rows, texts } = await setUp();
+    server.isHolding = true;
+    const clientId = chat.send({ id: room, group_id: group }, 'kumusta');
+    await scheduler.settle();
+    expect(texts().at(-1)).toBe('kumusta (sending)');
+    const [own] = server.log.slice(-1);
+    if (own === undefined) throw new Error('the server did not get it');
+
+    for (const step of order) {
+      if (step === 'answer') server.release();
+      if (step === 'event' || step === 'replay') push(4, own);
+      if (step === 'cut') push(9, aMessage(9));
+      await scheduler.settle();
+      const mine = rows().filter((row) => row.client_msg_id === clientId);
+      expect(mine, `after ${step}`).toHaveLength(1);
+      expect(rows()[3]?.client_msg_id).toBe(clientId);
+    }
+    expect(rows().slice(0, 4).filter(isPending)).toEqual([]);
+    expect(chat.messages.pending(room)).toEqual([]);
+  });
+});
+
+describe('an open conversation', () => {
+  test('it shows the newest page, the line "New" and what is pushed', async () => {
+    const { chat, push, scheduler, texts } = await setUp();
+    push(4, aMessage(4));
+    push(5, aMessage(2, { version: 2, content: 'edited' }), 'message.updated');
+    await scheduler.settle();
+    expect(texts()).toEqual(['no. 1', 'edited', 'no. 3', 'no. 4']);
+    expect(chat.messages.view(room)).toMatchObject({ status: 'ready', dividerAfterSeq: 1 });
+    expect(chat.conversations.store.getState().unreadTotal).toBe(3);
+  });
+
+  test('a hole is filled by asking', async () => {
+    const { server, push, scheduler, rows, chat } = await setUp();
+    server.log = messagesOf(1, 6);
+    push(4, aMessage(6));
+    for (let n = 0; n < 3; n += 1) await scheduler.settle();
+    expect(rows().map((row) => !isPending(row) && row.seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(chat.messages.view(room).hole).toBeNull();
+  });
+
+  test('reading marks it on the server and here', async () => {
+    const { server, chat, scheduler } = await setUp();
+    const reading = chat.readConversation(room, true);
+    reading.seen(3);
+    await scheduler.settle(5000);
+    await scheduler.settle(5000);
+    expect(chat.conversations.store.getState().unreadTotal).toBe(0);
+    const marks = server.asked.filter(({ endpoint }) => endpoint === markConversationRead);
+    expect(marks.map(({ input }) => input)).toEqual([
+      { params: { chat_conversation_id: room }, body: { seq: 3, read_version: 0 } },
+    ]);
+    expect(chat.messages.view(room).dividerAfterSeq).toBe(1);
+  });
+
+  test('what is put back stays unread before the reader’s eyes, until they say something', async () => {
+    const { server, chat, scheduler } = await setUp();
+    const unread = () => chat.conversations.store.getState().unreadTotal;
+    const reading = chat.readConversation(room, true);
+    reading.seen(3);
+    await scheduler.settle(5000);
+    server.conversation = aConversation({ last_seq: 3, last_read_seq: 1, read_version: 1 });
+    await chat.markUnread(room, 2);
+    expect(chat.messages.view(room).dividerAfterSeq).toBe(1);
+    reading.seen(4);
+    await scheduler.settle(5000);
+    expect(unread()).toBe(2);
+    chat.send({ id: room, group_id: group }, 'nandito na');
+    reading.seen(5);
+    await scheduler.settle(5000);
+    await scheduler.settle(5000);
+    const marks = server.asked.filter(({ endpoint }) => endpoint === markConversationRead);
+    expect(marks.map(({ input }) => input)).toMatchObject([
+      { body: { seq: 3, read_version: 0 } },
+      { body: { seq: 5, read_version: 1 } },
+    ]);
+    expect(unread()).toBe(0);
+  });
+
+  test('coming back continues from the position that was left, without asking for the page again', async () => {
+    const { server, chat, scheduler, wire, leave } = await setUp();
+    leave();
+    await scheduler.settle();
+    expect(wire.cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
+    server.asked.length = 0;
+    chat.openConversation({ id: room, group_id: group });
+    await scheduler.settle();
+    expect(wire.cursors.at(-1)).toEqual([topic, 'full', 1, 3, 1003]);
+    expect(server.asked).toEqual([]);
+  });
+
+  test('losing the membership takes the messages away, but not what was typed', async () => {
+    const { server, chat, scheduler, wire, texts } = await setUp();
+    server.failures.push({ error: refusal(403) });
+    chat.send({ id: room, group_id: group }, 'kumusta');
+    await scheduler.settle();
+    wire.say(aSubok(`u:${me.id}`, 0));
+    wire.say(anEv(`u:${me.id}`, 1, 'membership.revoked', { group_id: group, reason: 'REMOVED' }));
+    wire.say({ op: 'revoked', t: topic, why: 'member.removed' });
+    server.conversation = aConversation({ id: uuid(77), group_id: uuid(78) });
+    await scheduler.settle();
+    expect(texts()).toEqual(['kumusta (failed)']);
+    expect(chat.messages.view(room).status).toBe('refused');
+    expect(chat.conversations.get(room)).toBeUndefined();
+  });
+
+  test('an edit is shown as soon as it is answered', async () => {
+    const { chat, texts } = await setUp();
+    await chat.edit(uuid(1001), 'better');
+    expect(texts()[0]).toBe('better');
+  });
+
+  test('jumping to an old message shows a window around it, and back to the newest', async () => {
+    const { server, chat, scheduler, rows, leave } = await setUp();
+    leave();
+    server.log = messagesOf(1, 100);
+    const seqs = () => rows().map((row) => !isPending(row) && row.seq);
+    await chat.loadAround({ id: room, group_id: group }, 50);
+    expect(seqs()).toEqual([49, 50, 51]);
+    await chat.loadNewer({ id: room, group_id: group });
+    expect(seqs()).toEqual(Array.from({ length: 52 }, (_, at) => 49 + at));
+    await scheduler.settle();
+    expect(chat.messages.view(room).hasNewer).toBe(false);
+  });
+});
+
+test('streams that begin together ask for each list once', async () => {
+  const world = aServer();
+  const ours = aConversation({ id: uuid(55), kind: 'PRIVATE', group_id: null, peer: ana });
+  const asked: Endpoint[] = [];
+  const call = (async (endpoint: Endpoint, input: never) => {
+    asked.push(endpoint);
+    const pagination = { page: 1, limit: 100, total: 1, total_pages: 1, total_is_exact: true };
+    if (endpoint === searchPrivateConversations) return { data: [ours], pagination };
+    return world.call(endpoint, input);
+  }) as typeof realCall;
+  const { wire, scheduler } = await setUp({ world: { ...world, call } });
+  asked.length = 0;
+  wire.say(aSubok(`u:${me.id}`, 0));
+  wire.say(aSubok(`c:${ours.id}`, 0));
+  await scheduler.settle(100);
+  expect(asked).toEqual([searchConversations, searchPrivateConversations]);
+});
+
+test('somebody in another chat is counted without its messages', async () => {
+  const { chat, wire, scheduler, leave } = await setUp();
+  leave();
+  await scheduler.settle();
+  wire.say({ op: 'heads', h: [[topic, 1, 9, 9]] });
+  expect(chat.conversations.store.getState().unreadByGroup).toEqual({ [group]: 8 });
+});

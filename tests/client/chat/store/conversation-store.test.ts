@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { HubEvent } from '../../../../src/client/data/realtime/hub/event-feed.ts';
+import { createConversationStore } from '../../../../src/client/features/chat/store/conversation-store.ts';
+import type { Message } from '../../../../src/contract/chat/chat.ts';
+import { aConversation, aMessage, group, me, room, uuid } from './chat-builders.ts';
+
+const frame = { topic: `c:${room}`, offset: 1, at: 0, actor: null };
+const created = (message: Message): HubEvent => ({ ...frame, kind: 'message.created', data: message });
+const read = (seq: number): HubEvent => ({
+  ...frame,
+  kind: 'read.updated',
+  data: { chat_conversation_id: room, last_read_seq: seq, read_version: 0 },
+});
+
+function setUp(...rows: Parameters<typeof aConversation>[0][]) {
+  const conversations = createConversationStore();
+  conversations.receive(rows.map((row) => aConversation(row)));
+  const push = (...batch: HubEvent[]) => conversations.receiveBatch(batch, me.id);
+  return { conversations, push, state: () => conversations.store.getState() };
+}
+
+describe('unread', () => {
+  test('it is the distance between the newest and the last one read, summed up for the rail and the title', () => {
+    const { state } = setUp(
+      { last_seq: 9, last_read_seq: 4 },
+      { id: uuid(31), last_seq: 2, last_read_seq: 1 },
+      { id: uuid(32), group_id: uuid(33), last_seq: 7, last_read_seq: 0 },
+    );
+    expect(state().unreadByGroup).toEqual({ [group]: 6, [uuid(33)]: 7 });
+    expect(state().unreadTotal).toBe(13);
+  });
+
+  test.each([
+    ['a chat read beyond the newest we know of', { last_seq: 3, last_read_seq: 5 }],
+    ['an archived chat', { last_seq: 9, last_read_seq: 0, status: 'ARCHIVED' as const }],
+  ])('%s counts nothing', (_, row) => {
+    expect(setUp(row).state().unreadTotal).toBe(0);
+  });
+
+  test('a message raises it once, however often and in whatever order it arrives', () => {
+    const { push, state } = setUp({ last_seq: 3, last_read_seq: 3 });
+    push(created(aMessage(5)), created(aMessage(4)), created(aMessage(5)));
+    expect(state().unreadTotal).toBe(2);
+  });
+
+  test('an own message is read', () => {
+    const { push, state } = setUp({ last_seq: 3, last_read_seq: 3 });
+    push(created(aMessage(4, { author: me })));
+    expect(state().unreadTotal).toBe(0);
+  });
+
+  test('a head says as much as the messages would have', () => {
+    const { conversations, state } = setUp({ last_seq: 3, last_read_seq: 3 });
+    conversations.advance(room, 8);
+    conversations.advance(room, 6);
+    expect(state().unreadTotal).toBe(5);
+  });
+
+  test('reading on another device clears it, and an older mark does not bring it back', () => {
+    const { push, state } = setUp({ last_seq: 9, last_read_seq: 0 });
+    push(read(9));
+    push(read(4));
+    expect(state().unreadTotal).toBe(0);
+  });
+
+  test('a list that was asked for before the last message does not take it away', () => {
+    const { conversations, push, state } = setUp({ last_seq: 3, last_read_seq: 0 });
+    push(created(aMessage(4)));
+    conversations.receive([aConversation({ last_seq: 3, last_read_seq: 2 })]);
+    expect(conversations.get(room)).toMatchObject({ last_seq: 4, last_read_seq: 2 });
+    expect(state().unreadTotal).toBe(2);
+  });
+});
+
+describe('facts', () => {
+  const { last_read_seq: _, ...facts } = aConversation({ name: 'renamed', version: 5 });
+  const updated = (data: typeof facts): HubEvent => ({ ...frame, kind: 'conversation.updated', data });
+
+  test('the higher version wins, and the reading position is kept', () => {
+    const { conversations, push } = setUp({ last_seq: 9, last_read_seq: 4 });
+    push(updated(facts));
+    push(updated({ ...facts, name: 'old', version: 4 }));
+    expect(conversations.get(room)).toMatchObject({ name: 'renamed', last_seq: 9, last_read_seq: 4 });
+  });
+
+  test('a chat that is new to us is not unread by what was said before', () => {
+    const { push, state } = setUp();
+    push(updated({ ...facts, last_seq: 40 }));
+    expect(state().unreadTotal).toBe(0);
+  });
+
+  test('what says nothing new leaves the state as it is', () => {
+    const { conversations, push, state } = setUp({
+      last_seq: 3,
+      last_message_at: aMessage(3).created_at,
+    });
+    const before = state();
+    push(created(aMessage(3)));
+    conversations.advance(room, 2);
+    expect(state()).toBe(before);
+  });
+});
+
+test('a message whose position was known before says when it was said', () => {
+  const { conversations, push, state } = setUp({ last_seq: 2, last_message_at: '2026-11-01T00:00:00.000Z' });
+  conversations.advance(room, 3);
+  push(created(aMessage(3)));
+  expect(state().byId[room]?.last_message_at).toBe(aMessage(3).created_at);
+});
+
+describe('what goes', () => {
+  test('losing a membership drops the chats of that community only', () => {
+    const { push, state } = setUp({}, { id: uuid(32), group_id: uuid(33) });
+    push({ ...frame, kind: 'membership.revoked', data: { group_id: group, reason: 'REMOVED' } });
+    expect(Object.keys(state().byId)).toEqual([uuid(32)]);
+  });
+
+  test('a complete list drops what is no longer in it, but not what was pushed since it was asked for', () => {
+    const { conversations, state } = setUp({}, { id: uuid(31) });
+    const knownIds = new Set(Object.keys(state().byId));
+    conversations.receive([aConversation({ id: uuid(40) })]);
+    conversations.receive([aConversation()], { groupId: group, knownIds });
+    expect(Object.keys(state().byId).sort()).toEqual([room, uuid(40)].sort());
+  });
+
+  test('a complete list of one community leaves the others alone', () => {
+    const { conversations, state } = setUp({}, { id: uuid(32), group_id: uuid(33) });
+    conversations.receive([], { groupId: group, knownIds: new Set(Object.keys(state().byId)) });
+    expect(Object.keys(state().byId)).toEqual([uuid(32)]);
+    expect(state().isLoaded).toBe(false);
+  });
+});
+
+describe('what a conversation is', () => {
+  test('it keeps its object while messages come, are read and mention the reader', () => {
+    const { push, state } = setUp({ last_seq: 2, last_read_seq: 2 }, { id: uuid(31) });
+    const before = state().factsById;
+    push(created(aMessage(3, { mentions: [me] })), read(3));
+    expect(state().byId[room]).toMatchObject({ last_seq: 3, last_read_seq: 3 });
+    expect(state().factsById).toBe(before);
+  });
+
+  test('a new name is a new object, and the others keep theirs', () => {
+    const { conversations, state } = setUp({}, { id: uuid(31) });
+    const before = state().factsById;
+    conversations.receive([aConversation({ name: 'renamed', version: 2 })]);
+    expect(state().factsById[room]).toMatchObject({ name: 'renamed' });
+    expect(state().factsById[uuid(31)]).toBe(before[uuid(31)]);
+  });
+
+  test('a chat that is gone is gone from it', () => {
+    const { conversations, state } = setUp({}, { id: uuid(31) });
+    conversations.drop(room);
+    expect(Object.keys(state().factsById)).toEqual([uuid(31)]);
+  });
+});

@@ -1,0 +1,113 @@
+import '../../auth/settings-block.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { AbortedError, ApiError, issuesOf } from '../../../../src/client/data/api/api-error.ts';
+import { call, listenForUnauthorized, useBearer as setBearer } from '../../../../src/client/data/api/call.ts';
+import { endpoint } from '../../../../src/contract/core/endpoint.ts';
+import { fakeFetch, json, problem } from './fake-fetch.ts';
+
+const find = endpoint({
+  method: 'GET',
+  path: '/groups/:group_id/things',
+  access: 'signed_in',
+  summary: 'Things.',
+  params: z.object({ group_id: z.string() }),
+  query: z.object({ q: z.optional(z.string()), page: z.optional(z.number()) }),
+  response: z.object({ data: z.string() }),
+  problems: [],
+});
+const enter = endpoint({
+  method: 'POST',
+  path: '/enter',
+  access: 'public',
+  summary: 'Enter.',
+  body: z.object({ name: z.string() }),
+  response: z.object({ data: z.null() }),
+  problems: [],
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setBearer(null);
+  listenForUnauthorized(() => {});
+});
+
+test('what is to outlive the page is handed to the browser so', async () => {
+  const asked = fakeFetch(() => json(200, { data: null }));
+  await call(enter, { body: { name: 'Niña' } });
+  await call(enter, { body: { name: 'Niña' } }, { keepalive: true });
+  expect(asked.map(({ init }) => init.keepalive)).toEqual([undefined, true]);
+});
+
+test('params are escaped, absent query values are left out', async () => {
+  const asked = fakeFetch(() => json(200, { data: 'x' }));
+  await call(find, { params: { group_id: 'a/b c' }, query: { q: 'ube & gata', page: undefined } });
+  expect(asked[0]?.url).toBe('/api/groups/a%2Fb%20c/things?q=ube+%26+gata');
+  expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'include' });
+  expect(asked[0]?.init.body).toBeUndefined();
+});
+
+test('a body is sent as JSON, and a credential as a bearer when there is one', async () => {
+  const asked = fakeFetch(() => json(200, { data: null }));
+  await call(enter, { body: { name: 'Niña' } });
+  setBearer('secret');
+  await call(enter, { body: { name: 'Niña' } });
+  expect(asked[0]?.init.headers).toEqual({ accept: 'application/json', 'content-type': 'application/json' });
+  expect(asked[0]?.init.body).toBe('{"name":"Niña"}');
+  expect(asked[1]?.init.headers).toMatchObject({ authorization: 'Bearer secret' });
+});
+
+test('an answer outside the contract is an error, not data', async () => {
+  fakeFetch(() => json(200, { data: 7 }));
+  await expect(call(find, { params: { group_id: 'a' }, query: {} })).rejects.toThrow();
+});
+
+test('a 401 tells the session, but not when nobody had to be signed in', async () => {
+  const told: ApiError[] = [];
+  listenForUnauthorized((error) => told.push(error));
+  fakeFetch(() => problem(401, 'auth.required', 'Please sign in'));
+  await expect(call(enter, { body: { name: 'x' } })).rejects.toThrow('Please sign in');
+  expect(told).toHaveLength(0);
+  await expect(call(find, { params: { group_id: 'a' }, query: {} })).rejects.toThrow('Please sign in');
+  expect(told).toHaveLength(1);
+});
+
+test('a proxy that answers HTML is still an error with its status', async () => {
+  fakeFetch(() => new Response('<h1>Bad</h1>', { status: 502, statusText: 'Bad Gateway' }));
+  const error = await call(enter, { body: { name: 'x' } }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    url: '/api/enter',
+    status: 502,
+    statusText: 'Bad Gateway',
+    body: '<h1>Bad</h1>',
+    message: 'Bad Gateway',
+  });
+});
+
+test('the issues of a refusal reach the form', async () => {
+  const issues = [{ path: 'email', message: 'no' }];
+  fakeFetch(() => problem(422, 'request.invalid', 'The request is not valid', issues));
+  const error = await call(enter, { body: { name: 'x' } }).catch((thrown: unknown) => thrown);
+  expect(issuesOf(error)).toEqual(issues);
+});
+
+test("a cancelled call reads 'Request aborted'", async () => {
+  const controller = new AbortController();
+  fakeFetch(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError')));
+      }),
+  );
+  const asked = call(enter, { body: { name: 'x' } }, { signal: controller.signal });
+  controller.abort();
+  const error = await asked.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AbortedError);
+  expect(error).toHaveProperty('message', 'Request aborted');
+});
+
+test('a network that is away is the error that the browser throws', async () => {
+  fakeFetch(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(call(enter, { body: { name: 'x' } })).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,165 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { keepOffline } from '../../../../src/client/app/offline/keep-offline.ts';
+import {
+  createOfflineCopies,
+  KEPT_CONVERSATIONS,
+  KEPT_MESSAGES,
+} from '../../../../src/client/data/offline/offline-copies.ts';
+import { createConnectionStore } from '../../../../src/client/data/realtime/hub/connection-store.ts';
+import {
+  createConversationStore,
+  PRIVATE,
+} from '../../../../src/client/features/chat/store/conversation-store.ts';
+import { createMessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
+import { aConversation, ana, aPending, me, messagesOf, room, uuid } from '../../chat/store/chat-builders.ts';
+import { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
+
+let devices = 0;
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** What one browser keeps, whichever page is open. */
+function aDevice() {
+  devices += 1;
+  return createOfflineCopies(`copies ${devices}`);
+}
+
+/** A page of `userId`, live or without a network. */
+function aPage(copies = aDevice(), { isLive = true, userId = me.id } = {}) {
+  const scheduler = new SimulatedScheduler();
+  const chat = { messages: createMessageStore(), conversations: createConversationStore() };
+  const connection = createConnectionStore(scheduler.now());
+  if (isLive) connection.setState({ status: 'live' });
+  const end = keepOffline({ id: userId }, { copies, chat, hub: { connection }, scheduler });
+  ends.push(end);
+  return { copies, scheduler, ...chat, connection, end };
+}
+
+type Page = ReturnType<typeof aPage>;
+
+function loadLists({ conversations }: Page, rows = [aConversation()]) {
+  conversations.receive(rows, { groupId: null, knownIds: new Set() });
+  conversations.receive([], { groupId: PRIVATE, knownIds: new Set() });
+}
+
+function openRoom({ messages }: Page, last: number) {
+  messages.open(room, 0, last);
+  messages.replace(room, { messages: messagesOf(1, last), hasOlder: false, hasNewer: false });
+}
+
+/** A page that kept `last` messages of the room. */
+async function keptRoom(last: number) {
+  const page = aPage();
+  loadLists(page);
+  openRoom(page, last);
+  page.scheduler.pass(2000);
+  await expect.poll(() => page.copies.tail(me.id, room)).not.toBeNull();
+  return page;
+}
+
+test('what was kept is there again without a network, as of when it was kept', async () => {
+  const { copies, scheduler } = await keptRoom(5);
+  const later = aPage(copies, { isLive: false });
+  await expect.poll(() => later.conversations.store.getState().isLoaded).toBe(true);
+  expect(later.conversations.store.getState().isPrivateLoaded).toBe(true);
+  expect(later.connection.getState().lastUpdatedAt).toBe(scheduler.now());
+  later.messages.open(room, 0, 5);
+  later.messages.setStatus(room, 'failed');
+  await expect.poll(() => later.messages.view(room).status).toBe('ready');
+  expect(later.messages.view(room)).toMatchObject({ count: 5, lastSeq: 5, hasOlder: true });
+});
+
+test.each([
+  ['before', 'the failure is known', true],
+  ['after', 'what was kept is shown', false],
+])('what waits to be sent stands below what was kept, found %s %s', async (_when, _what, isFirst) => {
+  const { copies } = await keptRoom(5);
+  const later = aPage(copies, { isLive: false });
+  await expect.poll(() => later.conversations.store.getState().isLoaded).toBe(true);
+  const waiting = aPending(uuid(7), { state: 'queued' });
+  if (isFirst) later.messages.putPending(waiting);
+  later.messages.open(room, 0, 5);
+  later.messages.setStatus(room, 'failed');
+  await expect.poll(() => later.messages.view(room).status).toBe('ready');
+  later.messages.putPending(waiting);
+  const { firstIndex, count } = later.messages.view(room);
+  expect(count).toBe(6);
+  expect(later.messages.rowAt(room, firstIndex + 5)).toMatchObject({ content: waiting.content });
+});
+
+test('the newest fifty are kept, and nothing that is still on its way', async () => {
+  const page = aPage();
+  loadLists(page);
+  openRoom(page, 80);
+  page.messages.putPending(aPending(uuid(7)));
+  page.scheduler.pass(2000);
+  await expect.poll(() => page.copies.tail(me.id, room)).not.toBeNull();
+  const tail = await page.copies.tail(me.id, room);
+  expect(tail?.messages.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: KEPT_MESSAGES }, (_, at) => 31 + at),
+  );
+});
+
+test('another person of the same browser finds nothing of it', async () => {
+  const { copies } = await keptRoom(5);
+  const hers = aPage(copies, { isLive: false, userId: ana.id });
+  hers.messages.open(room, 0, 5);
+  hers.messages.setStatus(room, 'failed');
+  expect(await copies.list(ana.id)).toBeNull();
+  expect(await copies.tail(ana.id, room)).toBeNull();
+  expect(hers.conversations.store.getState().byId).toEqual({});
+});
+
+test('what the server said stands above what was kept', async () => {
+  const { copies } = await keptRoom(5);
+  const page = aPage(copies, { isLive: false });
+  loadLists(page, [aConversation({ name: 'bago' })]);
+  openRoom(page, 6);
+  await copies.list(me.id);
+  expect(page.conversations.get(room)?.name).toBe('bago');
+  expect(page.messages.view(room).count).toBe(6);
+});
+
+test('nothing is written while it is not live: what is shown may be the copy itself', async () => {
+  const page = aPage(undefined, { isLive: false });
+  loadLists(page);
+  openRoom(page, 5);
+  page.scheduler.pass(10_000);
+  expect(await page.copies.list(me.id)).toBeNull();
+});
+
+test('a page of history is no end of a conversation, and is not kept as one', async () => {
+  const page = aPage();
+  loadLists(page);
+  page.messages.open(room, 0, 90);
+  page.messages.replace(room, { messages: messagesOf(1, 5), hasOlder: false, hasNewer: true });
+  page.scheduler.pass(2000);
+  await expect.poll(() => page.copies.list(me.id)).not.toBeNull();
+  expect(await page.copies.tail(me.id, room)).toBeNull();
+});
+
+test('a conversation that may not be read any more is not kept either', async () => {
+  const page = await keptRoom(5);
+  page.messages.release(room);
+  page.messages.setStatus(room, 'refused');
+  page.scheduler.pass(2000);
+  await expect.poll(() => page.copies.tail(me.id, room)).toBeNull();
+});
+
+test('leaving a community takes its conversations out of what is kept', async () => {
+  const page = await keptRoom(5);
+  page.conversations.drop(room);
+  page.scheduler.pass(2000);
+  await expect.poll(() => page.copies.tail(me.id, room)).toBeNull();
+});
+
+test('twenty conversations are kept: the ones of longest ago give way', async () => {
+  const copies = aDevice();
+  for (let n = 0; n < KEPT_CONVERSATIONS + 3; n++)
+    await copies.keepTail(me.id, uuid(500 + n), messagesOf(1, 1), 1000 + n);
+  expect(await copies.tail(me.id, uuid(502))).toBeNull();
+  expect(await copies.tail(me.id, uuid(503))).not.toBeNull();
+});

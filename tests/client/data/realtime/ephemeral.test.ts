@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { createHub } from '../../../../src/client/data/realtime/hub/hub.ts';
+import { createPresence } from '../../../../src/client/data/realtime/presence-store.ts';
+import { createTyping } from '../../../../src/client/data/realtime/typing-store.ts';
+import { TYPING_EVERY_MS, TYPING_TTL_MS } from '../../../../src/contract/core/realtime.ts';
+import { aMessage, room } from '../../chat/store/chat-builders.ts';
+import { anEv, aSubok, scriptedWires } from './scripted-wire.ts';
+import { SimulatedScheduler } from './simulated-scheduler.ts';
+
+const group = '0198a000-0000-7000-8000-00000000000a';
+const presenceTopic = `~g:${group}`;
+const ana = { user_id: 'ana', first_name: 'Ana', last_name: 'Cruz' };
+const ben = { user_id: 'ben', first_name: 'Ben', last_name: 'Reyes' };
+
+function setUp() {
+  const scheduler = new SimulatedScheduler();
+  const { attempts, openWire } = scriptedWires();
+  const bad: string[] = [];
+  const hub = createHub({
+    settings: { tab: 'tab', build: 'b' },
+    wires: ['ws'],
+    openWire,
+    listenToPage: () => () => {},
+    scheduler,
+    random: () => 0.5,
+    onBadFrame: (why) => bad.push(why),
+  });
+  hub.start();
+  const wire = () => {
+    const last = attempts.at(-1);
+    if (last === undefined) throw new Error('no wire was opened');
+    return last;
+  };
+  const eph = (t: string, k: string, d: unknown, ttl = 0) => wire().say({ op: 'eph', t, k, d, ttl });
+  return { hub, scheduler, wire, bad, eph };
+}
+
+function setUpTyping() {
+  const run = setUp();
+  const typing = createTyping(run);
+  run.wire().welcome();
+  const typed = (person: typeof ana) => run.eph(`~c:${room}`, 'typing', person, TYPING_TTL_MS);
+  const names = () => (typing.store.getState().byConversation[room] ?? []).map(({ user_id }) => user_id);
+  return { ...run, typing, typed, names };
+}
+
+test('whoever types is shown in the order of beginning, and until five seconds after the last sign', () => {
+  const { typed, names, scheduler } = setUpTyping();
+  typed(ana);
+  scheduler.pass(2000);
+  typed(ben);
+  typed(ana);
+  expect(names()).toEqual(['ana', 'ben']);
+  scheduler.pass(TYPING_TTL_MS - 1);
+  expect(names()).toEqual(['ana', 'ben']);
+  typed(ben);
+  scheduler.pass(1);
+  expect(names()).toEqual(['ben']);
+  scheduler.pass(TYPING_TTL_MS);
+  expect(names()).toEqual([]);
+});
+
+test('saying again that one types changes nothing that a screen could see', () => {
+  const { typed, typing } = setUpTyping();
+  typed(ana);
+  const before = typing.store.getState();
+  typed(ana);
+  expect(typing.store.getState()).toBe(before);
+});
+
+test('whose message arrives types no more', async () => {
+  const { typed, names, hub, wire, scheduler } = setUpTyping();
+  const message = aMessage(6);
+  hub.subscribe(`c:${room}`, 'full');
+  wire().say(aSubok(`c:${room}`, 5));
+  typed({ ...ana, user_id: message.author.id });
+  typed(ben);
+  wire().say(anEv(`c:${room}`, 6, 'message.created', message));
+  await scheduler.settle();
+  expect(names()).toEqual(['ben']);
+});
+
+test('one tells that one types at most every three seconds per conversation', () => {
+  const { typing, wire, scheduler } = setUpTyping();
+  const told = () => wire().sent.flatMap((frame) => (frame.op === 'eph' ? frame.t : []));
+  typing.said(room);
+  typing.said(room);
+  typing.said(group);
+  expect(told()).toEqual([`~c:${room}`, `~c:${group}`]);
+  scheduler.pass(TYPING_EVERY_MS);
+  typing.said(room);
+  expect(told()).toHaveLength(3);
+});
+
+test('typing that could not be told, because there was no connection, is told as soon as there is one', () => {
+  const { hub, wire } = setUp();
+  hub.sayTyping(room);
+  wire().welcome();
+  hub.sayTyping(room);
+  expect(wire().sent.at(-1)).toEqual({ op: 'eph', t: `~c:${room}`, k: 'typing' });
+});
+
+function setUpPresence() {
+  const run = setUp();
+  const presence = createPresence(run);
+  run.wire().welcome();
+  return { ...run, presence, here: () => presence.store.getState().byTopic[presenceTopic] };
+}
+
+test('presence is a snapshot and then what changed', () => {
+  const { eph, here } = setUpPresence();
+  expect(here()).toBeUndefined();
+  eph(presenceTopic, 'presence', { online: ['ana'], count: 1 });
+  eph(presenceTopic, 'presence.changed', { on: ['ben', 'cat'], off: ['ana'], count: 2 });
+  expect(here()).toEqual({ online: new Set(['ben', 'cat']), count: 2, isKnown: true });
+});
+
+test('what changed before the snapshot says nothing', () => {
+  const { eph, here } = setUpPresence();
+  eph(presenceTopic, 'presence.changed', { on: ['ben'], off: [], count: 2 });
+  expect(here()).toBeUndefined();
+});
+
+test('of a large community only the number is known', () => {
+  const { eph, here } = setUpPresence();
+  eph(presenceTopic, 'presence', { online: null, count: 700 });
+  eph(presenceTopic, 'presence.changed', { on: [], off: [], count: 650 });
+  expect(here()).toEqual({ online: null, count: 650, isKnown: true });
+});
+
+test('that nobody knows who is here is not shown as nobody being here', () => {
+  const { eph, here } = setUpPresence();
+  eph(presenceTopic, 'presence', { online: ['ana'], count: 1 });
+  eph(presenceTopic, 'presence.unknown', {});
+  expect(here()).toMatchObject({ online: null, isKnown: false });
+  // A difference does not make it known again.
+  eph(presenceTopic, 'presence.changed', { on: ['ben'], off: [], count: 1 });
+  expect(here()).toMatchObject({ isKnown: false });
+});
+
+test('without a connection presence is unknown, and forgotten when the session ends', () => {
+  const { eph, here, wire, hub, presence } = setUpPresence();
+  eph(presenceTopic, 'presence', { online: ['ana'], count: 1 });
+  wire().cut();
+  expect(here()).toMatchObject({ online: null, isKnown: false });
+  hub.stop();
+  expect(presence.store.getState().byTopic).toEqual({});
+});
+
+test('what the contract does not know is passed over, and what it forbids is reported', () => {
+  const { eph, bad, here } = setUpPresence();
+  eph(presenceTopic, 'weather', { rain: true });
+  expect(bad).toEqual([]);
+  eph(presenceTopic, 'presence', { online: 'everybody' });
+  expect(bad).toHaveLength(1);
+  expect(here()).toBeUndefined();
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { ladderOf } from '../../../../src/client/data/realtime/hub/ladder.ts';
+import { createWireMemory } from '../../../../src/client/data/realtime/hub/wire-memory.ts';
+
+const pages = Array.from({ length: 10_000 }, (_, index) => `page-${index}`);
+
+function shareOf(first: string, isMultiplexed: boolean): number {
+  const firsts = pages.map((tab) => ladderOf({ tab, isMultiplexed, forced: null })[0]);
+  return (firsts.filter((kind) => kind === first).length / pages.length) * 100;
+}
+
+test('of a hundred pages about 92 begin with ws, 5 with sio, 3 with sse', () => {
+  expect(shareOf('ws', true)).toBeCloseTo(92, -0.5);
+  expect(shareOf('sio', true)).toBeCloseTo(5, -0.5);
+  expect(shareOf('sse', true)).toBeCloseTo(3, -0.5);
+});
+
+test('no page begins with sse on HTTP/1.1, where it would take one of six connections', () => {
+  expect(shareOf('sse', false)).toBe(0);
+});
+
+test('every page has every wire once, asking last, and the same page the same ones', () => {
+  for (const tab of pages) {
+    const ladder = ladderOf({ tab, isMultiplexed: true, forced: null });
+    expect(new Set(ladder).size).toBe(4);
+    expect(ladder[3]).toBe('sync');
+    expect(ladderOf({ tab, isMultiplexed: true, forced: null })).toEqual(ladder);
+  }
+});
+
+test('what a tester asks for is the only one', () => {
+  expect(ladderOf({ tab: 'a', isMultiplexed: false, forced: 'sse' })).toEqual(['sse']);
+});
+
+function aMemory(stored: string | null = null) {
+  let now = 0;
+  const kept = { text: stored };
+  const memory = createWireMemory(
+    () => ({
+      getItem: () => kept.text,
+      setItem(_key, value) {
+        kept.text = value;
+      },
+    }),
+    () => now,
+  );
+  return {
+    memory,
+    wait(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+test('the wire that worked is remembered for ten minutes', () => {
+  const { memory, wait } = aMemory();
+  memory.keep('sse');
+  wait(599_999);
+  expect(memory.recall()).toBe('sse');
+  wait(1);
+  expect(memory.recall()).toBeUndefined();
+});
+
+test('it is forgotten as soon as the best one works', () => {
+  const { memory } = aMemory();
+  memory.keep('sync');
+  memory.keep(null);
+  expect(memory.recall()).toBeUndefined();
+});
+
+test.each(['', '{', 'null', '{"kind":"pigeon","at":0}', '{"at":0}'])(
+  '%j in the storage is nothing',
+  (stored) => {
+    expect(aMemory(stored).memory.recall()).toBeUndefined();
+  },
+);
+
+test('a storage that refuses is none', () => {
+  const memory = createWireMemory(
+    () => {
+      throw new Error('denied');
+    },
+    () => 0,
+  );
+  memory.keep('sse');
+  expect(memory.recall()).toBeUndefined();
+});

@@ -1,0 +1,82 @@
+import type { OpenWire, WireListener } from '../../../../src/client/data/realtime/transports/wire.ts';
+import type { ClientFrame, Cursor, Ev, ServerFrame } from '../../../../src/contract/core/realtime.ts';
+
+/** One attempt of the client, seen from the server's end. */
+export class ScriptedWire {
+  readonly sent: ClientFrame[] = [];
+  isClosed = false;
+  readonly #listener: WireListener;
+
+  constructor(listener: WireListener) {
+    this.#listener = listener;
+  }
+
+  open(): void {
+    this.#listener.opened();
+  }
+
+  /** Opens and says welcome, as a server does that has read the hello. */
+  welcome(): void {
+    this.open();
+    const limits = { frame: 16_384, subs: 512, rate: 20 };
+    this.say({
+      op: 'welcome',
+      v: 1,
+      conn: 'c',
+      node: 'n',
+      user: 'u',
+      now: 0,
+      ping: 25_000,
+      build: 'b',
+      limits,
+    });
+  }
+
+  say(...frames: (ServerFrame | Record<string, unknown>)[]): void {
+    for (const frame of frames) if (!this.isClosed) this.#listener.received(frame);
+  }
+
+  cut(code = 1006): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.#listener.closed(code, '');
+  }
+
+  write(frame: ClientFrame): void {
+    this.sent.push(frame);
+  }
+
+  /** Cursors of the hello and of every later `sub`, in order. */
+  get cursors(): readonly Cursor[] {
+    return this.sent.flatMap((frame) => (frame.op === 'hello' || frame.op === 'sub' ? frame.cur : []));
+  }
+}
+
+/** A way to open wires that the test plays the server of; the newest attempt is last. */
+export function scriptedWires(): { readonly attempts: readonly ScriptedWire[]; readonly openWire: OpenWire } {
+  const attempts: ScriptedWire[] = [];
+  return {
+    attempts,
+    openWire(kind, listener) {
+      const wire = new ScriptedWire(listener);
+      attempts.push(wire);
+      return {
+        kind,
+        send: (frame) => wire.write(frame),
+        close() {
+          wire.isClosed = true;
+        },
+      };
+    },
+  };
+}
+
+/** Event `o` of topic `t` in epoch 1. */
+export function anEv(t: string, o: number, k: string, d: unknown): Ev {
+  return { op: 'ev', t, e: 1, o, n: 1, x: 1000 + o, k, at: 0, d };
+}
+
+/** The answer to a subscription: replayed up to `o`. */
+export function aSubok(t: string, o: number, m: 'full' | 'head' = 'full'): ServerFrame {
+  return { op: 'subok', t, m, e: 1, o, x: 1000 + o };
+}

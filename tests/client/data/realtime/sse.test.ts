@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { openSse, SSE_REOPEN_MS } from '../../../../src/client/data/realtime/transports/sse.ts';
+import type { Cursor, ServerFrame } from '../../../../src/contract/core/realtime.ts';
+import { anEv, aSubok } from './scripted-wire.ts';
+import { aHello, welcome, wireBench } from './wire-bench.ts';
+
+const topic = (n: number) => `c:00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const [a, b] = [topic(1), topic(2)];
+const at = (name: string, off: number): Cursor => [name, 'full', 1, off, 1000 + off];
+
+async function start(...cur: Cursor[]) {
+  const bench = wireBench();
+  const wire = openSse(bench.ground, bench.listener);
+  await bench.pass();
+  wire.send(aHello(...cur));
+  await bench.pass();
+  return { ...bench, wire };
+}
+
+async function startLive(...cur: Cursor[]) {
+  const run = await start(...cur);
+  run.streams[0]?.say(welcome, ...cur.map(([name, , , off]) => aSubok(name, off)));
+  run.reports.length = 0;
+  return run;
+}
+
+test('the hello is the address of the stream', async () => {
+  const { streams, reports } = await start(at(a, 1));
+  expect(reports).toEqual(['opened']);
+  expect(streams[0]?.url).toMatch(/^https:\/\/tambayan\.test\/rt\/sse\?c=[\w-]+$/);
+  expect(streams[0]?.asked).toEqual({ tab: 't', build: 'b', cur: [at(a, 1)] });
+});
+
+test('more topics than an address holds go ahead by a ticket', async () => {
+  const many = Array.from({ length: 65 }, (_, index) => at(topic(index), 1));
+  const { asks, streams, pass } = await start(...many);
+  expect(streams).toHaveLength(0);
+  expect(asks[0]).toMatchObject({ url: 'https://tambayan.test/rt/ticket', body: { tab: 't', cur: many } });
+  asks[0]?.answer({ ticket: 'abc' });
+  await pass();
+  expect(streams[0]?.url).toBe('https://tambayan.test/rt/sse?ticket=abc');
+});
+
+test('a ticket that is refused ends it', async () => {
+  const many = Array.from({ length: 65 }, (_, index) => at(topic(index), 1));
+  const { asks, reports, pass } = await start(...many);
+  asks[0]?.answer({ status: 401, code: 'auth.required', message: '' }, 401);
+  await pass();
+  expect(reports).toEqual(['opened', { closed: 4401 }]);
+});
+
+test('frames are handed on, and what is no JSON as nothing', async () => {
+  const { streams, reports } = await startLive(at(a, 1));
+  streams[0]?.say(anEv(a, 2, 'k', null));
+  streams[0]?.garble('{');
+  expect(reports).toEqual([anEv(a, 2, 'k', null), undefined]);
+});
+
+test('another topic opens a second stream from where the first one is, once for all wishes of a moment', async () => {
+  const { streams, pass, wire } = await startLive(at(a, 1));
+  streams[0]?.say(anEv(a, 2, 'k', null));
+  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  await pass(SSE_REOPEN_MS - 1);
+  wire.send({ op: 'unsub', t: [topic(9)] });
+  await pass(SSE_REOPEN_MS - 1);
+  expect(streams).toHaveLength(1);
+  await pass(1);
+  expect(streams).toHaveLength(2);
+  expect(streams[1]?.asked).toMatchObject({ cur: [at(a, 2), at(b, 4)] });
+});
+
+test('the first stream is heard and stays open until the second has answered for every topic', async () => {
+  const { streams, pass, wire, reports } = await startLive(at(a, 1));
+  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  await pass(SSE_REOPEN_MS);
+  streams[1]?.say(welcome, aSubok(a, 1));
+  streams[0]?.say(anEv(a, 2, 'k', null));
+  expect(streams[0]?.isClosed).toBe(false);
+  streams[1]?.say(anEv(a, 2, 'k', null), { op: 'denied', t: b, code: 'no' });
+  expect(streams[0]?.isClosed).toBe(true);
+  streams[0]?.say(anEv(a, 3, 'k', null));
+  expect(reports.filter((frame) => JSON.stringify(frame).includes('"ev"'))).toHaveLength(2);
+});
+
+test('a wish before the first stream has caught up waits for that', async () => {
+  const { streams, pass, wire } = await start(at(a, 1));
+  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  await pass(SSE_REOPEN_MS);
+  expect(streams).toHaveLength(1);
+  streams[0]?.say(welcome, aSubok(a, 1));
+  await pass();
+  expect(streams).toHaveLength(2);
+  expect(streams[1]?.asked).toMatchObject({ cur: [at(a, 1), at(b, 4)] });
+});
+
+test('a wish during a change starts the change anew', async () => {
+  const { streams, pass, wire } = await startLive(at(a, 1));
+  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  await pass(SSE_REOPEN_MS);
+  wire.send({ op: 'unsub', t: [b] });
+  await pass(SSE_REOPEN_MS);
+  expect(streams.map(({ isClosed }) => isClosed)).toEqual([false, true, false]);
+  expect(streams[2]?.asked).toMatchObject({ cur: [at(a, 1)] });
+});
+
+test('a probe opens a second stream at once', async () => {
+  const { streams, pass, wire } = await startLive(at(a, 1));
+  wire.send({ op: 'probe', s: 0 });
+  await pass();
+  expect(streams).toHaveLength(2);
+});
+
+test('a stream that breaks is closed, which keeps the library from coming back, and reported', async () => {
+  const { streams, reports } = await startLive(at(a, 1));
+  streams[0]?.cut();
+  expect(streams[0]?.isClosed).toBe(true);
+  expect(reports).toEqual([{ closed: 1006 }]);
+  streams[0]?.cut();
+  expect(reports).toHaveLength(1);
+});
+
+test('when the first stream breaks or says farewell during a change, the second one goes on', async () => {
+  const bye: ServerFrame = { op: 'bye', code: 4409, why: 'too many', retry: null };
+  for (const end of ['cut', 'bye']) {
+    const { streams, pass, wire, reports } = await startLive(at(a, 1));
+    wire.send({ op: 'probe', s: 0 });
+    await pass();
+    if (end === 'cut') streams[0]?.cut();
+    else streams[0]?.say(bye);
+    expect(streams[0]?.isClosed).toBe(true);
+    streams[1]?.say(welcome, aSubok(a, 1));
+    expect(reports).toEqual([welcome, aSubok(a, 1)]);
+    expect(streams[1]?.isClosed).toBe(false);
+  }
+});
+
+test('a farewell of the only stream is handed on', async () => {
+  const bye: ServerFrame = { op: 'bye', code: 4503, why: 'restart', retry: [0, 1] };
+  const { streams, reports } = await startLive(at(a, 1));
+  streams[0]?.say(bye);
+  expect(reports).toEqual([bye]);
+});
+
+test('a second stream that breaks ends the wire: what was wished for cannot be had', async () => {
+  const { streams, pass, wire, reports } = await startLive(at(a, 1));
+  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  await pass(SSE_REOPEN_MS);
+  streams[1]?.cut();
+  expect(reports).toEqual([{ closed: 1006 }]);
+  expect(streams[0]?.isClosed).toBe(true);
+});
+
+test('typing goes by a request of its own', async () => {
+  const { asks, wire } = await startLive(at(a, 1));
+  const t = `~${a}`;
+  wire.send({ op: 'eph', t, k: 'typing' });
+  expect(asks[0]).toMatchObject({ url: 'https://tambayan.test/rt/cmd', body: { t, k: 'typing' } });
+});
+
+test('after it is closed here, nothing is opened or reported any more', async () => {
+  const { streams, pass, wire, reports } = await startLive(at(a, 1));
+  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  wire.close();
+  await pass(SSE_REOPEN_MS);
+  streams[0]?.say(anEv(a, 2, 'k', null));
+  streams[0]?.cut();
+  expect(streams).toHaveLength(1);
+  expect(reports).toEqual([]);
+});

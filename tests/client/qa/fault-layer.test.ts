@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import type { WireListener } from '../../../src/client/data/realtime/transports/wire.ts';
+import {
+  createFaultLayer,
+  type SeenFrame,
+  type WireStep,
+} from '../../../src/client/qa/tester/fault-layer.ts';
+import type { Scheduler } from '../../../src/client/ui/base/scheduler.ts';
+import type { ClientFrame, Ev, ServerFrame } from '../../../src/contract/core/realtime.ts';
+
+const topic = 'test:00000000-0000-4000-8000-000000000001';
+const anEvent = (o: number): Ev => ({
+  ...{ op: 'ev', t: topic, e: 1, o, n: 1, x: o * 10, k: 'test.published', at: 0 },
+  d: { n: o },
+});
+
+/** One open wire through the layer; `arrive` is the server, `got` is what the connection hears. */
+function aLine() {
+  const timers: { at: number; run: () => void }[] = [];
+  let now = 0;
+  const scheduler: Scheduler = {
+    now: () => now,
+    after(ms, run) {
+      timers.push({ at: now + ms, run });
+      return () => undefined;
+    },
+    frame: () => () => undefined,
+    typed: () => 0,
+    isHidden: () => false,
+    onVisibility: () => () => undefined,
+  };
+  const real: { listener: WireListener | null; sent: ClientFrame[]; isClosed: boolean } = {
+    ...{ listener: null, sent: [], isClosed: false },
+  };
+  const seen: SeenFrame[] = [];
+  const steps: WireStep[] = [];
+  const layer = createFaultLayer({
+    scheduler,
+    onFrame: (frame) => seen.push(frame),
+    onWire: (step) => steps.push(step),
+    openWire(kind, listener) {
+      real.listener = listener;
+      return { kind, send: (frame) => real.sent.push(frame), close: () => (real.isClosed = true) };
+    },
+  });
+  const got: ServerFrame[] = [];
+  const closes: number[] = [];
+  const wire = layer.openWire('ws', {
+    opened: () => undefined,
+    received: (frame) => got.push(frame as ServerFrame),
+    closed: (code) => closes.push(code),
+  });
+  return {
+    ...{ layer, wire, real, seen, steps, got, closes },
+    arrive(...offsets: number[]) {
+      for (const o of offsets) real.listener?.received(anEvent(o));
+    },
+    offsets: () => got.flatMap((frame) => (frame.op === 'ev' ? [frame.o] : [])),
+    pass(ms: number) {
+      now += ms;
+      for (const timer of timers.splice(0).sort((a, b) => a.at - b.at)) {
+        if (timer.at <= now) timer.run();
+        else timers.push(timer);
+      }
+    },
+  };
+}
+
+const hello = (cur: readonly [string, 'full', number, number, number]): ClientFrame => ({
+  ...{ op: 'hello', v: 1, tab: 't', build: 'b' },
+  cur: [[...cur]],
+});
+
+test('a wire is told of from its beginning to its end, whoever ended it', () => {
+  const line = aLine();
+  line.pass(12);
+  line.real.listener?.opened();
+  line.pass(100);
+  line.real.listener?.closed(4503, 'server restarts');
+  const next = line.layer.openWire('sio', { opened() {}, received() {}, closed() {} });
+  next.close();
+  expect(line.steps).toEqual([
+    { wire: 'ws', step: 'asked', ms: 0 },
+    { wire: 'ws', step: 'open', ms: 12 },
+    { wire: 'ws', step: 'closed', ms: 112, code: 4503, why: 'server restarts' },
+    { wire: 'sio', step: 'asked', ms: 0 },
+    { wire: 'sio', step: 'left', ms: 0 },
+  ]);
+});
+
+test('a healthy layer changes nothing', () => {
+  const line = aLine();
+  line.arrive(1, 2, 3);
+  line.wire.send({ op: 'pong', s: 1 });
+  expect(line.offsets()).toEqual([1, 2, 3]);
+  expect(line.real.sent).toEqual([{ op: 'pong', s: 1 }]);
+  expect(line.seen.every(({ fate }) => fate === 'passed')).toBe(true);
+});
+
+test('only frames with events are dropped, as many as were asked for', () => {
+  const line = aLine();
+  line.layer.arm({ dropsLeft: 2 });
+  line.arrive(1);
+  line.real.listener?.received({ op: 'ping', s: 1 });
+  line.arrive(2, 3);
+  expect(line.got.map(({ op }) => op)).toEqual(['ping', 'ev']);
+  expect(line.offsets()).toEqual([3]);
+});
+
+test('a repeated frame comes twice in a row', () => {
+  const line = aLine();
+  line.layer.arm({ isDuplicating: true });
+  line.arrive(1, 2);
+  expect(line.offsets()).toEqual([1, 1, 2, 2]);
+});
+
+test('a frame is overtaken by the next one, and comes alone when there is none', () => {
+  const line = aLine();
+  line.layer.arm({ isReordering: true });
+  line.arrive(1, 2, 3);
+  expect(line.offsets()).toEqual([2, 1]);
+  line.pass(300);
+  expect(line.offsets()).toEqual([2, 1, 3]);
+});
+
+test('delayed frames keep their order, also behind the end of the delay', () => {
+  const line = aLine();
+  line.layer.arm({ delayMs: 2000 });
+  line.arrive(1);
+  line.layer.heal();
+  line.arrive(2);
+  expect(line.offsets()).toEqual([]);
+  line.pass(2000);
+  expect(line.offsets()).toEqual([1, 2]);
+});
+
+test('a slow line takes as long as its bytes', () => {
+  const line = aLine();
+  const bytes = JSON.stringify(anEvent(1)).length;
+  line.layer.arm({ bytesPerSecond: bytes });
+  line.arrive(1, 2);
+  line.pass(999);
+  expect(line.offsets()).toEqual([]);
+  line.pass(1);
+  expect(line.offsets()).toEqual([1]);
+  line.pass(1000);
+  expect(line.offsets()).toEqual([1, 2]);
+});
+
+test('a half-open wire carries nothing in either direction, and the next one is whole', () => {
+  const line = aLine();
+  line.layer.halfOpen();
+  line.arrive(1);
+  line.wire.send({ op: 'pong', s: 1 });
+  expect(line.got).toEqual([]);
+  expect(line.real.sent).toEqual([]);
+  expect(line.seen.map(({ fate }) => fate)).toEqual(['swallowed', 'swallowed']);
+  const next = line.layer.openWire('ws', {
+    opened() {},
+    received: (f) => line.got.push(f as ServerFrame),
+    closed() {},
+  });
+  line.arrive(2);
+  next.send({ op: 'pong', s: 2 });
+  expect(line.offsets()).toEqual([2]);
+  expect(line.real.sent).toEqual([{ op: 'pong', s: 2 }]);
+});
+
+test('a cut closes the real wire and is told as a broken network', () => {
+  const line = aLine();
+  line.layer.cut();
+  expect(line.real.isClosed).toBe(true);
+  expect(line.closes).toEqual([1006]);
+  line.arrive(1);
+  expect(line.got).toEqual([]);
+});
+
+test.each([
+  ['bad_tag', [topic, 'full', 1, 30, 301]],
+  ['ahead', [topic, 'full', 1, 1030, 300]],
+  ['old', [topic, 'full', 1, 10, 100]],
+] as const)('the next cursor is forged once: %s', (forgery, forged) => {
+  const line = aLine();
+  line.arrive(...Array.from({ length: 30 }, (_, index) => index + 1));
+  line.layer.arm({ forgery });
+  line.wire.send(hello([topic, 'full', 1, 30, 300]));
+  line.wire.send(hello([topic, 'full', 1, 30, 300]));
+  expect(line.real.sent).toMatchObject([{ cur: [forged] }, { cur: [[topic, 'full', 1, 30, 300]] }]);
+});
+
+test("other topics' cursors are never forged", () => {
+  const line = aLine();
+  line.layer.arm({ forgery: 'ahead' });
+  const own = hello([topic.replace('test', 'u'), 'full', 1, 5, 7]);
+  line.wire.send(own);
+  expect(line.real.sent).toEqual([own]);
+});
+
+test('a forged bye looks like the server restarting, and a chosen wire is what opens next', () => {
+  const line = aLine();
+  line.layer.bye([0, 200]);
+  expect(line.got).toMatchObject([{ op: 'bye', code: 4503, retry: [0, 200] }]);
+  line.layer.use('sse');
+  expect(line.layer.openWire('ws', { opened() {}, received() {}, closed() {} }).kind).toBe('sse');
+});

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../support/engines/fresh-database.ts';
+
+let database: FreshDatabase;
+let dataDir: string;
+beforeEach(async () => {
+  database = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'tambayan-process-'));
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** `node src/server/main.ts`, with what it has logged so far. */
+function aProcess(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: database.url, TAMBAYAN_DATA: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = once(child, 'exit').then(([code]): number | null => code);
+  /** The first group of `pattern`, as soon as the log has it. */
+  async function logged(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const [, found] = pattern.exec(output) ?? [];
+      if (found !== undefined) return found;
+      await Promise.race([
+        once(child.stdout, 'data'),
+        ended.then(() => Promise.reject(new Error(`it ended, saying:\n${output}`))),
+      ]);
+    }
+  }
+  return { child, ended, logged, output: () => output };
+}
+
+const LISTENING = /listening at (http:\/\/127[^"]+)/;
+
+test('on SIGTERM the server closes and exits with 0', async () => {
+  const { child, ended, logged, output } = aProcess();
+  const url = await logged(LISTENING);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const answer = await fetch(`${url}/api/me`);
+  expect([answer.status, (await answer.json()).code]).toEqual([401, 'auth.required']);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(output()).toContain('"msg":"closed"');
+  // What was still beginning ends with it, and is no mistake.
+  expect(output()).not.toContain('"level":"fatal"');
+  await expect(fetch(`${url}/livez`)).rejects.toThrow();
+});
+
+test('a second server on the same port says which variable to change', async () => {
+  const first = aProcess();
+  const { port } = new URL(await first.logged(LISTENING));
+  const second = aProcess({ PORT: port });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`PORT ${port} is taken`);
+});
+
+test('without its database the server does not start, and the password is not in the log', async () => {
+  const { ended, output } = aProcess({
+    DATABASE_URL: 'postgresql://tambayan:canary-7f3a@127.0.0.1:1/tambayan',
+  });
+  expect(await ended).toBe(1);
+  expect(output()).toContain('the server did not start');
+  expect(output()).not.toContain('canary-7f3a');
+});

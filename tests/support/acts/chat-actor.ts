@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { message } from '../../../src/contract/chat/chat.ts';
+import { type RtPosition, rtPosition } from '../../../src/contract/core/realtime.ts';
+import type { History } from '../../history/history.ts';
+import type { Member, Room } from '../a-room.ts';
+import {
+  createVirtualClient,
+  type VirtualClient,
+  type VirtualClientOptions,
+} from '../browser/virtual-client.ts';
+
+/** How long a message is tried again. */
+const SEND_FOR_MS = 60_000;
+const REQUEST_LIMIT_MS = 5_000;
+/** Messages in a snapshot. */
+const PAGE = 50;
+
+/** Somebody who reads and writes with the client's own hub, and writes down what they do and see. */
+export interface ChatActor {
+  readonly member: Member;
+  readonly client: VirtualClient;
+  /** `forge` spoils the position of the first snapshot: a cursor that no server ever gave. */
+  follow(conversationId: string, forge?: (position: RtPosition) => RtPosition): void;
+  /** Says something, again and again as the same message until somebody answers; the answer is its id. */
+  say(conversationId: string, content: string): Promise<string>;
+  /** Asks for the newest page. */
+  read(conversationId: string): Promise<RtPosition>;
+  /** How far it has come, by a snapshot or by what was pushed since; null before the first snapshot. */
+  position(conversationId: string): number | null;
+  close(): void;
+}
+
+export interface ChatActorOptions
+  extends Pick<VirtualClientOptions, 'wires' | 'random' | 'scheduler' | 'onFrame'> {
+  /** `http://…` */
+  readonly url: string;
+  readonly origin: string;
+  readonly room: Room;
+  readonly member: Member;
+  readonly history: History;
+}
+
+const historyAnswer = z.object({
+  data: z.array(z.object({ id: z.string(), version: z.int() })),
+  rt: rtPosition,
+});
+
+export function createChatActor(options: ChatActorOptions): ChatActor {
+  const { url, room, member, history } = options;
+  const actor = member.name;
+  const headers = { cookie: `sid=${member.token}`, origin: options.origin };
+  const followed = new Map<string, Map<number, number>>();
+  const positions = new Map<string, number>();
+  let reads = 0;
+
+  const client = createVirtualClient({
+    ...options,
+    url: `${url.replace('http', 'ws')}/rt/ws`,
+    headers,
+    onFrame(frame) {
+      options.onFrame?.(frame);
+      for (const ev of frame.op === 'batch' ? frame.ev : frame.op === 'ev' ? [frame] : [])
+        followed.get(ev.t)?.set(ev.o, ev.x);
+    },
+  });
+  client.hub.onBatch((batch) => {
+    for (const { topic, offset } of batch) {
+      const tags = followed.get(topic);
+      positions.set(topic, offset);
+      if (tags)
+        history.record(actor, { op: 'apply', f: 'ok', topic, off: offset, tag: tags.get(offset) ?? 0 });
+    }
+  });
+
+  async function ask(conversationId: string) {
+    const topic = `c:${conversationId}`;
+    const n = ++reads;
+    history.record(actor, { op: 'read', f: 'invoke', topic, n });
+    const query = `chat_conversation_id=${conversationId}&limit=${PAGE}`;
+    const answer = await fetch(`${url}/api/chats/groups/${room.groupId}/messages/search?${query}`, {
+      headers,
+      signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    const page = historyAnswer.parse(await answer.json());
+    history.record(actor, { op: 'read', f: 'ok', topic, n, off: page.rt[2] });
+    return page;
+  }
+
+  async function snapshot(conversationId: string): Promise<RtPosition> {
+    const { data, rt } = await ask(conversationId);
+    const rows = data.map(({ id, version }) => ({ id, version }));
+    positions.set(`c:${conversationId}`, rt[2]);
+    history.record(actor, {
+      op: 'reset',
+      f: 'ok',
+      topic: `c:${conversationId}`,
+      off: rt[2],
+      limit: PAGE,
+      rows,
+    });
+    return rt;
+  }
+
+  /** The id of the stored message; null when nobody can know whether it was stored. */
+  async function post(body: object): Promise<string | { readonly refused: string } | null> {
+    try {
+      const answer = await fetch(`${url}/api/chats/groups/messages`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ group_id: room.groupId, ...body }),
+        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+      });
+      const text = await answer.text();
+      if (answer.ok) return z.object({ data: message }).parse(JSON.parse(text)).data.id;
+      return answer.status >= 500 || answer.status === 429 ? null : { refused: `${answer.status} ${text}` };
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    member,
+    client,
+    follow(conversationId, forge) {
+      const topic = `c:${conversationId}`;
+      let spoil = forge;
+      followed.set(topic, new Map());
+      client.hub.subscribe(topic, 'full', {
+        async snapshot() {
+          const position = await snapshot(conversationId);
+          const answer = spoil?.(position) ?? position;
+          spoil = undefined;
+          return answer;
+        },
+        refused: () => history.record(actor, { op: 'left', f: 'ok', topic }),
+      });
+    },
+    async say(conversationId, content) {
+      const [topic, cid] = [`c:${conversationId}`, randomUUID()];
+      const body = { chat_conversation_id: conversationId, content, client_msg_id: cid };
+      const deadline = performance.now() + SEND_FOR_MS;
+      history.record(actor, { op: 'send', f: 'invoke', topic, cid });
+      for (;;) {
+        const answer = await post(body);
+        if (typeof answer === 'string') {
+          history.record(actor, { op: 'send', f: 'ok', topic, cid, id: answer });
+          return answer;
+        }
+        history.record(actor, { op: 'send', f: answer === null ? 'info' : 'fail', topic, cid });
+        if (answer !== null) throw new Error(answer.refused);
+        if (performance.now() > deadline) throw new Error(`nobody took the message ${cid}`);
+        await sleep(50 + Math.random() * 250);
+      }
+    },
+    read: async (conversationId) => (await ask(conversationId)).rt,
+    position: (conversationId) => positions.get(`c:${conversationId}`) ?? null,
+    close: () => client.close(),
+  };
+}

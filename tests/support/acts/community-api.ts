@@ -1,0 +1,230 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { type CommunityForm, createCommunity } from '../../../src/contract/communities/communities.ts';
+import type { Answer, CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts';
+import type { GroupRole, MemberStatus, PlatformRole } from '../../../src/contract/core/permissions.ts';
+import { type ProblemBody, problemBody } from '../../../src/contract/core/problems.ts';
+import { buildApp } from '../../../src/server/app.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '../../../src/server/platform/clock/clock.ts';
+import { readConfig } from '../../../src/server/platform/config/config.ts';
+import { appUrlOf } from '../../../src/server/platform/db/cluster/app-role.ts';
+import { createPool } from '../../../src/server/platform/db/pool.ts';
+import { createWithTx } from '../../../src/server/platform/db/transaction.ts';
+import { onTime } from '../browser/on-time.ts';
+import { freshDatabase } from '../engines/fresh-database.ts';
+
+/** A person's id; it is also the token of their session. Null is nobody. */
+export type Person = string | null;
+
+export type CommunityApi = Awaited<ReturnType<typeof startCommunityApi>>;
+
+/** How often a call is repeated that the server refuses for now. Each time it waited seconds for a lock before. */
+const TRIES = 10;
+
+/** An event as the log holds it now: kind, offset, tag, epoch on the wire, entity, actor, data. */
+export interface LoggedEvent {
+  readonly k: string;
+  readonly o: number;
+  readonly x: number;
+  readonly e: number;
+  readonly ref: string | null;
+  readonly a: string | null;
+  readonly d: unknown;
+}
+
+/**
+ * The whole server over a database of its own, without its sockets. Close it in `afterAll`. With `through`, the server
+ * reaches its database by the address that this answers, and the test by the direct one.
+ */
+export async function startCommunityApi(
+  environment: Readonly<Record<string, string>> = {},
+  through = async (url: string) => url,
+) {
+  const { pool, db, url, close } = await freshDatabase();
+  const log = pino({ level: 'silent' });
+  const config = readConfig({
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    TAMBAYAN_DATA: '/nonexistent',
+    ...environment,
+  });
+  // As in the server's own cluster: what the calls do needs no more than the rows.
+  const appPool = createPool({ url: await through(appUrlOf(url)), log });
+  const secret = 'what only this run of the tests knows';
+  const app = await buildApp({
+    config,
+    secret,
+    pool: appPool,
+    client: null,
+    clock,
+    random,
+    timers,
+    loopDelay: onTime,
+    log,
+  });
+  await app.ready();
+
+  /** As every client does: what is refused for now, since a busy machine came to no lock in time, is asked again. */
+  async function call<E extends Endpoint>(endpoint: E, person: Person, input: CallInput<E>) {
+    const { params = {}, query = {}, body } = input as Wire;
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(params[name])),
+    );
+    const request = {
+      method: endpoint.method,
+      url: `/api${path}`,
+      query: Object.fromEntries(
+        Object.entries(query).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      ),
+      headers: person === null ? {} : { authorization: `Bearer ${person}` },
+      ...(body === undefined ? {} : { payload: body }),
+    };
+    let answer = await app.inject(request);
+    for (let again = 0; answer.statusCode === 503 && again < TRIES; again++)
+      answer = await app.inject(request);
+    return { status: answer.statusCode, json: answer.json<unknown>(), text: answer.body };
+  }
+
+  /** Calls, and answers the parsed body; anything but a 2xx fails the test with what the server said. */
+  async function ok<E extends Endpoint>(
+    endpoint: E,
+    person: Person,
+    input: CallInput<E>,
+  ): Promise<Answer<E>> {
+    const { status, json, text } = await call(endpoint, person, input);
+    if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${text}`);
+    return endpoint.response.parse(json) as Answer<E>;
+  }
+
+  /** Calls, and answers the problem; a 2xx fails the test. */
+  async function refused<E extends Endpoint>(
+    endpoint: E,
+    person: Person,
+    input: CallInput<E>,
+  ): Promise<ProblemBody> {
+    const { status, json, text } = await call(endpoint, person, input);
+    if (status < 400) throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${text}`);
+    return problemBody.parse(json);
+  }
+
+  /** Begins a session for somebody who has an account. */
+  async function signIn(id: string): Promise<void> {
+    await db.query(
+      `insert into user_sessions (id, user_id, token_hash, kind, created_at, last_seen_at)
+       values ($1, $1, $2, 'bearer', now(), now())`,
+      [id, createHash('sha256').update(id).digest()],
+    );
+  }
+
+  return {
+    db,
+    /** For processes of their own. */
+    databaseUrl: url,
+    withTx: createWithTx({ pool, random, timers, log, onCommitted: () => undefined }),
+    app,
+    call,
+    ok,
+    refused,
+    signIn,
+
+    /** What was announced on `topic`, oldest first; without badges, which come in their own time. */
+    async eventsOn(topic: string): Promise<LoggedEvent[]> {
+      const { rows } = await db.query<LoggedEvent>(
+        `select v.kind as k, v.off as o, v.tag as x, m.epoch::bigint * 1000000 + t.epoch as e, v.ref, v.actor as a,
+                v.data as d
+         from rt_events v join rt_topics t on t.topic = v.topic cross join rt_meta m
+         where v.topic = $1 and v.kind <> 'badge.updated' order by v.off`,
+        [topic],
+      );
+      return rows;
+    },
+
+    /** A person who is signed in. */
+    async person({ first = 'Ana', last = 'Reyes', role = 'USER' as PlatformRole } = {}): Promise<string> {
+      const id = random.uuid();
+      await db.query(
+        `insert into users (id, email, first_name, last_name, password_hash, platform_role, status,
+           accepted_terms_at, created_at)
+         values ($1, $2, $3, $4, 'none', $5, 'ACTIVE', now(), now())`,
+        [id, `${id}@mail.example`, first, last, role],
+      );
+      await signIn(id);
+      return id;
+    },
+
+    /** A community of `owner`, made by the API; private, archived or lapsed by hand, since no endpoint does that yet. */
+    async community(
+      owner: string,
+      traits: {
+        is_public?: boolean;
+        is_archived?: boolean;
+        is_expired?: boolean;
+      } & Partial<CommunityForm> = {},
+    ) {
+      const { is_public = true, is_archived = false, is_expired = false, ...form } = traits;
+      const { data } = await ok(createCommunity, owner, { body: aCommunityForm(form) });
+      await db.query(
+        'update groups set is_public = $2, is_expired = $3, archived_at = case when $4 then now() end where id = $1',
+        [data.id, is_public, is_expired, is_archived],
+      );
+      const { rows } = await db.query<{ id: string }>(
+        'select id from chat_conversations where group_id = $1',
+        [data.id],
+      );
+      return { ...data, chatId: rows[0]?.id ?? '' };
+    },
+
+    /** Gives `person` a place in a community, whatever the rules say. */
+    async place(
+      groupId: string,
+      person: string,
+      role: GroupRole,
+      status: MemberStatus = 'ACTIVE',
+    ): Promise<void> {
+      await db.query(
+        `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+         values ($1, $2, $3, $4, now(), now())
+         on conflict (group_id, user_id) do update set role = excluded.role, status = excluded.status`,
+        [groupId, person, role, status],
+      );
+      await db.query(
+        `update groups set total_members =
+           (select count(*) from group_members where group_id = $1 and status = 'ACTIVE') where id = $1`,
+        [groupId],
+      );
+    },
+
+    async close() {
+      await app.close();
+      await appPool.end();
+      await close();
+    },
+  };
+}
+
+interface Wire {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+}
+
+/** A form that founds a community; each one has a name of its own. */
+export function aCommunityForm(changes: Partial<CommunityForm> = {}): CommunityForm {
+  return {
+    name: `Kapitbahay ${randomUUID().slice(0, 8)}`,
+    description: 'People of one street',
+    cover_image_url: '',
+    teaser_video_url: '',
+    subscription_plan_type: 'FREEMIUM',
+    subscription_plan_cycle_type: 'ONE_TIME',
+    acceptedGuidelines: true,
+    acceptedNda: true,
+    ...changes,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Pool } from 'pg';
+import type { APIRequestContext, Browser } from 'playwright-core';
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { aServer, type Server } from '../a-server.ts';
+import { aVisitor, launch, type Visitor } from './a-browser.ts';
+
+const PASSWORD = 'Bahay-Kubo7';
+const withId = z.object({ data: z.object({ id: z.string() }) });
+const firstOf = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** A community of two, with one chat that has a long past which both have read. */
+export interface LongChat {
+  readonly server: Server;
+  readonly browser: Browser;
+  /** Who founded it, and wrote all of the past. */
+  readonly ana: Visitor;
+  readonly ben: Visitor;
+  readonly chatId: string;
+  readonly groupId: string;
+  /** Address of the chat on Ben's and Ana's pages. */
+  readonly path: string;
+  /** Ids of the past by position, from 1 on. */
+  readonly ids: readonly string[];
+  /** Ana says something, through the API. */
+  say(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface LongChatOptions {
+  readonly database: { readonly url: string; readonly pool: Pick<Pool, 'query'> };
+  /** Messages of the past. */
+  readonly messages: number;
+}
+
+/** Starts a server and a browser, and writes the past by SQL: one message a minute, of one to three lines. */
+export async function aLongChat({ database, messages }: LongChatOptions): Promise<LongChat> {
+  const server = await aServer(database.url);
+  const browser = await launch();
+  const ana = await aVisitor(browser, server.url);
+  const ben = await aVisitor(browser, server.url);
+
+  async function post(request: APIRequestContext, path: string, data: object): Promise<unknown> {
+    const answer = await request.post(`${server.url}/api${path}`, { data, headers: { origin: server.url } });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  async function signUp({ context }: Visitor, firstName: string, email: string): Promise<void> {
+    const form = { email, firstName, lastName: 'Reyes', password: PASSWORD, confirmPassword: PASSWORD };
+    await post(context.request, '/auth/register', { ...form, acceptedTerms: true });
+    await post(context.request, '/auth/register/verify', { email, code: await server.codeFor(email) });
+  }
+
+  await signUp(ana, 'Ana', 'ana@example.com');
+  await signUp(ben, 'Ben', 'ben@example.com');
+  const founded = await post(ana.context.request, '/groups', {
+    name: 'Kape at Code',
+    slug: '',
+    description: 'Coffee first, then code review.',
+    acceptedGuidelines: true,
+    acceptedNda: true,
+  });
+  const groupId = withId.parse(founded).data.id;
+  await post(ben.context.request, `/groups/${groupId}/join`, {});
+  const chats = await ana.context.request.get(
+    `${server.url}/api/chats/groups/conversations/search?group_id=${groupId}`,
+  );
+  const chatId = firstOf.parse(await chats.json()).data[0]?.id;
+  if (chatId === undefined) throw new Error('a community begins with a chat');
+  const ids = await writePast(database.pool, { chatId, groupId, messages });
+
+  return {
+    ...{ server, browser, ana, ben, chatId, groupId, ids },
+    path: `/communities/kape-at-code/chats/?conversationId=${chatId}`,
+    async say(text) {
+      await post(ana.context.request, '/chats/groups/messages', {
+        chat_conversation_id: chatId,
+        group_id: groupId,
+        content: text,
+        client_msg_id: v7(),
+      });
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+interface Past {
+  readonly chatId: string;
+  readonly groupId: string;
+  readonly messages: number;
+}
+
+async function writePast(pool: Pick<Pool, 'query'>, { chatId, groupId, messages }: Past): Promise<string[]> {
+  const from = Date.now() - (messages + 60) * 60_000;
+  const ids = Array.from({ length: messages }, (_, index) => v7({ msecs: from + index * 60_000 }));
+  await pool.query(
+    `insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, created_at)
+     select id, $1, place, (select user_id from group_members where group_id = $2 and role = 'OWNER'), gen_random_uuid(),
+       'no. ' || place || repeat(' na medyo mahaba ang sinasabi', (place % 12)::int), '', to_timestamp($4::double precision + place * 60)
+     from unnest($3::uuid[]) with ordinality as made (id, place)`,
+    [chatId, groupId, ids, from / 1000],
+  );
+  await pool.query('update chat_conversations set last_seq = $2, last_message_at = now() where id = $1', [
+    chatId,
+    messages,
+  ]);
+  await pool.query(
+    `insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
+     select $1, user_id, $2, now() from group_members where group_id = $3
+     on conflict (user_id, chat_conversation_id) do update set last_read_seq = excluded.last_read_seq`,
+    [chatId, messages, groupId],
+  );
+  return ids;
+}

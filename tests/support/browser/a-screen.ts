@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto';
+import { v7 } from 'uuid';
+import type { WireKind } from '../../../machines/connection.machine.ts';
+import type { call } from '../../../src/client/data/api/call.ts';
+import type { TextStorage } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { createOutbox } from '../../../src/client/features/chat/outbox/outbox.ts';
+import { createOutboxShelf } from '../../../src/client/features/chat/outbox/outbox-shelf.ts';
+import { createOutboxTray } from '../../../src/client/features/chat/outbox/outbox-tray.ts';
+import { createSending } from '../../../src/client/features/chat/outbox/sending.ts';
+import { type Chat, createChat } from '../../../src/client/features/chat/store/chat.ts';
+import { isPending } from '../../../src/client/features/chat/store/message-log.ts';
+import { createFeed, type Feed } from '../../../src/client/features/feed/store/feed.ts';
+import { isCommentListed } from '../../../src/client/features/feed/store/feed-reader.ts';
+import { listedPosts, pinnedPosts } from '../../../src/client/features/feed/store/feed-state.ts';
+import {
+  createNotificationList,
+  type NotificationList,
+} from '../../../src/client/features/notifications/store/notification-list.ts';
+import { lazyModule } from '../../../src/client/ui/base/lazy.ts';
+import type { Person } from '../../../src/contract/account/people.ts';
+import type { Conversation, Message } from '../../../src/contract/chat/chat.ts';
+import type { Comment } from '../../../src/contract/feed/comments.ts';
+import type { Post } from '../../../src/contract/feed/posts.ts';
+import type { Badge, Notification } from '../../../src/contract/notifications/notifications.ts';
+import type { Member } from '../a-room.ts';
+import { callAs } from '../acts/call-as.ts';
+import { createVirtualClient, systemScheduler, type VirtualClient } from './virtual-client.ts';
+
+/** As much of each list as is compared: a page that asks anew has at least that, without those that are pinned. */
+const COMPARED = 10;
+
+/** One page without its pictures: the real stores over the real hub and the real API. */
+export interface Screen {
+  readonly member: Member;
+  readonly chat: Chat;
+  readonly client: VirtualClient;
+  readonly call: typeof call;
+  /** Follows the discussions of a community until the page is closed, and the comments of each post of `open`. */
+  openFeed(groupId: string, open: readonly string[]): Feed;
+  /** Follows what the person is notified of, and the news of a community, until the page is closed. */
+  openNotifications(groupId: string): NotificationList;
+  /** Everything that the page would draw of chats, discussions and notifications, as plain data. */
+  state(): ScreenState;
+  close(): void;
+}
+
+export interface ScreenState {
+  readonly isLoaded: boolean;
+  readonly conversations: Readonly<Record<string, Conversation>>;
+  readonly unreadTotal: number;
+  readonly unreadByGroup: Readonly<Record<string, number>>;
+  /** Of the conversations that are open. */
+  readonly messages: Readonly<Record<string, readonly Message[]>>;
+  /** Of the community whose discussions are open. */
+  readonly posts: readonly Post[];
+  readonly pinned: readonly Post[];
+  readonly comments: Readonly<Record<string, readonly Comment[]>>;
+  /** Without the words: whoever edits what a notification is about notifies nobody. */
+  readonly notifications: readonly Pick<Notification, 'id' | 'status' | 'version' | 'actor_count'>[];
+  readonly unreadNotifications: number | null;
+}
+
+export interface ScreenOptions {
+  /** `http://…` */
+  readonly url: string;
+  readonly origin: string;
+  readonly member: Member;
+  readonly wires?: readonly [WireKind, ...WireKind[]];
+}
+
+let devices = 0;
+
+function trayStorage(): TextStorage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** A deletion takes the reactions away without telling their number, which nothing can follow any more. */
+function comparable<T extends Post | Comment>(content: T): T {
+  return content.status === 'DELETED' ? { ...content, reactions_version: 0 } : content;
+}
+
+function discussionsOf(feed: Feed, open: ReadonlySet<string>) {
+  const state = feed.store.getState();
+  const commentsOf = (postId: string) =>
+    Object.values(feed.discussion(postId).store.getState().comments)
+      .filter((comment) => isCommentListed(comment, feed.reader))
+      .sort((a, b) => a.seq - b.seq)
+      .slice(-COMPARED)
+      .map(comparable);
+  return {
+    posts: listedPosts(state, feed.reader).slice(0, COMPARED).map(comparable),
+    pinned: pinnedPosts(state, feed.reader).map(comparable),
+    comments: Object.fromEntries([...open].map((postId) => [postId, commentsOf(postId)])),
+  };
+}
+
+function aDevice() {
+  return {
+    shelf: createOutboxShelf(`screen ${++devices}`),
+    tray: createOutboxTray(trayStorage()),
+    locks: null,
+    openChannel: (name: string) => new BroadcastChannel(name),
+    network: { isOnline: () => true, onChange: () => () => undefined },
+    askToPersist: () => undefined,
+  };
+}
+
+/** Opens the page: it fetches its lists, connects, and stays up to date until it is closed. */
+export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
+  const headers = { cookie: `sid=${member.token}`, origin };
+  const client = createVirtualClient({
+    url: `${url.replace('http', 'ws')}/rt/ws`,
+    headers,
+    ...(wires && { wires }),
+  });
+  const own = { call: callAs(url, headers), scheduler: systemScheduler, random: Math.random, newId: v7 };
+  const chat = createChat({
+    ...own,
+    hub: client.hub,
+    createOutbox: (messages) =>
+      createOutbox({
+        ...own,
+        ...aDevice(),
+        messages,
+        drainModule: lazyModule(async () => createSending(own)),
+      }),
+  });
+  const me: Person = {
+    id: member.userId,
+    username: null,
+    first_name: member.name,
+    last_name: 'Reyes',
+    avatar_url: null,
+  };
+  chat.start(me);
+
+  function messagesOf(conversationId: string): Message[] {
+    const { firstIndex, count } = chat.messages.view(conversationId);
+    return Array.from({ length: count }, (_, at) =>
+      chat.messages.rowAt(conversationId, firstIndex + at),
+    ).flatMap((row) => {
+      if (row === undefined || isPending(row)) return [];
+      // A deletion takes the reactions away without telling their number, which nothing can follow any more.
+      return row.deleted_at === null ? row : { ...row, reactions_version: 0 };
+    });
+  }
+
+  const stops: (() => void)[] = [];
+  let notifications: NotificationList | null = null;
+  let badge: Badge | null = null;
+  const onBadge = (told: Badge) => {
+    if (badge === null || told.as_of > badge.as_of) badge = told;
+  };
+
+  function openNotifications(groupId: string): NotificationList {
+    const { hub } = client;
+    const listeners = new Set<() => void>();
+    const opened = createNotificationList(
+      {
+        ...own,
+        hub,
+        meId: me.id,
+        onBadge,
+        onGroupNews(listener) {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      },
+      { groupId: null, isUnreadOnly: false },
+    );
+    const headMoved = () => {
+      for (const listener of listeners) listener();
+    };
+    stops.push(
+      opened.start(),
+      hub.onEvent('badge.updated', ({ data }) => onBadge(data)),
+      hub.subscribe(`n:${groupId}`, 'head', { headMoved }),
+    );
+    notifications = opened;
+    return opened;
+  }
+
+  function notificationsOf(list: NotificationList) {
+    return Object.values(list.store.getState().byId)
+      .filter(({ status }) => status !== 'ARCHIVED')
+      .sort((a, b) => (`${a.updated_at} ${a.id}` < `${b.updated_at} ${b.id}` ? 1 : -1))
+      .slice(0, COMPARED)
+      .map(({ id, status, version, actor_count }) => ({ id, status, version, actor_count }));
+  }
+
+  let feed: Feed | null = null;
+  const openPosts = new Set<string>();
+
+  function openFeed(groupId: string, open: readonly string[]): Feed {
+    const opened = createFeed(
+      { ...own, hub: client.hub, storage: () => trayStorage(), groupId, reader: { me, isStaff: false } },
+      { kind: 'newest', tagId: null },
+    );
+    stops.push(opened.start(), ...open.map((postId) => opened.discussion(postId).open()));
+    for (const postId of open) openPosts.add(postId);
+    feed = opened;
+    return opened;
+  }
+
+  return {
+    openNotifications,
+    member,
+    chat,
+    client,
+    call: own.call,
+    openFeed,
+    state() {
+      const { byId, isLoaded, unreadTotal, unreadByGroup } = chat.conversations.store.getState();
+      const open = Object.keys(chat.messages.store.getState().views);
+      return {
+        isLoaded,
+        // An archived chat is shown nowhere but in its own page: a list that is asked for leaves it out.
+        conversations: Object.fromEntries(
+          Object.entries(byId).filter(([, { status }]) => status !== 'ARCHIVED'),
+        ),
+        unreadTotal,
+        unreadByGroup,
+        messages: Object.fromEntries(open.map((id) => [id, messagesOf(id)])),
+        notifications: notifications === null ? [] : notificationsOf(notifications),
+        unreadNotifications: badge?.notifications ?? null,
+        ...(feed === null ? { posts: [], pinned: [], comments: {} } : discussionsOf(feed, openPosts)),
+      };
+    },
+    close() {
+      for (const stop of stops) stop();
+      chat.stop();
+      client.close();
+    },
+  };
+}

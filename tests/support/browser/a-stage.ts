@@ -1,0 +1,53 @@
+import { DEMO_PASSWORD } from '../../../src/server/demo/seed.ts';
+import { aServer, type Server } from '../a-server.ts';
+import type { FreshDatabase } from '../engines/fresh-database.ts';
+import { aVisitor, launch, type Visitor, type VisitorOptions } from './a-browser.ts';
+
+/** What each test in a browser stands on: a server over a database of its own, and a browser for all of its people. */
+export interface Stage {
+  readonly database: FreshDatabase;
+  readonly server: Server;
+  /** A profile of its own, with one page that is still empty. */
+  visitor(options?: GuestOptions): Promise<Visitor>;
+  /** Posts to the API as `who`, and answers the parsed body; a refusal is an error that says what the server said. */
+  post(who: Visitor, path: string, data: object): Promise<unknown>;
+  /** Ends all three, and removes what they stored. */
+  close(): Promise<void>;
+}
+
+export interface GuestOptions extends VisitorOptions {
+  /** Somebody of the demo, by username: signed in, as another device. */
+  readonly as?: string;
+  /** Of a session that is there already. */
+  readonly token?: string | undefined;
+}
+
+/** Starts both on `database`, which it closes in the end; `env` is for the server. */
+export async function aStage(database: FreshDatabase, env: Record<string, string> = {}): Promise<Stage> {
+  const [server, browser] = await Promise.all([aServer(database.url, env), launch()]);
+
+  async function post({ context }: Visitor, path: string, data: object): Promise<unknown> {
+    const answer = await context.request.post(`/api${path}`, { data, headers: { origin: server.url } });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  return {
+    database,
+    server,
+    post,
+    async visitor({ as, token, ...options } = {}) {
+      const visitor = await aVisitor(browser, server.url, options);
+      if (token !== undefined)
+        await visitor.context.addCookies([{ name: 'sid', value: token, url: server.url }]);
+      if (as !== undefined)
+        await post(visitor, '/auth/login', { emailOrUsername: as, password: DEMO_PASSWORD });
+      return visitor;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { WireKind } from '../../../machines/connection.machine.ts';
+import type { ConnectionStatus } from '../../../src/client/data/realtime/hub/connection-store.ts';
+import type { HubEvent } from '../../../src/client/data/realtime/hub/event-feed.ts';
+import { createHub, type Hub } from '../../../src/client/data/realtime/hub/hub.ts';
+import type { PageSignal } from '../../../src/client/data/realtime/hub/page-signals.ts';
+import type { OpenWire, WireListener } from '../../../src/client/data/realtime/transports/wire.ts';
+import type { Scheduler } from '../../../src/client/ui/base/scheduler.ts';
+import { type RtPosition, type ServerFrame, serverFrame } from '../../../src/contract/core/realtime.ts';
+import { createNodeWires } from '../node-wires.ts';
+
+export interface VirtualClientOptions {
+  /** `ws://…/rt/ws` */
+  readonly url: string;
+  /** What the browser would send: cookie and origin. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The wires that it may use, best first; only `ws` by default. The others are the page's own, on Node's sockets. */
+  readonly wires?: readonly [WireKind, ...WireKind[]];
+  readonly random?: () => number;
+  /** The clock and timers of this client; the system's by default. */
+  readonly scheduler?: Scheduler;
+  /** Sees each frame as it arrives, before the hub does. */
+  readonly onFrame?: (frame: ServerFrame) => void;
+}
+
+/** One open page without a page: the client's own hub over a real socket. */
+export interface VirtualClient {
+  readonly hub: Hub;
+  /** Offsets of a topic in the order in which the hub applied them, since the last reset of it. */
+  applied(topic: string): readonly number[];
+  events(topic: string): readonly HubEvent[];
+  status(): ConnectionStatus;
+  /** The wire in use; null while it is not live. */
+  wire(): WireKind | null;
+  /** Changes to another one of its wires, without a gap. */
+  switchTo(kind: WireKind): void;
+  /** Follows `topic` from `snapshot`, or from now. The answer ends it. */
+  follow(topic: string, snapshot?: () => Promise<RtPosition | null>): () => void;
+  /** Breaks the connection as a tunnel would: without a word. It comes back by itself. */
+  cut(): void;
+  /** Stops reading from `ws` and `sio`, so that the server's buffers fill; the answer goes on. */
+  stall(): () => void;
+  /** What the page would say, for example that it is shown again. */
+  signal(signal: PageSignal): void;
+  close(): void;
+}
+
+export const systemScheduler: Scheduler = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  frame(run) {
+    const handle = setImmediate(run);
+    return () => clearImmediate(handle);
+  },
+  typed: () => 0,
+  isHidden: () => false,
+  onVisibility: () => () => undefined,
+};
+
+/** Connects at once. Problems with frames are thrown: the server under test must send none that the contract lacks. */
+export function createVirtualClient(options: VirtualClientOptions): VirtualClient {
+  const events = new Map<string, HubEvent[]>();
+  const signals = new Set<(signal: PageSignal) => void>();
+
+  const scheduler = options.scheduler ?? systemScheduler;
+  const wires = createNodeWires({ ...options, scheduler });
+
+  const openWire: OpenWire = (kind, listener) => {
+    const checked: WireListener = {
+      ...listener,
+      received(raw) {
+        const frame = serverFrame.parse(raw);
+        options.onFrame?.(frame);
+        listener.received(raw);
+        if (frame.op === 'reset') events.delete(frame.t);
+      },
+    };
+    return wires.openWire(kind, checked);
+  };
+
+  const hub = createHub({
+    settings: { tab: 'virtual', build: 'virtual' },
+    wires: options.wires ?? ['ws'],
+    openWire,
+    scheduler,
+    random: options.random ?? Math.random,
+    listenToPage(listener) {
+      signals.add(listener);
+      return () => void signals.delete(listener);
+    },
+    onBadFrame(why) {
+      throw new Error(`a frame that the client does not understand: ${why}`);
+    },
+  });
+
+  hub.onBatch((batch) => {
+    for (const event of batch) listOf(event.topic).push(event);
+  });
+
+  function listOf(topic: string): HubEvent[] {
+    const list = events.get(topic) ?? [];
+    events.set(topic, list);
+    return list;
+  }
+
+  hub.start();
+  return {
+    hub,
+    applied: (topic) => listOf(topic).map(({ offset }) => offset),
+    events: listOf,
+    status: () => hub.connection.getState().status,
+    wire: () => hub.connection.getState().wire,
+    switchTo: hub.switchTo,
+    follow: (topic, snapshot) => hub.subscribe(topic, 'full', snapshot ? { snapshot } : {}),
+    cut: wires.cut,
+    stall: wires.stall,
+    signal(signal) {
+      for (const listener of signals) listener(signal);
+    },
+    close() {
+      hub.stop();
+      wires.cut();
+    },
+  };
+}

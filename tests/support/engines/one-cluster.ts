@@ -1,0 +1,89 @@
+import { access, chmod, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { grantAppRole } from '../../../src/server/platform/db/cluster/app-role.ts';
+import { startEmbeddedPostgres } from '../../../src/server/platform/db/cluster/embedded-postgres.ts';
+import { readLockFile } from '../../../src/server/platform/db/cluster/postmaster.ts';
+import { stopPostgres } from '../../../src/server/platform/db/cluster/run-postgres.ts';
+import { migrate } from '../../../src/server/platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the run's cluster in which nothing is stored: to create and drop others from. */
+    postgresUrl: string;
+  }
+}
+
+/** The migrated database that `freshDatabase` clones. Nobody stays connected to it. */
+export const TEMPLATE_DATABASE = 'tambayan_template';
+
+const PREFIX = 'tambayan-test-';
+/** Where Linux keeps files in memory. Each file of tests makes a database of 12 MB in 900 files, and drops it. */
+const MEMORY = '/dev/shm';
+/** Three clusters with their logs, and as much again for whatever else runs here. */
+const MEMORY_MIN_BYTES = 4 * 1024 ** 3;
+const log = { info() {}, warn: console.warn };
+
+/** Starts one throwaway cluster for the run, and returns the function that removes it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers(tmpdir());
+  await removeLeftovers(MEMORY);
+  const dataDir = await mkdtemp(join(await folderForClusters(), `${PREFIX}${process.pid}-`));
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log, isThrowaway: true });
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query("alter system set max_wal_size = '256MB'");
+  await client.query('select pg_reload_conf()');
+  await client.query(`create database ${TEMPLATE_DATABASE}`);
+  await client.end();
+
+  const template = new URL(postgres.url);
+  template.pathname = TEMPLATE_DATABASE;
+  await migrate({ url: template.href, log });
+  await grantAppRole(template.href);
+  project.provide('postgresUrl', postgres.url);
+
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The memory where there is plenty of it, as nothing here has to outlive the run; else the disk. */
+async function folderForClusters(): Promise<string> {
+  try {
+    await access(MEMORY, constants.W_OK);
+    const { bavail, bsize } = await statfs(MEMORY);
+    return bavail * bsize >= MEMORY_MIN_BYTES && process.availableMemory() >= MEMORY_MIN_BYTES
+      ? MEMORY
+      : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+/** What a killed test run left: its PostgreSQL still runs, and nobody will come back for it. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const dataDir = join(folder, name);
+    const clusterDir = join(dataDir, 'postgres');
+    const lock = await readLockFile(clusterDir);
+    if (lock) await stopPostgres(clusterDir, lock.pid);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,62 @@
+import type { Engine, Hint, LostHints } from '../../../src/server/realtime/bus/engine.ts';
+import type { Seeded } from '../../realtime/model/seeded.ts';
+
+export interface BadBus {
+  /** The end of the bus that one node holds. */
+  join(): Engine;
+  /** What the bus does from now on; losing nothing, doubling nothing and at once, to begin with. */
+  behave(manners: Manners): void;
+  /** Hands over what `withhold` kept, in its order. */
+  release(): void;
+}
+
+export interface Manners {
+  /** Shares of the hints. */
+  readonly lost?: number;
+  readonly doubled?: number;
+  /** Each hint takes a time of its own up to this long, so that they overtake each other. */
+  readonly delayMs?: number;
+  /** Keeps every hint until `release`. */
+  readonly withhold?: boolean;
+}
+
+/** The bus between nodes of one process: it loses, doubles and reorders hints, and never says so. */
+export function aBadBus(random: Seeded): BadBus {
+  const ends: { readonly own: Engine; readonly hear: (hint: Hint | LostHints) => void }[] = [];
+  let manners: Manners = {};
+  let kept: (() => void)[] = [];
+
+  function carry(hint: Hint, hear: (hint: Hint) => void): void {
+    if (manners.withhold) kept.push(() => hear(hint));
+    else if (!manners.delayMs) hear(hint);
+    else setTimeout(() => hear(hint), random.number() * manners.delayMs);
+  }
+
+  return {
+    join() {
+      const own: Engine = {
+        publish(hint) {
+          for (const { own: end, hear } of ends) {
+            if (end === own || random.chance(manners.lost ?? 0)) continue;
+            carry(hint, hear);
+            if (random.chance(manners.doubled ?? 0)) carry(hint, hear);
+          }
+        },
+        onHint: (hear) => void ends.push({ own, hear }),
+        say: () => undefined,
+        onAside: () => undefined,
+        health: () => 'ok',
+        close: async () => undefined,
+      };
+      return own;
+    },
+    behave(next) {
+      manners = next;
+    },
+    release() {
+      const due = kept;
+      kept = [];
+      for (const hear of due) hear();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import type { WireKind } from '../../../machines/connection.machine.ts';
+import type { ServerFrame } from '../../../src/contract/core/realtime.ts';
+import type { ChaosProxyOptions } from '../../chaos/proxy.ts';
+import { type SeenOn, watchSentFrames } from '../../chaos/sent-frames.ts';
+import { type Bounds, checkHistory } from '../../history/check-history.ts';
+import { createHistory, type History } from '../../history/history.ts';
+import { readTruth } from '../../history/read-truth.ts';
+import type { Truth } from '../../history/step.ts';
+import { aRoom, type Member, type Room } from '../a-room.ts';
+import { type ChatActor, type ChatActorOptions, createChatActor } from '../acts/chat-actor.ts';
+import { aCluster, CLUSTER_ORIGIN, type Cluster } from '../engines/a-cluster.ts';
+import { type FreshDatabase, freshDatabase } from '../engines/fresh-database.ts';
+
+/** People who talk in one room on real servers, through a proxy that breaks things, and all that they did and saw. */
+export interface Storm {
+  readonly database: FreshDatabase;
+  readonly cluster: Cluster;
+  readonly room: Room;
+  readonly history: History;
+  /** The first conversation, and its topic. */
+  readonly conversationId: string;
+  readonly topic: string;
+  /** One for each member; more devices are made by `actor`. */
+  readonly actors: readonly ChatActor[];
+  /** One more device of somebody, which follows nothing yet. */
+  actor(member: Member, options?: ActorOptions): ChatActor;
+  /** A call of the API as `member`, through the proxy. Anything but a 2xx fails. */
+  call(member: Member, method: string, path: string, body?: object): Promise<unknown>;
+  allLive(): Promise<void>;
+  /** Waits until the history holds against the database as it is now. Answers what it was held against. */
+  settled(bounds?: Bounds): Promise<Truth>;
+  close(): Promise<void>;
+}
+
+const everyWire: readonly WireKind[] = ['ws', 'sio', 'sse', 'sync'];
+
+/** Each client in turn keeps to another wire. */
+export function mixedWires(index: number): Pick<ActorOptions, 'wires'> {
+  return { wires: [everyWire[index % everyWire.length] ?? 'ws'] };
+}
+
+type ActorOptions = Partial<Pick<ChatActorOptions, 'wires' | 'random' | 'scheduler' | 'onFrame' | 'url'>>;
+
+export interface StormOptions {
+  readonly people: number;
+  readonly nodes?: number;
+  readonly conversations?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Instead of a fresh one of the run's cluster. */
+  readonly database?: FreshDatabase;
+  /** How each member's client differs. Members follow the first conversation unless `follows` says otherwise. */
+  readonly client?: (index: number) => ActorOptions;
+  readonly follows?: (index: number) => readonly number[];
+  /** False leaves out what servers send from the history: reading all of it costs as much as sending it. */
+  readonly isWatched?: boolean;
+  /** Sees every frame that a server sends. */
+  readonly onSent?: (frame: ServerFrame, seen: SeenOn) => void;
+  /** Sees all bytes, before the faults do. */
+  readonly onBytes?: ChaosProxyOptions['tap'];
+}
+
+export async function aStorm(options: StormOptions): Promise<Storm> {
+  const { people, nodes = 1, conversations = 1, env = {}, client, follows = () => [0] } = options;
+  const database = options.database ?? (await freshDatabase());
+  const names = Array.from({ length: people }, (_, index) => `p${index}`);
+  const room = await aRoom(database.db, { names, conversations });
+  const history = createHistory();
+  const users = new Map(room.members.map(({ token, userId }) => [token, userId]));
+  const { tap, onEnd } = watchSentFrames((frame, seen) => {
+    options.onSent?.(frame, seen);
+    for (const { t, o } of frame.op === 'batch' ? frame.ev : frame.op === 'ev' ? [frame] : [])
+      history.record('server', {
+        op: 'sent',
+        f: 'ok',
+        conn: `${seen.wire} ${seen.line.id}`,
+        user: users.get(seen.token) ?? 'nobody',
+        topic: t,
+        off: o,
+      });
+  });
+  const cluster = await aCluster({
+    databaseUrl: database.url,
+    nodes,
+    env,
+    onEnd,
+    tap(...seen) {
+      options.onBytes?.(...seen);
+      if (options.isWatched ?? true) tap(...seen);
+    },
+  });
+  const opened: ChatActor[] = [];
+
+  function actor(member: Member, more: ActorOptions = {}): ChatActor {
+    users.set(member.token, member.userId);
+    const one = createChatActor({ url: cluster.url, origin: CLUSTER_ORIGIN, room, member, history, ...more });
+    opened.push(one);
+    return one;
+  }
+
+  const actors = room.members.map((member, index) => {
+    const one = actor(member, client?.(index));
+    for (const number of follows(index)) one.follow(room.conversationIds[number] ?? '');
+    return one;
+  });
+  const [conversationId = ''] = room.conversationIds;
+
+  return {
+    database,
+    cluster,
+    room,
+    history,
+    conversationId,
+    topic: `c:${conversationId}`,
+    actors,
+    actor,
+    async call({ token }, method, path, body) {
+      const answer = await fetch(`${cluster.url}/api${path}`, {
+        method,
+        headers: {
+          cookie: `sid=${token}`,
+          origin: CLUSTER_ORIGIN,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    async allLive() {
+      await expect.poll(() => opened.map((one) => one.client.status())).toEqual(opened.map(() => 'live'));
+    },
+    async settled(bounds) {
+      const truth = await readTruth(database.db);
+      await expect
+        .poll(() => checkHistory(history.steps, truth, bounds).slice(0, 20), {
+          interval: 250,
+        })
+        .toEqual([]);
+      return truth;
+    },
+    async close() {
+      for (const one of opened) one.close();
+      await cluster.close();
+      await database.close();
+    },
+  };
+}

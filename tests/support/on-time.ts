@@ -1,4 +1,0 @@
-import type { LoopDelay } from '../../src/server/realtime/loop-delay.ts';
-
-/** A process that is never late: a node of a test takes everybody in, however busy the machine is with other tests. */
-export const onTime: LoopDelay = { takeP99Ms: () => 0, close() {} };
