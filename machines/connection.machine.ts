@@ -3,7 +3,7 @@ import { pauseAfter, type RetryHint } from './pause-after.ts';
 import { type Verdict, verdictOf } from './reconnect-policy.ts';
 
 /** The ways to the server. A new way is one more name here and one more entry in `wires`. */
-export type WireKind = 'ws' | 'sio' | 'sse' | 'sync';
+export type TransportKind = 'ws' | 'sio' | 'sse' | 'sync';
 
 /** Time for the `welcome`, not for the socket: captive portals accept sockets and say nothing. */
 export const WELCOME_LIMIT_MS = 8000;
@@ -32,19 +32,19 @@ const ONLINE_HINT: RetryHint = [0, 1000];
 
 interface Input {
   /** Best first; not empty. */
-  readonly wires: readonly [WireKind, ...WireKind[]];
+  readonly transports: readonly [TransportKind, ...TransportKind[]];
   /** The wire to begin with, when a better one is known not to work here. */
-  readonly startWith?: WireKind;
+  readonly startWith?: TransportKind;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
 }
 
 interface Context extends Input {
-  readonly wireIndex: number;
-  /** The wire of a handover: another one than `wireIndex` when it is a try to change. */
+  readonly transportIndex: number;
+  /** The wire of a handover: another one than `transportIndex` when it is a try to change. */
   readonly nextIndex: number;
   /** Failures in a row on this wire. */
-  readonly wireFailures: number;
+  readonly transportFailures: number;
   /** Failures in a row on any wire. */
   readonly attempts: number;
   readonly hint: RetryHint | null;
@@ -56,9 +56,9 @@ interface Context extends Input {
 type ConnectionEvent =
   | { type: 'session.started' }
   | { type: 'session.ended' }
-  | { type: 'wire.opened' }
-  | { type: 'wire.welcomed'; pingMs: number }
-  | { type: 'wire.closed'; code: number }
+  | { type: 'transport.opened' }
+  | { type: 'transport.welcomed'; pingMs: number }
+  | { type: 'transport.closed'; code: number }
   | { type: 'bye.received'; code: number; retry: RetryHint | null }
   /** For each ping and each frame that follows a probe; for other frames now and then is enough. */
   | { type: 'frame.heard' }
@@ -73,26 +73,26 @@ type ConnectionEvent =
   /** The stream cannot be repaired on this wire, or a person does not want to wait. */
   | { type: 'reconnect.requested' }
   /** A tester wants another wire of the list; the present one stays until that one has taken over. */
-  | { type: 'switch.requested'; kind: WireKind }
+  | { type: 'switch.requested'; kind: TransportKind }
   /** Said by the machine to itself. */
   | { type: 'climb.due' }
   | { type: 'page.unseen' }
   | { type: 'welcome.overdue' }
-  | { type: 'wire.silent' }
-  | { type: 'wire.settled' };
+  | { type: 'transport.silent' }
+  | { type: 'transport.settled' };
 
 type ConnectionEmitted =
   /** Open a wire, and say hello once it is open. */
-  | { type: 'wire.wanted'; kind: WireKind }
-  | { type: 'wires.unwanted' }
+  | { type: 'transport.wanted'; kind: TransportKind }
+  | { type: 'transports.unwanted' }
   /** The same, beside the wire that is still in use. */
-  | { type: 'next.wanted'; kind: WireKind }
+  | { type: 'next.wanted'; kind: TransportKind }
   /** Close the old wire; the next one is the wire from now on. */
   | { type: 'next.promoted' }
   | { type: 'next.unwanted' }
   | { type: 'probe.wanted' }
   /** This wire works here, and better ones of the list were just now seen not to. */
-  | { type: 'wire.proved'; kind: WireKind };
+  | { type: 'transport.proved'; kind: TransportKind };
 
 function meaning(verdict: Verdict) {
   return {
@@ -109,13 +109,18 @@ const endings = [
 ] as const;
 
 const failed = [
-  { guard: 'hasNextWire', target: '#connection.connecting', actions: 'takeNextWire', reenter: true },
+  {
+    guard: 'hasNextTransport',
+    target: '#connection.connecting',
+    actions: 'takeNextTransport',
+    reenter: true,
+  },
   { target: '#connection.backoff', actions: 'countFailure' },
 ] as const;
 
 /** A wire that opens again and again and never lasts is as bad as one that does not open. */
 const lost = [
-  { guard: 'hasNextWire', target: '#connection.backoff', actions: 'takeNextWire' },
+  { guard: 'hasNextTransport', target: '#connection.backoff', actions: 'takeNextTransport' },
   { target: '#connection.backoff', actions: 'countFailure' },
 ] as const;
 
@@ -135,7 +140,7 @@ const notMoved = [
 const codeOf = ({ event }: { event: { code: number } }) => event.code;
 const pingOf = ({ event }: { event: { pingMs: number } }) => event.pingMs;
 const hintOf = ({ event }: { event: { retry: RetryHint | null } }) => event.retry;
-const kindOf = ({ event }: { event: { kind: WireKind } }) => event.kind;
+const kindOf = ({ event }: { event: { kind: TransportKind } }) => event.kind;
 /** The server spoke, so the wire is not to blame. */
 const hinted = {
   target: '#connection.backoff',
@@ -147,12 +152,12 @@ const letGo = {
   'page.unseen': { guard: 'isFallback', target: '#connection.paused' },
 } as const;
 
-function wireAt({ wires }: Context, index: number): WireKind {
-  return wires[index] ?? wires[0];
+function transportAt({ transports }: Context, index: number): TransportKind {
+  return transports[index] ?? transports[0];
 }
 
-function startOf({ wires, startWith }: Input): number {
-  return Math.max(0, startWith === undefined ? 0 : wires.indexOf(startWith));
+function startOf({ transports, startWith }: Input): number {
+  return Math.max(0, startWith === undefined ? 0 : transports.indexOf(startWith));
 }
 
 /**
@@ -174,65 +179,72 @@ export const connectionMachine = setup({
   },
   guards: {
     means: (_, { code, verdict }: { code: number; verdict: Verdict }) => verdictOf(code) === verdict,
-    hasNextWire: ({ context }) =>
-      context.wireFailures + 1 >= FAILURES_PER_WIRE && context.wireIndex + 1 < context.wires.length,
+    hasNextTransport: ({ context }) =>
+      context.transportFailures + 1 >= FAILURES_PER_WIRE &&
+      context.transportIndex + 1 < context.transports.length,
     isUnhinted: ({ context }) => context.hint === null,
-    isBelowTop: ({ context }) => context.wireIndex > 0,
-    isFallback: ({ context }) => wireAt(context, context.wireIndex) !== 'ws',
-    isChange: ({ context }) => context.nextIndex !== context.wireIndex,
+    isBelowTop: ({ context }) => context.transportIndex > 0,
+    isFallback: ({ context }) => transportAt(context, context.transportIndex) !== 'ws',
+    isChange: ({ context }) => context.nextIndex !== context.transportIndex,
     isDrainedChange: ({ context }, code: number) =>
-      verdictOf(code) === 'draining' && context.nextIndex !== context.wireIndex,
-    isOther: ({ context }, kind: WireKind) =>
-      context.wires.includes(kind) && context.wires.indexOf(kind) !== context.wireIndex,
+      verdictOf(code) === 'draining' && context.nextIndex !== context.transportIndex,
+    isOther: ({ context }, kind: TransportKind) =>
+      context.transports.includes(kind) && context.transports.indexOf(kind) !== context.transportIndex,
   },
   actions: {
-    openWire: emit(({ context }) => ({ type: 'wire.wanted', kind: wireAt(context, context.wireIndex) })),
-    openNext: emit(({ context }) => ({ type: 'next.wanted', kind: wireAt(context, context.nextIndex) })),
-    prove: emit(({ context }) => ({ type: 'wire.proved', kind: wireAt(context, context.wireIndex) })),
-    closeWires: emit({ type: 'wires.unwanted' }),
+    openTransport: emit(({ context }) => ({
+      type: 'transport.wanted',
+      kind: transportAt(context, context.transportIndex),
+    })),
+    openNext: emit(({ context }) => ({ type: 'next.wanted', kind: transportAt(context, context.nextIndex) })),
+    prove: emit(({ context }) => ({
+      type: 'transport.proved',
+      kind: transportAt(context, context.transportIndex),
+    })),
+    closeTransports: emit({ type: 'transports.unwanted' }),
     promoteNext: emit({ type: 'next.promoted' }),
     closeNext: emit({ type: 'next.unwanted' }),
     probe: emit({ type: 'probe.wanted' }),
     limitWelcome: raise({ type: 'welcome.overdue' }, { id: 'welcome', delay: WELCOME_LIMIT_MS }),
     unlimitWelcome: cancel('welcome'),
     // Raised rather than `after`: being heard restarts the wait without leaving the state of a running handover.
-    watch: raise({ type: 'wire.silent' }, { id: 'silence', delay: 'silence' }),
+    watch: raise({ type: 'transport.silent' }, { id: 'silence', delay: 'silence' }),
     unwatch: cancel('silence'),
-    settleLater: raise({ type: 'wire.settled' }, { id: 'settled', delay: SETTLED_MS }),
+    settleLater: raise({ type: 'transport.settled' }, { id: 'settled', delay: SETTLED_MS }),
     unsettle: cancel('settled'),
     climbLater: raise({ type: 'climb.due' }, { id: 'climb', delay: 'climb' }),
     stay: cancel('climb'),
     countUnseen: raise({ type: 'page.unseen' }, { id: 'unseen', delay: UNSEEN_LIMIT_MS }),
     countSeen: cancel('unseen'),
-    forgetFailures: assign({ attempts: 0, wireFailures: 0, hint: null }),
+    forgetFailures: assign({ attempts: 0, transportFailures: 0, hint: null }),
     forgetLongPauses: assign(({ context }) => ({
       attempts: Math.min(context.attempts, FAILURES_AFTER_WELCOME),
     })),
     startOver: assign(({ context }) => ({
       attempts: 0,
-      wireFailures: 0,
-      wireIndex: startOf(context),
+      transportFailures: 0,
+      transportIndex: startOf(context),
       hint: null,
     })),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
     aimAtTop: assign({ nextIndex: 0 }),
-    aimAtSame: assign(({ context }) => ({ nextIndex: context.wireIndex })),
-    aimAt: assign(({ context }, kind: WireKind) => ({ nextIndex: context.wires.indexOf(kind) })),
-    takeAim: assign(({ context }) => ({ wireIndex: context.nextIndex })),
+    aimAtSame: assign(({ context }) => ({ nextIndex: context.transportIndex })),
+    aimAt: assign(({ context }, kind: TransportKind) => ({ nextIndex: context.transports.indexOf(kind) })),
+    takeAim: assign(({ context }) => ({ transportIndex: context.nextIndex })),
     countFailure: assign(({ context }) => ({
       attempts: context.attempts + 1,
-      wireFailures: context.wireFailures + 1,
+      transportFailures: context.transportFailures + 1,
     })),
-    takeNextWire: assign(({ context }) => ({
+    takeNextTransport: assign(({ context }) => ({
       attempts: context.attempts + 1,
-      wireFailures: 0,
-      wireIndex: context.wireIndex + 1,
+      transportFailures: 0,
+      transportIndex: context.transportIndex + 1,
     })),
     choosePause: assign(({ context }) => ({
       pauseMs: pauseAfter(context.attempts, context.hint, context.random),
     })),
-    restartLadder: assign(({ context }) =>
-      context.wireFailures >= FAILURES_PER_WIRE ? { wireIndex: 0, wireFailures: 0 } : {},
+    restartTransports: assign(({ context }) =>
+      context.transportFailures >= FAILURES_PER_WIRE ? { transportIndex: 0, transportFailures: 0 } : {},
     ),
     keepHint: assign((_, hint: RetryHint | null) => ({ hint })),
     keepPing: assign((_, pingMs: number) => ({ pingMs })),
@@ -241,9 +253,9 @@ export const connectionMachine = setup({
   id: 'connection',
   context: ({ input }) => ({
     ...input,
-    wireIndex: startOf(input),
+    transportIndex: startOf(input),
     nextIndex: 0,
-    wireFailures: 0,
+    transportFailures: 0,
     attempts: 0,
     hint: null,
     pauseMs: 0,
@@ -257,22 +269,22 @@ export const connectionMachine = setup({
   },
   states: {
     idle: {
-      entry: ['unlimitWelcome', 'closeWires', 'startOver'],
+      entry: ['unlimitWelcome', 'closeTransports', 'startOver'],
       on: { 'session.started': 'connecting' },
     },
     connecting: {
-      entry: ['unlimitWelcome', 'closeWires', 'openWire', 'limitWelcome'],
+      entry: ['unlimitWelcome', 'closeTransports', 'openTransport', 'limitWelcome'],
       on: {
-        'wire.opened': 'handshaking',
-        'wire.closed': [...endings, ...failed],
+        'transport.opened': 'handshaking',
+        'transport.closed': [...endings, ...failed],
         'welcome.overdue': failed,
         ...letGo,
       },
     },
     handshaking: {
       on: {
-        'wire.welcomed': { target: 'live', actions: { type: 'keepPing', params: pingOf } },
-        'wire.closed': [...endings, ...failed],
+        'transport.welcomed': { target: 'live', actions: { type: 'keepPing', params: pingOf } },
+        'transport.closed': [...endings, ...failed],
         'bye.received': [...endings, hinted],
         'welcome.overdue': failed,
         ...letGo,
@@ -284,9 +296,9 @@ export const connectionMachine = setup({
       initial: 'steady',
       on: {
         'frame.heard': { actions: ['unwatch', 'watch'] },
-        'wire.settled': { actions: 'forgetFailures' },
-        'wire.silent': lost,
-        'wire.closed': [...endings, ...lost],
+        'transport.settled': { actions: 'forgetFailures' },
+        'transport.silent': lost,
+        'transport.closed': [...endings, ...lost],
         'bye.received': [
           ...endings,
           {
@@ -365,7 +377,7 @@ export const connectionMachine = setup({
                 'next.closed': notMoved,
                 'welcome.overdue': notMoved,
                 // The old wire is gone: from here it is an ordinary connection that awaits its welcome.
-                'wire.closed': [
+                'transport.closed': [
                   ...endings,
                   {
                     target: '#connection.handshaking',
@@ -382,7 +394,7 @@ export const connectionMachine = setup({
                   actions: ['forgetFailures', 'takeAim', 'promoteNext'],
                 },
                 'next.closed': notMoved,
-                'wire.closed': [
+                'transport.closed': [
                   ...endings,
                   {
                     target: '#connection.live',
@@ -397,7 +409,7 @@ export const connectionMachine = setup({
       },
     },
     backoff: {
-      entry: ['unlimitWelcome', 'closeWires', 'choosePause', 'restartLadder'],
+      entry: ['unlimitWelcome', 'closeTransports', 'choosePause', 'restartTransports'],
       after: { pause: { target: 'connecting', actions: { type: 'keepHint', params: null } } },
       on: {
         'network.restored': {
@@ -415,14 +427,14 @@ export const connectionMachine = setup({
       },
     },
     paused: {
-      entry: ['unlimitWelcome', 'closeWires'],
+      entry: ['unlimitWelcome', 'closeTransports'],
       on: {
         'page.shown': { target: 'connecting', actions: ['countSeen', 'forgetFailures'] },
         'reconnect.requested': { target: 'connecting', actions: 'forgetFailures' },
       },
     },
     terminal: {
-      entry: ['unlimitWelcome', 'closeWires'],
+      entry: ['unlimitWelcome', 'closeTransports'],
       on: { 'session.started': { target: 'connecting', actions: 'startOver' } },
       initial: 'outdated',
       states: {

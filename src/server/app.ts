@@ -8,8 +8,8 @@ import { registerCalendar } from './features/calendar/register-calendar.ts';
 import { createCommunityChats } from './features/chat/create-community-chats.ts';
 import { withWritability } from './features/chat/private-announcements.ts';
 import { registerChat } from './features/chat/register-chat.ts';
+import { announceEverywhere } from './features/communities/membership-announcements.ts';
 import { createPageHead } from './features/communities/page-head/page-head.ts';
-import { announceEverywhere } from './features/communities/place-announcements.ts';
 import { registerCommunities } from './features/communities/register-communities.ts';
 import { createListeningNotes } from './features/feed/listening-notes.ts';
 import { registerFeed } from './features/feed/register-feed.ts';
@@ -50,28 +50,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const { me, settings } = registerUsers(context);
   const core = createNotificationCore(platform, { isHere: realtime.isHere, settings });
-  const { teller, messagePush } = core;
-  const auth = registerAuth(context, { sessions, teller, currentUser: me.get });
+  const { notifier, messagePush } = core;
+  const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
   const uploads = await registerUploads(context, { ...sessions, setPicture: me.setPicture });
   tagRoutes(implement, createTagService(context));
   const { communities, memberships } = registerCommunities(context, {
-    teller,
+    notifier,
     chats: createCommunityChats(context),
     mutesOf: createMutesOf(context),
   });
-  const shared = { ...context, communities, teller };
+  const shared = { ...context, communities, notifier };
   registerRestrictions(context, shared);
   const writing = createWritingService(context);
-  const chat = registerChat(context, { communities, teller, messagePush, writing, ...sessions });
+  const chat = registerChat(context, { communities, notifier, messagePush, writing, ...sessions });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
-  const access = registerFeed(context, { communities, teller, writing });
+  const access = registerFeed(context, { communities, notifier, writing });
   registerNotifications(context, core, { communities, access });
-  registerCalendar(context, { communities, teller });
+  registerCalendar(context, { communities, notifier });
   homeRoutes(implement, createHomeService({ ...shared, ...chat }));
   switcherRoutes(implement, createSwitcherService(context));
   registerAccount(context, {
     auth,
-    teller,
+    notifier,
     withWritability,
     announceEverywhere,
     leaveAll: memberships.leaveAll,

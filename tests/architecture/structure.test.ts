@@ -5,9 +5,9 @@ const layers = [['low'], ['high']];
 
 test('an import upwards is found, and one of a file in no layer', () => {
   const up = { file: 'low/a.ts', target: 'high/b.ts' };
-  const stray = { file: 'else/a.ts', target: 'low/b.ts' };
+  const earlyEvent = { file: 'else/a.ts', target: 'low/b.ts' };
   const fine = { file: 'high/a.ts', target: 'low/b.ts' };
-  expect(importsUpwards([up, stray, fine], layers)).toEqual([up, stray]);
+  expect(importsUpwards([up, earlyEvent, fine], layers)).toEqual([up, earlyEvent]);
 });
 
 test('a circle of folders is found however long it is', () => {

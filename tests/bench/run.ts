@@ -12,7 +12,7 @@ import { memory } from './memory.ts';
 import { type Result, table } from './result.ts';
 import { start } from './start.ts';
 import { storm } from './storm.ts';
-import { wires } from './wires.ts';
+import { transports } from './wires.ts';
 import { write } from './write.ts';
 
 /**
@@ -24,7 +24,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   'fan-out': fanOut,
   write,
   memory,
-  wires,
+  transports,
   'busy-room': busyRoom,
   storm,
   start,

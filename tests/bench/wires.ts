@@ -35,7 +35,7 @@ type Costs = Map<number, number[]>;
  * Server CPU per delivery on each wire, from a hundred connections to five thousand. What a message costs without a
  * reader is subtracted for all: ours stores it, the bare ones do not.
  */
-export async function wires(ground: Ground): Promise<Result[]> {
+export async function transports(ground: Ground): Promise<Result[]> {
   const { room } = ground;
   const own = {
     sizeMax: 5_000,

@@ -161,7 +161,7 @@ test('no page loads the cover of a community from the address that was given for
   await stage.database.db.query(`update groups set cover_image_url = $1 where slug = 'hurno-sa-sugbo'`, [
     `${site.url}/takip.png`,
   ]);
-  // Fetched by the server, within a minute; until then the cloth of the community stands there.
+  // Fetched by the server, within a minute; until then the pattern of the community stands there.
   await expect
     .poll(
       async () => {

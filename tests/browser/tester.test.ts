@@ -19,11 +19,11 @@ afterAll(async () => {
 test.each([
   ['/test/websocket', 'ws'],
   ['/test/sse', 'sse'],
-])('on %s a browser keeps every promise over %s', async (path, wire) => {
+])('on %s a browser keeps every promise over %s', async (path, transport) => {
   const { page } = chat.ben;
   await page.goto(path);
   await page.getByText('live · steady').first().waitFor();
-  await page.getByRole('radio', { name: wire, exact: true }).click();
+  await page.getByRole('radio', { name: transport, exact: true }).click();
   await page.getByRole('button', { name: 'Run conformance' }).click();
   await expect.poll(() => page.getByLabel(/^(?:Kept|Broken)$/).count()).toBe(12);
   const outcome = await page.getByRole('region', { name: 'Conformance' }).innerText();

@@ -10,7 +10,7 @@ const pings = [1, 2, 3].map((s): ServerFrame => ({ op: 'ping', s }));
 const long: ServerFrame = { op: 'err', code: 'x', msg: 'á'.repeat(35_000) };
 const headers = { cookie: 'other=1; sid=token-of-ana' };
 
-let seen: { frame: ServerFrame; wire: SeenOn['wire']; token: string }[];
+let seen: { frame: ServerFrame; transport: SeenOn['transport']; token: string }[];
 let answer: (response: ServerResponse) => void;
 let proxy: ChaosProxy;
 let stop: () => void;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo;
   proxy = await createChaosProxy({
     targets: () => [port],
-    ...watchSentFrames((frame, { wire, token }) => void seen.push({ frame, wire, token })),
+    ...watchSentFrames((frame, { transport, token }) => void seen.push({ frame, transport, token })),
   });
   stop = () => {
     sockets.close();
@@ -45,14 +45,14 @@ afterEach(async () => {
   stop();
 });
 
-const saw = (wire: SeenOn['wire'], frames: readonly ServerFrame[]) =>
-  frames.map((frame) => ({ frame, wire, token: 'token-of-ana' }));
+const saw = (transport: SeenOn['transport'], frames: readonly ServerFrame[]) =>
+  frames.map((frame) => ({ frame, transport, token: 'token-of-ana' }));
 
-test.each(['ws', 'sio'] as const)('reads every frame of %s, long ones too', async (wire) => {
-  const socket = new WebSocket(`ws://127.0.0.1:${proxy.port}/rt/${wire}?x=1`, { headers });
+test.each(['ws', 'sio'] as const)('reads every frame of %s, long ones too', async (transport) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${proxy.port}/rt/${transport}?x=1`, { headers });
   // The proxy may have seen all of it before this end knows that it is open.
   socket.on('error', () => undefined);
-  await expect.poll(() => seen).toEqual(saw(wire, [...pings, long]));
+  await expect.poll(() => seen).toEqual(saw(transport, [...pings, long]));
   socket.terminate();
 });
 
@@ -80,7 +80,7 @@ test('reads the frames of each answer on a connection that is used again, as its
     ).text();
   answer = (response) => response.end('{"data":[]}');
   await (await fetch(`http://127.0.0.1:${proxy.port}/api/me`, { headers })).text();
-  expect(seen.map(({ token, wire }) => `${token} ${wire}`)).toEqual([
+  expect(seen.map(({ token, transport }) => `${token} ${transport}`)).toEqual([
     ...pings.map(() => 'ana sync'),
     ...pings.map(() => 'ben sync'),
   ]);

@@ -10,7 +10,7 @@ export interface SeenOn {
   readonly line: ChaosLine;
   /** The session cookie of the request that this answers; empty without one. */
   readonly token: string;
-  readonly wire: 'ws' | 'sio' | 'sse' | 'sync';
+  readonly transport: 'ws' | 'sio' | 'sse' | 'sync';
 }
 
 /**
@@ -45,8 +45,8 @@ function readLine(onFrame: OnFrame) {
       const request = asked.shift();
       const path = request?.start.split(' ')[1]?.split('?')[0] ?? '';
       const token = /(?:^|;\s*)(?:__Host-)?sid=([^;]+)/.exec(request?.headers.get('cookie') ?? '')?.[1] ?? '';
-      const tell = (wire: SeenOn['wire']) => (frame: unknown) =>
-        onFrame(serverFrame.parse(frame), { token, wire });
+      const tell = (transport: SeenOn['transport']) => (frame: unknown) =>
+        onFrame(serverFrame.parse(frame), { token, transport });
       body = () => undefined;
       ended = () => undefined;
       if (answer.start.includes(' 101 ') && path === '/rt/ws')

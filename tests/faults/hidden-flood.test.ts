@@ -23,12 +23,12 @@ function heapBytes(): number {
 
 test('F15 a flood on a hidden page costs little memory, and is there when somebody looks', async () => {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openWire } = scriptedWires();
+  const { attempts, openTransport } = scriptedWires();
   const signals = new Set<(signal: PageSignal) => void>();
   const hub = createHub({
     settings: { tab: 'tab', build: 'b' },
-    wires: ['ws'],
-    openWire,
+    transports: ['ws'],
+    openTransport,
     listenToPage(listener) {
       signals.add(listener);
       return () => void signals.delete(listener);

@@ -10,7 +10,7 @@ import { type LiveWorld, openLiveWorld, type Person } from '../realtime/support/
 import { createVirtualClient, type VirtualClient } from '../support/browser/virtual-client.ts';
 import { aBadBus, type BadBus } from '../support/faults/a-bad-bus.ts';
 
-const wires = ['ws', 'sio', 'sse', 'sync'] as const;
+const transports = ['ws', 'sio', 'sse', 'sync'] as const;
 const LEAVERS = 6;
 /** A test that fails is run again with the same losses by setting SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   bus = aBadBus(createSeeded(seed));
-  writer = await startLiveNode(world.db, { engine: bus.join(), nodeId: 'writer' });
+  writer = await startLiveNode(world.db, { pubsub: bus.join(), nodeId: 'writer' });
   reader = await startLiveNode(world.db, {
-    engine: bus.join(),
+    pubsub: bus.join(),
     nodeId: 'reader',
     limits: { reconcileMs: 300 },
   });
@@ -41,12 +41,12 @@ beforeEach(async () => {
   users = new Map();
   proxy = await createChaosProxy({
     targets: () => [reader.port],
-    ...watchSentFrames((frame, { line, token, wire }) => {
+    ...watchSentFrames((frame, { line, token, transport }) => {
       for (const { t, o } of frame.op === 'batch' ? frame.ev : frame.op === 'ev' ? [frame] : [])
         history.record('reader', {
           op: 'sent',
           f: 'ok',
-          conn: `${wire} ${line.id}`,
+          conn: `${transport} ${line.id}`,
           user: users.get(token) ?? 'nobody',
           topic: t,
           off: o,
@@ -61,13 +61,13 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-async function aReader(person: Person, topic: string, wire: (typeof wires)[number]) {
+async function aReader(person: Person, topic: string, transport: (typeof transports)[number]) {
   users.set(person.token, person.userId);
   const refusals: string[] = [];
   const client = createVirtualClient({
     url: `ws://127.0.0.1:${proxy.port}/rt/ws`,
     headers: { cookie: `sid=${person.token}`, origin: PUBLIC_URL },
-    wires: [wire],
+    transports: [transport],
   });
   clients.push(client);
   client.hub.subscribe(topic, 'full', {
@@ -87,12 +87,14 @@ async function removals(topic: string) {
   return new Map(rows.map(({ user, off }) => [user, off]));
 }
 
-test.each(wires)(
+test.each(transports)(
   `F18 over %s nothing leaves a server for somebody after they were put out, whatever the bus does (SEED=${seed})`,
-  async (wire) => {
+  async (transport) => {
     const people = await Promise.all(Array.from({ length: LEAVERS + 1 }, () => world.aPerson()));
     const place = await world.aConversation(...people);
-    const [stayer, ...leavers] = await Promise.all(people.map((person) => aReader(person, place.c, wire)));
+    const [stayer, ...leavers] = await Promise.all(
+      people.map((person) => aReader(person, place.c, transport)),
+    );
     bus.behave({ lost: 0.3, doubled: 0.2, delayMs: 50 });
 
     for (const { person } of leavers) {

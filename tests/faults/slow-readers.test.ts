@@ -88,8 +88,8 @@ test('F16 a reader at 4 KB/s costs the server little, delays nobody, and has eve
   const total = await flood(conversationId, FLOOD_BYTES);
   await expect.poll(() => fast.client.applied(c).length).toBe(total);
   // The fast one has taken all of its own, so what is left is the slow one's.
-  const { outstandingBytes, chokedTotal } = node.realtime.stats();
-  expect(chokedTotal).toBe(1);
+  const { outstandingBytes, backpressuredTotal } = node.realtime.stats();
+  expect(backpressuredTotal).toBe(1);
   expect(outstandingBytes).toBeGreaterThan(0);
   expect(outstandingBytes).toBeLessThan(MEMORY_MAX_BYTES);
   expect(slow.client.applied(c).length).toBeLessThan(total / 2);

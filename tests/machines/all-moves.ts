@@ -9,29 +9,29 @@ import {
 import { getShortestPaths } from 'xstate/graph';
 
 /** Something that can happen to a machine, its own events and the ends of its actors alike. */
-interface Happening {
+interface NotificationFacts {
   readonly event: EventObject & { readonly [fact: string]: unknown };
   /** The only state in which it can happen: an actor that does not run cannot end. */
   readonly only?: string;
 }
 
 /** Somebody sends `event`. */
-export function sent(event: Happening['event']): Happening {
+export function sent(event: NotificationFacts['event']): NotificationFacts {
   return { event };
 }
 
 /** The actor that `state` of the machine `id` runs answers `output`. */
-export function answered(id: string, state: string, output: unknown): Happening {
+export function answered(id: string, state: string, output: unknown): NotificationFacts {
   return { only: state, event: { type: `xstate.done.actor.0.${id}.${state}`, output } };
 }
 
 /** The actor that `state` of the machine `id` runs rejects. */
-export function rejected(id: string, state: string): Happening {
+export function rejected(id: string, state: string): NotificationFacts {
   return { only: state, event: { type: `xstate.error.actor.0.${id}.${state}`, error: new Error('no') } };
 }
 
 /** The time that `state` of the machine `id` waits for is over. */
-export function waited(id: string, state: string, ms: number): Happening {
+export function waited(id: string, state: string, ms: number): NotificationFacts {
   return { only: state, event: { type: `xstate.after.${ms}.${id}.${state}` } };
 }
 
@@ -42,7 +42,7 @@ export function waited(id: string, state: string, ms: number): Happening {
 export function allMoves<M extends AnyStateMachine>(
   machine: M,
   input: InputFrom<M>,
-  happenings: Readonly<Record<string, Happening>>,
+  happenings: Readonly<Record<string, NotificationFacts>>,
 ): { readonly states: readonly string[]; readonly moves: Readonly<Record<string, readonly string[]>> } {
   const possible = (state: AnyMachineSnapshot) =>
     Object.entries(happenings).filter(([, { only = state.value }]) => only === state.value);

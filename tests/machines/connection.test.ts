@@ -6,10 +6,10 @@ import {
   connectionMachine,
   PROBE_LIMIT_MS,
   SETTLED_MS,
+  type TransportKind,
   UNSEEN_LIMIT_MS,
   WATCHDOG_SLACK_MS,
   WELCOME_LIMIT_MS,
-  type WireKind,
 } from '../../machines/connection.machine.ts';
 import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, pauseAfter } from '../../machines/pause-after.ts';
 import { verdictOf } from '../../machines/reconnect-policy.ts';
@@ -18,22 +18,22 @@ const PING_MS = 25_000;
 
 interface Options {
   readonly random?: () => number;
-  readonly wires?: readonly [WireKind, ...WireKind[]];
-  readonly startWith?: WireKind;
+  readonly transports?: readonly [TransportKind, ...TransportKind[]];
+  readonly startWith?: TransportKind;
 }
 
 const LADDER = ['ws', 'sio', 'sse', 'sync'] as const;
 
-function start({ random = () => 0.5, wires = ['ws'], ...more }: Options = {}) {
+function start({ random = () => 0.5, transports = ['ws'], ...more }: Options = {}) {
   const clock = new SimulatedClock();
-  const actor = createActor(connectionMachine, { input: { wires, random, ...more }, clock });
+  const actor = createActor(connectionMachine, { input: { transports, random, ...more }, clock });
   const asked: string[] = [];
-  const opened: WireKind[] = [];
-  const proved: WireKind[] = [];
+  const opened: TransportKind[] = [];
+  const proved: TransportKind[] = [];
   actor.on('*', (event) => {
-    if (event.type === 'wire.proved') proved.push(event.kind);
+    if (event.type === 'transport.proved') proved.push(event.kind);
     else asked.push(event.type);
-    if (event.type === 'wire.wanted' || event.type === 'next.wanted') opened.push(event.kind);
+    if (event.type === 'transport.wanted' || event.type === 'next.wanted') opened.push(event.kind);
   });
   actor.start();
   asked.length = 0;
@@ -42,8 +42,8 @@ function start({ random = () => 0.5, wires = ['ws'], ...more }: Options = {}) {
 }
 
 function welcome(run: ReturnType<typeof start>): void {
-  run.send({ type: 'wire.opened' });
-  run.send({ type: 'wire.welcomed', pingMs: PING_MS });
+  run.send({ type: 'transport.opened' });
+  run.send({ type: 'transport.welcomed', pingMs: PING_MS });
 }
 
 function startLive(options?: Options) {
@@ -56,7 +56,7 @@ function startLive(options?: Options) {
 }
 
 /** Live on the third wire of the ladder. */
-const startLow = (options?: Options) => startLive({ wires: LADDER, startWith: 'sse', ...options });
+const startLow = (options?: Options) => startLive({ transports: LADDER, startWith: 'sse', ...options });
 
 /** `ms` in which the wire is heard as often as it should be. */
 function hear({ clock, send }: ReturnType<typeof start>, ms: number): void {
@@ -78,10 +78,10 @@ describe('connecting', () => {
     expect(state()).toBe('idle');
     send({ type: 'session.started' });
     expect(state()).toBe('connecting');
-    expect(asked).toEqual(['wires.unwanted', 'wire.wanted']);
-    send({ type: 'wire.opened' });
+    expect(asked).toEqual(['transports.unwanted', 'transport.wanted']);
+    send({ type: 'transport.opened' });
     expect(state()).toBe('handshaking');
-    send({ type: 'wire.welcomed', pingMs: PING_MS });
+    send({ type: 'transport.welcomed', pingMs: PING_MS });
     expect(state()).toEqual({ live: 'steady' });
   });
 
@@ -89,11 +89,11 @@ describe('connecting', () => {
     const { state, send, clock, asked } = start();
     send({ type: 'session.started' });
     clock.increment(WELCOME_LIMIT_MS - 1);
-    send({ type: 'wire.opened' });
+    send({ type: 'transport.opened' });
     asked.length = 0;
     clock.increment(1);
     expect(state()).toBe('backoff');
-    expect(asked).toEqual(['wires.unwanted']);
+    expect(asked).toEqual(['transports.unwanted']);
   });
 
   test('the limit ends with the welcome', () => {
@@ -105,15 +105,15 @@ describe('connecting', () => {
   test.each([1000, 1001, 1006, 4408, 4500])('closed with %i before the welcome is a failure', (code) => {
     const { state, send } = start();
     send({ type: 'session.started' });
-    send({ type: 'wire.closed', code });
+    send({ type: 'transport.closed', code });
     expect(state()).toBe('backoff');
   });
 
   test('two failures on one wire lead to the next one at once, and after the last one to a pause and the first', () => {
-    const { send, clock, opened, state } = start({ wires: LADDER });
+    const { send, clock, opened, state } = start({ transports: LADDER });
     send({ type: 'session.started' });
     for (let failure = 0; failure < 8; failure += 1) {
-      send({ type: 'wire.closed', code: 1006 });
+      send({ type: 'transport.closed', code: 1006 });
       clock.increment(BACKOFF_MAX_MS);
     }
     expect(opened).toEqual(['ws', 'ws', 'sio', 'sio', 'sse', 'sse', 'sync', 'sync', 'ws']);
@@ -121,7 +121,7 @@ describe('connecting', () => {
   });
 
   test('a wire that opens and says nothing is left for the next one after twice its limit and one short pause', () => {
-    const { send, clock, opened } = start({ wires: LADDER, random: () => 0.999 });
+    const { send, clock, opened } = start({ transports: LADDER, random: () => 0.999 });
     send({ type: 'session.started' });
     clock.increment(WELCOME_LIMIT_MS);
     clock.increment(500);
@@ -130,7 +130,7 @@ describe('connecting', () => {
   });
 
   test('what worked before is tried first, and again after the next sign-in', () => {
-    const { send, opened } = start({ wires: LADDER, startWith: 'sse' });
+    const { send, opened } = start({ transports: LADDER, startWith: 'sse' });
     send({ type: 'session.started' });
     send({ type: 'session.ended' });
     send({ type: 'session.started' });
@@ -138,7 +138,7 @@ describe('connecting', () => {
   });
 
   test('a wire to begin with that is not in the list is passed over', () => {
-    const { send, opened } = start({ wires: ['sync'], startWith: 'ws' });
+    const { send, opened } = start({ transports: ['sync'], startWith: 'ws' });
     send({ type: 'session.started' });
     expect(opened).toEqual(['sync']);
   });
@@ -158,7 +158,7 @@ describe('backoff', () => {
 
   test('after the pause it connects again', () => {
     const { state, send, clock } = startLive();
-    send({ type: 'wire.closed', code: 1006 });
+    send({ type: 'transport.closed', code: 1006 });
     clock.increment(249);
     expect(state()).toBe('backoff');
     clock.increment(1);
@@ -178,7 +178,7 @@ describe('backoff', () => {
 
   test('a page that is shown does not wait', () => {
     const { state, send } = startLive();
-    send({ type: 'wire.closed', code: 1006 });
+    send({ type: 'transport.closed', code: 1006 });
     send({ type: 'page.shown' });
     expect(state()).toBe('connecting');
   });
@@ -187,7 +187,7 @@ describe('backoff', () => {
     const { state, send, clock } = start({ random: () => 0.9 });
     send({ type: 'session.started' });
     for (let n = 0; n < 8; n += 1) {
-      send({ type: 'wire.closed', code: 1006 });
+      send({ type: 'transport.closed', code: 1006 });
       if (n < 7) clock.increment(BACKOFF_MAX_MS);
     }
     send({ type: 'network.restored' });
@@ -199,7 +199,7 @@ describe('backoff', () => {
 
   test('whoever does not want to wait need not', () => {
     const { state, send } = startLive();
-    send({ type: 'wire.closed', code: 1006 });
+    send({ type: 'transport.closed', code: 1006 });
     send({ type: 'reconnect.requested' });
     expect(state()).toBe('connecting');
   });
@@ -207,10 +207,10 @@ describe('backoff', () => {
   test('failures are forgotten by a wire that lasts, not by one that only opened', () => {
     const { send, clock, actor } = startLive();
     const attempts = () => actor.getSnapshot().context.attempts;
-    send({ type: 'wire.closed', code: 1006 });
+    send({ type: 'transport.closed', code: 1006 });
     send({ type: 'reconnect.requested' });
-    send({ type: 'wire.opened' });
-    send({ type: 'wire.welcomed', pingMs: PING_MS });
+    send({ type: 'transport.opened' });
+    send({ type: 'transport.welcomed', pingMs: PING_MS });
     clock.increment(SETTLED_MS - 1);
     expect(attempts()).toBe(1);
     clock.increment(1);
@@ -220,12 +220,12 @@ describe('backoff', () => {
   test('however often a wire breaks soon after its welcome, the pause stays within two seconds', () => {
     const { state, send, clock } = startLive({ random: () => 1 });
     for (let n = 0; n < 10; n += 1) {
-      send({ type: 'wire.closed', code: 1006 });
+      send({ type: 'transport.closed', code: 1006 });
       expect(state()).toBe('backoff');
       clock.increment(2_000);
       expect(state()).toBe('connecting');
-      send({ type: 'wire.opened' });
-      send({ type: 'wire.welcomed', pingMs: PING_MS });
+      send({ type: 'transport.opened' });
+      send({ type: 'transport.welcomed', pingMs: PING_MS });
       clock.increment(SETTLED_MS / 2);
     }
   });
@@ -275,7 +275,7 @@ describe('being live', () => {
     const { state, send, asked } = startLive();
     send({ type: 'page.frozen' });
     expect(state()).toBe('paused');
-    expect(asked).toEqual(['wires.unwanted']);
+    expect(asked).toEqual(['transports.unwanted']);
     send({ type: 'page.shown' });
     expect(state()).toBe('connecting');
   });
@@ -284,7 +284,7 @@ describe('being live', () => {
     const { state, send, asked } = startLive();
     send({ type: 'session.ended' });
     expect(state()).toBe('idle');
-    expect(asked).toEqual(['wires.unwanted']);
+    expect(asked).toEqual(['transports.unwanted']);
   });
 });
 
@@ -321,14 +321,14 @@ describe('handover', () => {
 
   test('the old wire may end at any moment: before the next one is opened there is a pause', () => {
     const { state, send } = startDraining();
-    send({ type: 'wire.closed', code: 4503 });
+    send({ type: 'transport.closed', code: 4503 });
     expect(state()).toBe('backoff');
   });
 
   test('while the next one opens, that one is awaited, within its own limit', () => {
     const { state, send, clock, asked } = startDraining();
     clock.increment(2000);
-    send({ type: 'wire.closed', code: 4503 });
+    send({ type: 'transport.closed', code: 4503 });
     expect(state()).toBe('handshaking');
     expect(asked.at(-1)).toBe('next.promoted');
     clock.increment(WELCOME_LIMIT_MS);
@@ -339,7 +339,7 @@ describe('handover', () => {
     const { state, send, clock, asked } = startDraining();
     clock.increment(2000);
     send({ type: 'next.welcomed', pingMs: PING_MS });
-    send({ type: 'wire.closed', code: 4503 });
+    send({ type: 'transport.closed', code: 4503 });
     expect(state()).toEqual({ live: 'steady' });
     expect(asked.at(-1)).toBe('next.promoted');
   });
@@ -361,7 +361,7 @@ describe('on a lower wire', () => {
   });
 
   test('on the best one nothing is tried', () => {
-    const run = startLive({ wires: LADDER });
+    const run = startLive({ transports: LADDER });
     hear(run, CLIMB_AFTER_MS * 10);
     expect(run.opened).toEqual([]);
   });
@@ -415,9 +415,9 @@ describe('on a lower wire', () => {
   test('when the present one ends during a try, the better one is awaited as the only one', () => {
     const run = startLow();
     hear(run, CLIMB_AFTER_MS * 1.25);
-    run.send({ type: 'wire.closed', code: 1006 });
+    run.send({ type: 'transport.closed', code: 1006 });
     expect(run.state()).toBe('handshaking');
-    run.send({ type: 'wire.welcomed', pingMs: PING_MS });
+    run.send({ type: 'transport.welcomed', pingMs: PING_MS });
     expect(run.proved.at(-1)).toBe('ws');
   });
 
@@ -442,10 +442,10 @@ describe('on a lower wire', () => {
 
   test('a wire that opens and does not last is left for the next one', () => {
     const run = startLow();
-    run.send({ type: 'wire.closed', code: 1006 });
+    run.send({ type: 'transport.closed', code: 1006 });
     run.clock.increment(BACKOFF_MAX_MS);
     welcome(run);
-    run.send({ type: 'wire.closed', code: 1006 });
+    run.send({ type: 'transport.closed', code: 1006 });
     expect(run.state()).toBe('backoff');
     run.clock.increment(BACKOFF_MAX_MS);
     expect(run.opened).toEqual(['sse', 'sync']);
@@ -464,7 +464,7 @@ describe('on a lower wire', () => {
 
 describe('a wire that is asked for by name', () => {
   test('takes over from the present one, in any direction', () => {
-    const run = startLive({ wires: LADDER });
+    const run = startLive({ transports: LADDER });
     for (const kind of ['sse', 'sio', 'sync', 'ws'] as const) {
       run.send({ type: 'switch.requested', kind });
       run.send({ type: 'next.welcomed', pingMs: PING_MS });
@@ -474,7 +474,7 @@ describe('a wire that is asked for by name', () => {
   });
 
   test('leaves things as they are when it fails, is in use, or is not in the list', () => {
-    const run = startLive({ wires: ['ws', 'sync'] });
+    const run = startLive({ transports: ['ws', 'sync'] });
     run.send({ type: 'switch.requested', kind: 'ws' });
     run.send({ type: 'switch.requested', kind: 'sio' });
     expect(run.opened).toEqual([]);
@@ -506,17 +506,17 @@ describe('a page that nobody looks at', () => {
   });
 
   test('keeps the best wire for ever', () => {
-    const run = startLive({ wires: LADDER });
+    const run = startLive({ transports: LADDER });
     run.send({ type: 'page.hidden' });
     hear(run, UNSEEN_LIMIT_MS * 2);
     expect(run.state()).toEqual({ live: 'steady' });
   });
 
   test('is forgiven as soon as it is seen, whatever the connection is doing', () => {
-    const run = startLow({ wires: ['sse'] });
+    const run = startLow({ transports: ['sse'] });
     run.send({ type: 'page.hidden' });
     hear(run, UNSEEN_LIMIT_MS - 1);
-    run.send({ type: 'wire.closed', code: 1006 });
+    run.send({ type: 'transport.closed', code: 1006 });
     run.send({ type: 'page.shown' });
     welcome(run);
     hear(run, 1000);
@@ -524,19 +524,19 @@ describe('a page that nobody looks at', () => {
   });
 
   test.each(['connecting', 'handshaking', 'backoff'] as const)('stops trying while %s, too', (state) => {
-    const run = start({ wires: ['sse'] });
+    const run = start({ transports: ['sse'] });
     run.send({ type: 'page.hidden' });
     run.clock.increment(UNSEEN_LIMIT_MS - 10);
     run.send({ type: 'session.started' });
-    if (state === 'handshaking') run.send({ type: 'wire.opened' });
-    if (state === 'backoff') run.send({ type: 'wire.closed', code: 1006 });
+    if (state === 'handshaking') run.send({ type: 'transport.opened' });
+    if (state === 'backoff') run.send({ type: 'transport.closed', code: 1006 });
     expect(run.state()).toBe(state);
     run.clock.increment(10);
     expect(run.state()).toBe('paused');
   });
 
   test('does nothing while there is no session', () => {
-    const run = start({ wires: ['sse'] });
+    const run = start({ transports: ['sse'] });
     run.send({ type: 'page.hidden' });
     run.clock.increment(UNSEEN_LIMIT_MS);
     expect(run.state()).toBe('idle');
@@ -558,15 +558,15 @@ describe('ends', () => {
     said.send({ type: 'bye.received', code, retry: null });
     expect(said.state()).toEqual({ terminal: reason });
     const closed = startLive();
-    closed.send({ type: 'wire.closed', code });
+    closed.send({ type: 'transport.closed', code });
     expect(closed.state()).toEqual({ terminal: reason });
-    expect(closed.asked).toEqual(['wires.unwanted']);
+    expect(closed.asked).toEqual(['transports.unwanted']);
   });
 
   test.each(endings)('%i ends in %s before the welcome, too', (code, reason) => {
     const { state, send } = start();
     send({ type: 'session.started' });
-    send({ type: 'wire.opened' });
+    send({ type: 'transport.opened' });
     send({ type: 'bye.received', code, retry: null });
     expect(state()).toEqual({ terminal: reason });
   });
@@ -577,7 +577,7 @@ describe('ends', () => {
 
   test('after signing in again it starts from the beginning', () => {
     const { state, send } = startLive();
-    send({ type: 'wire.closed', code: 4401 });
+    send({ type: 'transport.closed', code: 4401 });
     send({ type: 'page.shown' });
     send({ type: 'network.restored' });
     expect(state()).toEqual({ terminal: 'auth' });
@@ -587,7 +587,7 @@ describe('ends', () => {
 
   test('a tab that was replaced comes back when it is looked at', () => {
     const { state, send } = startLive();
-    send({ type: 'wire.closed', code: 4409 });
+    send({ type: 'transport.closed', code: 4409 });
     send({ type: 'page.shown' });
     expect(state()).toBe('connecting');
   });
@@ -595,13 +595,13 @@ describe('ends', () => {
 
 test('every reachable state is one that is drawn', () => {
   const paths = getShortestPaths(connectionMachine, {
-    input: { wires: ['sse', 'sync'], startWith: 'sync', random: () => 0.5 },
+    input: { transports: ['sse', 'sync'], startWith: 'sync', random: () => 0.5 },
     events: [
       { type: 'session.started' },
       { type: 'session.ended' },
-      { type: 'wire.opened' },
-      { type: 'wire.welcomed', pingMs: PING_MS },
-      { type: 'wire.closed', code: 1006 },
+      { type: 'transport.opened' },
+      { type: 'transport.welcomed', pingMs: PING_MS },
+      { type: 'transport.closed', code: 1006 },
       { type: 'bye.received', code: 4401, retry: null },
       { type: 'bye.received', code: 4403, retry: null },
       { type: 'bye.received', code: 4409, retry: null },
@@ -620,8 +620,8 @@ test('every reachable state is one that is drawn', () => {
       { type: 'climb.due' },
       { type: 'page.unseen' },
       { type: 'welcome.overdue' },
-      { type: 'wire.silent' },
-      { type: 'wire.settled' },
+      { type: 'transport.silent' },
+      { type: 'transport.settled' },
       { type: 'xstate.after.pause.connection.live.handover.waiting' } as never,
     ],
     // Counters rise for ever; they change how long a state lasts, not which one it is.

@@ -48,8 +48,8 @@ function askAgainAndAgain(node: LiveNode): () => Promise<number> {
   };
 }
 
-const attacks = Object.entries(socketPaths).flatMap(([wire, path]) =>
-  Object.entries(floods).map(([what, bytes]) => [what, wire, path, bytes] as const),
+const attacks = Object.entries(socketPaths).flatMap(([transport, path]) =>
+  Object.entries(floods).map(([what, bytes]) => [what, transport, path, bytes] as const),
 );
 
 // Most of it is the time that the other side is given to answer a close: each has its own node, side by side.

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, test } from 'vitest';
-import type { WireKind } from '../../machines/connection.machine.ts';
+import type { TransportKind } from '../../machines/connection.machine.ts';
 import { conformanceCases, runCase, type TesterServer } from '../../src/client/qa/tester/conformance.ts';
 import { createTesterHub, type TesterHub } from '../../src/client/qa/tester/tester-hub.ts';
 import { kickTester, publishTestEvents, readTestLog } from '../../src/contract/tester.ts';
@@ -8,7 +8,7 @@ import { checkHistory } from '../history/check-history.ts';
 import { readHistory } from '../history/read-history.ts';
 import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
 import { systemScheduler as scheduler } from '../support/browser/virtual-client.ts';
-import { createNodeWires } from '../support/node-wires.ts';
+import { createNodeWires } from '../support/node-transports.ts';
 
 let api: CommunityApi;
 let url: string;
@@ -22,12 +22,13 @@ afterAll(() => api.close());
 
 const pause = (ms: number) => new Promise<void>((resolve) => void scheduler.after(ms, resolve));
 
-async function aTester(wire: WireKind): Promise<{ tester: TesterHub; server: TesterServer }> {
+async function aTester(transport: TransportKind): Promise<{ tester: TesterHub; server: TesterServer }> {
   const person = await api.person();
   const tester = createTesterHub({
     topic: `test:${person}`,
-    wire,
-    openWire: createNodeWires({ url, scheduler, headers: { authorization: `Bearer ${person}` } }).openWire,
+    transport,
+    openTransport: createNodeWires({ url, scheduler, headers: { authorization: `Bearer ${person}` } })
+      .openTransport,
     random: Math.random,
     scheduler,
     build: 'test',
@@ -46,32 +47,35 @@ async function aTester(wire: WireKind): Promise<{ tester: TesterHub; server: Tes
   return { tester, server };
 }
 
-const wires: readonly WireKind[] = ['ws', 'sio', 'sse', 'sync'];
+const transports: readonly TransportKind[] = ['ws', 'sio', 'sse', 'sync'];
 
 // The same cases that a tester runs on the pages for testers, so that the page and this run cannot drift apart.
-test.concurrent.for(wires)('a client on %s keeps what the protocol promises', async (wire, { expect }) => {
-  const { tester, server } = await aTester(wire);
-  for (const one of conformanceCases) {
-    const { fault } = await runCase(one, { tester, server, pause }, () => performance.now());
-    expect(fault, `${one.id}: ${one.title}`).toBeNull();
-  }
+test.concurrent.for(transports)(
+  'a client on %s keeps what the protocol promises',
+  async (transport, { expect }) => {
+    const { tester, server } = await aTester(transport);
+    for (const one of conformanceCases) {
+      const { fault } = await runCase(one, { tester, server, pause }, () => performance.now());
+      expect(fault, `${one.id}: ${one.title}`).toBeNull();
+    }
 
-  // What the page exports of all that is a history in which the checker finds nothing wrong.
-  const exported = async () => readHistory(await tester.exportHistory());
-  const faults = async () => {
+    // What the page exports of all that is a history in which the checker finds nothing wrong.
+    const exported = async () => readHistory(await tester.exportHistory());
+    const faults = async () => {
+      const { steps, truth } = await exported();
+      return truth === null ? ['no log'] : checkHistory(steps, truth);
+    };
+    await expect.poll(faults).toEqual([]);
     const { steps, truth } = await exported();
-    return truth === null ? ['no log'] : checkHistory(steps, truth);
-  };
-  await expect.poll(faults).toEqual([]);
-  const { steps, truth } = await exported();
-  const applied = steps.filter(({ op }) => op === 'apply');
-  expect(applied.length).toBeGreaterThan(300);
-  const lost = steps.filter((step) => step !== applied.at(-100));
-  if (truth !== null)
-    expect(checkHistory(lost, truth)).toEqual([expect.stringMatching(/applied \d+ after \d+/)]);
-  tester.history.clear();
-  await server.publish(2);
-  await expect.poll(faults).toEqual([]);
-  expect((await exported()).steps.map(({ op }) => op)).toEqual(['reset', 'apply', 'apply']);
-  tester.stop();
-});
+    const applied = steps.filter(({ op }) => op === 'apply');
+    expect(applied.length).toBeGreaterThan(300);
+    const lost = steps.filter((step) => step !== applied.at(-100));
+    if (truth !== null)
+      expect(checkHistory(lost, truth)).toEqual([expect.stringMatching(/applied \d+ after \d+/)]);
+    tester.history.clear();
+    await server.publish(2);
+    await expect.poll(faults).toEqual([]);
+    expect((await exported()).steps.map(({ op }) => op)).toEqual(['reset', 'apply', 'apply']);
+    tester.stop();
+  },
+);

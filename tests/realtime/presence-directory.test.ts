@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createMemoryEngine } from '../../src/server/realtime/bus/engine.memory.ts';
-import type { Engine } from '../../src/server/realtime/bus/engine.ts';
 import { createPresenceDirectory } from '../../src/server/realtime/presence/presence-directory.ts';
+import { createMemoryPubSub } from '../../src/server/realtime/pubsub/pubsub.memory.ts';
+import type { PubSub } from '../../src/server/realtime/pubsub/pubsub.ts';
 
 /** Two nodes on one bus, whose ticks the test makes. */
 function setUp() {
-  const bus = createMemoryEngine();
+  const bus = createMemoryPubSub();
   let health: 'ok' | 'degraded' = 'ok';
-  const engine: Engine = { ...bus, health: () => health };
+  const pubsub: PubSub = { ...bus, health: () => health };
   const nodes = [
-    createPresenceDirectory({ engine, nodeId: 'a' }),
-    createPresenceDirectory({ engine, nodeId: 'b' }),
+    createPresenceDirectory({ pubsub, nodeId: 'a' }),
+    createPresenceDirectory({ pubsub, nodeId: 'b' }),
   ] as const;
   const [a, b] = nodes;
   function tick(times = 1, among: readonly { tick(): void }[] = nodes): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { repeat } from '../../src/server/platform/clock/repeat.ts';
-import { BEAT_EVERY_MS } from '../../src/server/realtime/bus/engine.redis.ts';
 import { defaultLimits } from '../../src/server/realtime/connections/limits.ts';
 import { HINT_PATIENCE_MS } from '../../src/server/realtime/log/log-tail.ts';
+import { BEAT_EVERY_MS } from '../../src/server/realtime/pubsub/pubsub.redis.ts';
 import { createHandClock } from './support/hand-clocked.ts';
 
 // That it comes at all, the tests of each fault show; how long it may take follows from these numbers, and no machine is

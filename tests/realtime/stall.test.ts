@@ -25,11 +25,11 @@ test('a reader that takes nothing for a while is left alone, and then gets every
   const other = await connectAs(node.url, ben, [fromNow(c)]);
   await Promise.all([slow.subok(c), other.subok(c)]);
   node.realtime.stall(ana.userId, c, 1_000);
-  const before = node.realtime.stats().chokedTotal;
+  const before = node.realtime.stats().backpressuredTotal;
   for (let n = 0; n < EVENTS; n++) await world.emit(c);
   const all = Array.from({ length: EVENTS }, (_, index) => index + 1);
   await other.until('every event', () => other.offsets(c).length === EVENTS);
-  expect(node.realtime.stats().chokedTotal).toBe(before + 1);
+  expect(node.realtime.stats().backpressuredTotal).toBe(before + 1);
   await slow.until('every event', () => slow.offsets(c).at(-1) === EVENTS);
   expect(slow.offsets(c)).toEqual(all);
   await slow.until('a catch-up, as after a reconnect', () => {

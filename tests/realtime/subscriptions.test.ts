@@ -64,7 +64,7 @@ beforeEach(() => {
     baseOf: () => null,
     send: ({ frame }) => void sent.push(frame),
     together: (work) => work(),
-    isChoked: () => false,
+    isBackpressured: () => false,
     isBusy: () => isBusy,
     isOpen: () => true,
     subscriptionsMax: 8,

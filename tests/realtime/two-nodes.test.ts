@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeCode } from '../../src/contract/core/realtime.ts';
-import type { Engine } from '../../src/server/realtime/bus/engine.ts';
 import type { RealtimeLimits } from '../../src/server/realtime/connections/limits.ts';
+import type { PubSub } from '../../src/server/realtime/pubsub/pubsub.ts';
 import { createChaosProxy } from '../chaos/proxy.ts';
 import { aServer } from '../support/a-server.ts';
 import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
@@ -21,7 +21,7 @@ interface Place {
 
 interface NodeOptions {
   readonly limits?: Partial<RealtimeLimits>;
-  readonly engine?: (engine: Engine) => Engine;
+  readonly pubsub?: (pubsub: PubSub) => PubSub;
 }
 
 describeWithRedis('two nodes', () => {
@@ -33,14 +33,14 @@ describeWithRedis('two nodes', () => {
   async function join(options: NodeOptions = {}) {
     const nodeId = randomUUID();
     const end = anEngineEnd(redis.url, nodeId);
-    const engine = options.engine?.(end.engine) ?? end.engine;
-    const node = await startLiveNode(world.db, { nodeId, engine, limits: options.limits ?? {} });
+    const pubsub = options.pubsub?.(end.pubsub) ?? end.pubsub;
+    const node = await startLiveNode(world.db, { nodeId, pubsub, limits: options.limits ?? {} });
     cleanUp.push(async () => {
       await node.stop();
       end.commands.close();
     });
-    await expect.poll(() => end.engine.health()).toBe('ok');
-    return { node, end, engine };
+    await expect.poll(() => end.pubsub.health()).toBe('ok');
+    return { node, end, pubsub };
   }
 
   async function listen(node: LiveNode, person: Person, topic: string): Promise<RawClient> {
@@ -118,7 +118,7 @@ describeWithRedis('two nodes', () => {
 
   test('F20 and also when no hint of it arrives', async () => {
     writer = await join();
-    const reader = await join({ engine: withoutHints, limits: { revalidateMs: 200 } });
+    const reader = await join({ pubsub: withoutHints, limits: { revalidateMs: 200 } });
     const ana = await world.aPerson();
     const { c } = await world.aConversation(ana);
     const client = await listen(reader.node, ana, c);
@@ -128,7 +128,7 @@ describeWithRedis('two nodes', () => {
 
   test('F18 a removal of which no hint arrives ends the subscription too, with nothing leaked', async () => {
     writer = await join();
-    const reader = await join({ engine: withoutHints, limits: { reconcileMs: 200 } });
+    const reader = await join({ pubsub: withoutHints, limits: { reconcileMs: 200 } });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const place = await world.aConversation(ana, ben);
     const client = await listen(reader.node, ben, place.c);
@@ -154,14 +154,14 @@ describeWithRedis('two nodes', () => {
     },
   ];
   const lags = [
-    { name: 'the node of the moderator is cut from Redis', wrap: (engine: Engine) => engine },
+    { name: 'the node of the moderator is cut from Redis', wrap: (pubsub: PubSub) => pubsub },
     { name: 'the node of the reader hears nothing but the posts', wrap: hearingOnly(/^[pf]:/) },
   ];
   const rows = endings.flatMap((ending) => lags.map((lag) => ({ ending, lag })));
 
   test.each(rows)('F18 after $ending.name no comment is sent to who is out, while $lag.name', async (row) => {
-    const moderation = await join({ engine: silent });
-    const reader = await join({ engine: row.lag.wrap });
+    const moderation = await join({ pubsub: silent });
+    const reader = await join({ pubsub: row.lag.wrap });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const place = await world.aConversation(ana, ...(row.ending.isMember ? [ben] : []));
     if (row.ending.isPrivate)
@@ -203,7 +203,7 @@ describeWithRedis('two nodes', () => {
     await redis.start();
     for (let i = 0; i < 20; i++) await world.say(conversationId);
     await converge(client, c, 60);
-    await expect.poll(() => reader.end.engine.health()).toBe('ok');
+    await expect.poll(() => reader.end.pubsub.health()).toBe('ok');
   });
 
   test('F07 while Redis hangs, writing does not wait for it, and readers are served from the log', async () => {
@@ -216,11 +216,11 @@ describeWithRedis('two nodes', () => {
     try {
       for (let i = 0; i < 50; i++) await world.say(conversationId);
       await converge(client, c, 50);
-      await expect.poll(() => reader.end.engine.health()).toBe('degraded');
+      await expect.poll(() => reader.end.pubsub.health()).toBe('degraded');
     } finally {
       redis.thaw();
     }
-    await expect.poll(() => writer.end.engine.health()).toBe('ok');
+    await expect.poll(() => writer.end.pubsub.health()).toBe('ok');
     await world.say(conversationId);
     await converge(client, c, 51);
   });
@@ -228,7 +228,7 @@ describeWithRedis('two nodes', () => {
   test('F08 hints that are lost, doubled and reordered: the reader gets each event once, in order', async () => {
     writer = await join();
     const reader = await join({
-      engine: (engine) => withBadHints(engine, createSeeded(8)),
+      pubsub: (pubsub) => withBadHints(pubsub, createSeeded(8)),
       limits: { reconcileMs: 1_000 },
     });
     const ana = await world.aPerson();
@@ -239,9 +239,9 @@ describeWithRedis('two nodes', () => {
   });
 
   test('F06 what a node writes that is alone cut from Redis arrives within a look at the log', async () => {
-    writer = await join({ engine: silent });
+    writer = await join({ pubsub: silent });
     // Nothing but the look at the newest of the log can tell: no comparison of everything, and no missing beat.
-    const reader = await join({ engine: withoutHints, limits: { reconcileMs: 100_000_000 } });
+    const reader = await join({ pubsub: withoutHints, limits: { reconcileMs: 100_000_000 } });
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
     const client = await listen(reader.node, ana, c);
@@ -252,8 +252,8 @@ describeWithRedis('two nodes', () => {
   test('F09 a writer that dies between the commit and the hint is found out by its silence', async () => {
     const engines: ReturnType<typeof mortal>[] = [];
     writer = await join({
-      engine(engine) {
-        const one = mortal(engine);
+      pubsub(pubsub) {
+        const one = mortal(pubsub);
         engines.push(one);
         return one;
       },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { TYPING_READERS_MAX } from '../../src/contract/core/realtime.ts';
-import { createMemoryEngine } from '../../src/server/realtime/bus/engine.memory.ts';
 import { createRegistry, type Subscriber } from '../../src/server/realtime/connections/registry.ts';
 import { createTyping } from '../../src/server/realtime/presence/typing.ts';
+import { createMemoryPubSub } from '../../src/server/realtime/pubsub/pubsub.memory.ts';
 import { createHandClock } from './support/hand-clocked.ts';
 
 const topic = 'c:0198a000-0000-7000-8000-00000000000a';
@@ -32,7 +32,7 @@ function setUp(readers: number) {
     registry.join(topic, 'full', reader);
   }
   const typing = createTyping({
-    engine: createMemoryEngine(),
+    pubsub: createMemoryPubSub(),
     registry,
     repo: {
       async typistOf() {

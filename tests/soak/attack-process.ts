@@ -7,10 +7,10 @@ const BEGUN = 100;
 
 /** Attacks the node at the port that it is told, one kind after the other, and says the name of each before it begins. */
 async function attack(port: number): Promise<void> {
-  for (const [wire, path] of Object.entries(socketPaths)) {
+  for (const [transport, path] of Object.entries(socketPaths)) {
     for (const [what, bytes] of Object.entries(floods)) {
       const sent = bytes();
-      process.send?.(`${what} over ${wire}`);
+      process.send?.(`${what} over ${transport}`);
       await Promise.all(Array.from({ length: ATTACKERS }, () => flood(port, path, sent)));
     }
   }

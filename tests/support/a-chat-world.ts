@@ -30,13 +30,13 @@ import { searchTags, updateUserTags } from '../../src/contract/tags.ts';
 import { publishTestEvents } from '../../src/contract/tester.ts';
 import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
 import { aSession, type Member } from './a-room.ts';
-import { accountActs } from './acts/account-acts.ts';
-import { belongingActs } from './acts/belonging-acts.ts';
-import { calendarActs } from './acts/calendar-acts.ts';
+import { accountActions } from './acts/account-actions.ts';
+import { belongingActions } from './acts/belonging-actions.ts';
+import { calendarActions } from './acts/calendar-actions.ts';
 import { callAs } from './acts/call-as.ts';
 import { aCommunityForm } from './acts/community-api.ts';
-import { aWatchedPost, feedActs } from './acts/feed-acts.ts';
-import { notificationActs } from './acts/notification-acts.ts';
+import { aWatchedPost, feedActions } from './acts/feed-actions.ts';
+import { notificationActions } from './acts/notification-actions.ts';
 import { CLUSTER_ORIGIN } from './engines/a-cluster.ts';
 import type { Storm } from './faults/a-storm.ts';
 
@@ -212,10 +212,10 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
       isBlocked = !isBlocked;
     },
-    ...belongingActs({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
-    ...calendarActs({ asOwner: asAna, asBen, groupId, random }),
-    ...notificationActs({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
-    ...feedActs({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
+    ...belongingActions({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
+    ...calendarActions({ asOwner: asAna, asBen, groupId, random }),
+    ...notificationActions({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
+    ...feedActions({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,
     async 'posts.seen'() {
@@ -235,7 +235,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),
     // Whoever writes in the chat, and on whose words others act.
     'person.updated': () => asAna(updateMe, { body: { last_name: `Reyes ${'abcdefghij'[++turn % 10]}` } }),
-    ...accountActs({
+    ...accountActions({
       asBen,
       forgetExports: () => database.db.query('delete from data_exports where user_id = $1', [ben.userId]),
     }),

@@ -74,7 +74,7 @@ export function zoneName(zone: string): string {
 }
 
 /** "Monday, Wednesday and Friday" */
-export function joinWords(words: readonly string[]): string {
+export function joinText(words: readonly string[]): string {
   const locale = currentLocale() === 'fil' ? 'fil-PH' : 'en-PH';
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
 }

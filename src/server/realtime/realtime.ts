@@ -8,19 +8,18 @@ import type { LoopDelay } from '../platform/clock/loop-delay.ts';
 import { repeat } from '../platform/clock/repeat.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CommittedEvent } from '../platform/db/emit.ts';
-import { type Engine, type Hint, type LostHints, partOf } from './bus/engine.ts';
 import { createAdmission } from './connections/admission.ts';
 import { type ConnectionDeps, createConnection, SOON } from './connections/connection.ts';
+import { createConnectionAcceptor } from './connections/connection-acceptor.ts';
 import { createConnections } from './connections/connections.ts';
 import { drainConnections } from './connections/drain.ts';
 import { createHandshakes } from './connections/handshakes.ts';
-import { createIntake } from './connections/intake.ts';
 import { defaultLimits, type RealtimeLimits } from './connections/limits.ts';
 import { createRegistry } from './connections/registry.ts';
 import { createRevocation } from './connections/revocation.ts';
 import { createTickets, type Tickets } from './connections/tickets.ts';
 import { createTurns } from './connections/turns.ts';
-import { createHttpWires, type HttpWires } from './http-wires.ts';
+import { createHttpTransports, type HttpTransports } from './http-transports.ts';
 import { createAudienceGate } from './log/audience-gate.ts';
 import { type CatchupCaller, type CatchupDeps, createCatchup } from './log/catchup.ts';
 import { createEventLog } from './log/event-log.ts';
@@ -30,6 +29,7 @@ import { createSequencer } from './log/sequencer.ts';
 import { createEphemeralRepo } from './presence/ephemeral.repo.ts';
 import { createPresence } from './presence/presence.ts';
 import { createTyping } from './presence/typing.ts';
+import { type Hint, type LostHints, type PubSub, partOf } from './pubsub/pubsub.ts';
 import { createSioEndpoint, SIO_PATH } from './transports/sio.ts';
 import { refuseUpgrade } from './transports/upgrade.ts';
 import { createWsEndpoint, WS_PATH } from './transports/ws.ts';
@@ -44,7 +44,7 @@ const CROWD_RETRY_MS = 2;
 
 export interface RealtimeDeps {
   readonly db: Database;
-  readonly engine: Engine;
+  readonly pubsub: PubSub;
   readonly clock: Clock;
   readonly random: Random;
   readonly timers: Timers;
@@ -91,7 +91,7 @@ export interface RealtimeStats {
   readonly deliveredTotal: number;
   readonly repairsTotal: number;
   readonly rewritesTotal: number;
-  readonly chokedTotal: number;
+  readonly backpressuredTotal: number;
   readonly badFramesTotal: number;
 }
 
@@ -106,7 +106,7 @@ export interface Realtime {
   attach(server: Server): void;
   /** See {@link LogTail}. */
   readonly tail: LogTail;
-  readonly http: HttpWires;
+  readonly http: HttpTransports;
   readonly tickets: Tickets;
   /** Somebody says something in passing, whatever the wire. */
   say(caller: Pick<CatchupCaller, 'userId'>, command: Command): void;
@@ -123,9 +123,9 @@ export interface Realtime {
 }
 
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  const { db, engine, timers, random, log: logger, stage } = deps;
+  const { db, pubsub, timers, random, log: logger, stage } = deps;
   const limits: RealtimeLimits = { ...defaultLimits, ...deps.limits };
-  const total = { connections: 0, committed: 0, hints: 0, delivered: 0, choked: 0, badFrames: 0 };
+  const total = { connections: 0, committed: 0, hints: 0, delivered: 0, backpressured: 0, badFrames: 0 };
   let isDraining = false;
   let loopDelayMs = 0;
 
@@ -173,10 +173,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     onReader: (topic, reader) => presence.onReader(topic, reader),
   });
-  const tail = createLogTail({ db, sequencer, engine, nodeId: deps.nodeId });
-  const passing = { ...deps, limits, registry, logger, repo: createEphemeralRepo(db) };
-  const typing = createTyping(passing);
-  const presence = createPresence(passing);
+  const tail = createLogTail({ db, sequencer, pubsub, nodeId: deps.nodeId });
+  const ephemeral = { ...deps, limits, registry, logger, repo: createEphemeralRepo(db) };
+  const typing = createTyping(ephemeral);
+  const presence = createPresence(ephemeral);
   const catchup = createCatchup({ ...deps, log, logger, recent: sequencer.recent });
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
   const entries = createHandshakes(limits.personHandshakeBurst, limits.personHandshakesPerMinute);
@@ -193,13 +193,13 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       registry.unwatch(`u:${ended.userId}`);
       presence.left(ended.userId);
     },
-    onChoked: () => total.choked++,
+    onBackpressure: () => total.backpressured++,
   };
   const say = (caller: Pick<CatchupCaller, 'userId'>, { t }: Command) => typing.said(caller, t);
   const admission = createAdmission({ timers, callersOf: deps.sessions.callersOf });
   const upgrades = createTurns(timers, UPGRADES_PER_TURN);
   const crowd = () => admission.waiting() + upgrades.waiting();
-  const intake = createIntake({
+  const acceptor = createConnectionAcceptor({
     ...deps,
     limits,
     logger,
@@ -212,8 +212,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         : null;
     },
     mayEnter: ({ userId }) => entries.allow(userId),
-    connect(wire, caller, isLite) {
-      const connection = createConnection(shared, { caller, wire, isLite });
+    connect(transport, caller, isLite) {
+      const connection = createConnection(shared, { caller, transport, isLite });
       total.connections++;
       // The end of a session is announced there, whatever the client subscribes to.
       registry.watch(`u:${caller.userId}`);
@@ -226,20 +226,20 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     onBadFrame: () => total.badFrames++,
   });
 
-  const door = {
+  const guard = {
     ...deps,
-    intake,
+    acceptor,
     limits,
     handshakes,
     addressOf: deps.addressOf ?? ((request) => request.socket.remoteAddress ?? ''),
     isTaking: () => !isDraining,
     logger,
   };
-  const ws = createWsEndpoint(door);
-  const sio = createSioEndpoint(door);
-  const http = createHttpWires({ ...deps, intake, limits });
+  const ws = createWsEndpoint(guard);
+  const sio = createSioEndpoint(guard);
+  const http = createHttpTransports({ ...deps, acceptor, limits });
 
-  engine.onHint((hint) => receive(hint));
+  pubsub.onHint((hint) => receive(hint));
 
   function receive(hint: Hint | LostHints): void {
     if ('lost' in hint) {
@@ -260,7 +260,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       loopDelayMs = deps.loopDelay.takeP99Ms();
       handshakes.tick();
       entries.tick();
-      intake.tick();
+      acceptor.tick();
       http.tick();
       for (const connection of connections.all()) connection.tick();
     }),
@@ -297,7 +297,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       total.committed += events.length;
       for (const event of events) {
         sequencer.ingest(event);
-        engine.publish({ node: deps.nodeId, t: event.t, e: event.e, o: event.o, x: event.x, ev: event });
+        pubsub.publish({ node: deps.nodeId, t: event.t, e: event.e, o: event.o, x: event.x, ev: event });
       }
     },
     attach(server) {
@@ -327,7 +327,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       http.close();
       presence.close();
       deps.loopDelay.close();
-      await engine.close();
+      await pubsub.close();
     },
     stats: () => ({
       connections: connections.size(),
@@ -346,7 +346,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       deliveredTotal: total.delivered,
       repairsTotal: sequencer.counts().repairs,
       rewritesTotal: sequencer.counts().rewrites,
-      chokedTotal: total.choked,
+      backpressuredTotal: total.backpressured,
       badFramesTotal: total.badFrames,
     }),
   };

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/context.ts';
 import { createClientAddress } from '../platform/http/client-address.ts';
-import { createEngine } from './bus/create-engine.ts';
+import { createPubSub } from './pubsub/create-pubsub.ts';
 import { type RealtimeRoutesDeps, realtimeRoutes } from './realtime.routes.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime.ts';
 
@@ -28,7 +28,7 @@ export async function registerRealtime(
   const { app, config, cookie, health, client } = platform;
   const realtime = createRealtime({
     ...deps,
-    engine: await createEngine({ ...deps, logger: platform.log }),
+    pubsub: await createPubSub({ ...deps, logger: platform.log }),
     sessions,
     noteListening,
     addressOf: createClientAddress(config),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { reactedNames } from '../../../src/client/features/chat/actions/reaction-words.ts';
-import { typingWords } from '../../../src/client/features/chat/composer/typing-words.ts';
-import { newsWords } from '../../../src/client/features/chat/list/news-words.ts';
+import { reactedNames } from '../../../src/client/features/chat/actions/reaction-text.ts';
+import { typingText } from '../../../src/client/features/chat/composer/typing-text.ts';
+import { newsText } from '../../../src/client/features/chat/list/news-text.ts';
 import { aroundFirst, highlightPieces } from '../../../src/client/features/chat/panels/highlight-pieces.ts';
 import { ana, aPerson, me } from './store/chat-builders.ts';
 
@@ -19,7 +19,7 @@ describe('who types', () => {
     [3, 'Ana, Ben and 1 other are typing…'],
     [4, 'Ana, Ben and 2 others are typing…'],
   ])('of %i people', (count, words) => {
-    expect(typingWords(typists.slice(0, count))).toBe(words);
+    expect(typingText(typists.slice(0, count))).toBe(words);
   });
 });
 
@@ -37,8 +37,8 @@ describe('who reacted', () => {
 });
 
 test('a chat is heard with what is new in it', () => {
-  expect(newsWords('general', 4, 1)).toBe('general, 4 unread, 1 mention');
-  expect(newsWords('general', 0, 0)).toBe('general');
+  expect(newsText('general', 4, 1)).toBe('general, 4 unread, 1 mention');
+  expect(newsText('general', 0, 0)).toBe('general');
 });
 
 describe('what was found', () => {

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MemberMenu } from '../../../src/client/features/communities/members/member-menu.tsx';
-import { useMemberActs } from '../../../src/client/features/communities/members/use-member-acts.ts';
+import { useMemberActions } from '../../../src/client/features/communities/members/use-member-actions.ts';
 import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
 import type { GroupAuthorization } from '../../../src/contract/communities/authorization.ts';
 import type { DirectoryEntry } from '../../../src/contract/communities/members.ts';
@@ -43,7 +43,7 @@ function rightsOf(role: GroupRole): GroupAuthorization {
 }
 
 function Harness({ mine, theirs, isMe }: { mine: GroupRole; theirs: GroupRole; isMe: boolean }) {
-  const acts = useMemberActs();
+  const acts = useMemberActions();
   return <MemberMenu member={aPlace(theirs)} rights={rightsOf(mine)} isMe={isMe} acts={acts} />;
 }
 
@@ -56,13 +56,23 @@ function show(mine: GroupRole, theirs: GroupRole, isMe = false) {
   return userEvent.setup();
 }
 
-const putOut = ['Remove from community', 'Ban'];
+const endMembership = ['Remove from community', 'Ban'];
 
 describe('what staff can do with a member', () => {
   test.each([
-    ['an owner with a member', 'OWNER', 'MEMBER', ['Make moderator', 'Make owner', 'Mute...', ...putOut]],
-    ['an owner with a moderator', 'OWNER', 'MODERATOR', ['Make member', 'Make owner', 'Mute...', ...putOut]],
-    ['a moderator with a member', 'MODERATOR', 'MEMBER', ['Mute...', ...putOut]],
+    [
+      'an owner with a member',
+      'OWNER',
+      'MEMBER',
+      ['Make moderator', 'Make owner', 'Mute...', ...endMembership],
+    ],
+    [
+      'an owner with a moderator',
+      'OWNER',
+      'MODERATOR',
+      ['Make member', 'Make owner', 'Mute...', ...endMembership],
+    ],
+    ['a moderator with a member', 'MODERATOR', 'MEMBER', ['Mute...', ...endMembership]],
   ] as const)('%s', async (_, mine, theirs, items) => {
     const user = show(mine, theirs);
     await user.click(screen.getByRole('button', { name: 'Actions for Nina Cruz' }));

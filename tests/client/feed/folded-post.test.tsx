@@ -2,7 +2,7 @@ import '../auth/settings-block.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { type Passing, PassingContext } from '../../../src/client/data/realtime/use-passing.ts';
+import { type Ephemeral, EphemeralContext } from '../../../src/client/data/realtime/use-ephemeral.ts';
 import { PostCard } from '../../../src/client/features/feed/posts/post-card.tsx';
 import { createFeedView } from '../../../src/client/features/feed/store/feed-view.ts';
 import { FeedContext } from '../../../src/client/features/feed/store/use-feed.ts';
@@ -39,10 +39,10 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
   const view = createFeedView();
   // Of the community only its id and its address matter here, and nobody is here or types.
   const community = { id: group, slug: 'kape' } as Community;
-  const passing = {
+  const ephemeral = {
     typing: { store: createStore(() => ({ byConversation: {} })), said: () => undefined },
     presence: { store: createStore(() => ({ byTopic: {} })) },
-  } as unknown as Passing;
+  } as unknown as Ephemeral;
   const rights = {
     group_id: group,
     role: null,
@@ -54,14 +54,14 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
   };
   const page = await openPage(
     () => (
-      <PassingContext value={passing}>
+      <EphemeralContext value={ephemeral}>
         <FeedContext value={{ feed, view, community, rights }}>
           <h1>Kape</h1>
           {posts.map((post, at) => (
             <PostCard key={post.id} post={post} place={at + 1} total={posts.length} />
           ))}
         </FeedContext>
-      </PassingContext>
+      </EphemeralContext>
     ),
     '/communities/kape/',
   );

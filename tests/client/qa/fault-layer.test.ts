@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { WireListener } from '../../../src/client/data/realtime/transports/wire.ts';
+import type { TransportListener } from '../../../src/client/data/realtime/transports/transport.ts';
 import {
   createFaultLayer,
   type SeenFrame,
-  type WireStep,
+  type TransportStep,
 } from '../../../src/client/qa/tester/fault-layer.ts';
 import type { Scheduler } from '../../../src/client/ui/base/scheduler.ts';
 import type { ClientFrame, Ev, ServerFrame } from '../../../src/contract/core/realtime.ts';
@@ -29,29 +29,29 @@ function aLine() {
     isHidden: () => false,
     onVisibility: () => () => undefined,
   };
-  const real: { listener: WireListener | null; sent: ClientFrame[]; isClosed: boolean } = {
+  const real: { listener: TransportListener | null; sent: ClientFrame[]; isClosed: boolean } = {
     ...{ listener: null, sent: [], isClosed: false },
   };
   const seen: SeenFrame[] = [];
-  const steps: WireStep[] = [];
+  const steps: TransportStep[] = [];
   const layer = createFaultLayer({
     scheduler,
     onFrame: (frame) => seen.push(frame),
-    onWire: (step) => steps.push(step),
-    openWire(kind, listener) {
+    onTransport: (step) => steps.push(step),
+    openTransport(kind, listener) {
       real.listener = listener;
       return { kind, send: (frame) => real.sent.push(frame), close: () => (real.isClosed = true) };
     },
   });
   const got: ServerFrame[] = [];
   const closes: number[] = [];
-  const wire = layer.openWire('ws', {
+  const transport = layer.openTransport('ws', {
     opened: () => undefined,
     received: (frame) => got.push(frame as ServerFrame),
     closed: (code) => closes.push(code),
   });
   return {
-    ...{ layer, wire, real, seen, steps, got, closes },
+    ...{ layer, transport, real, seen, steps, got, closes },
     arrive(...offsets: number[]) {
       for (const o of offsets) real.listener?.received(anEvent(o));
     },
@@ -77,21 +77,21 @@ test('a wire is told of from its beginning to its end, whoever ended it', () => 
   line.real.listener?.opened();
   line.pass(100);
   line.real.listener?.closed(4503, 'server restarts');
-  const next = line.layer.openWire('sio', { opened() {}, received() {}, closed() {} });
+  const next = line.layer.openTransport('sio', { opened() {}, received() {}, closed() {} });
   next.close();
   expect(line.steps).toEqual([
-    { wire: 'ws', step: 'asked', ms: 0 },
-    { wire: 'ws', step: 'open', ms: 12 },
-    { wire: 'ws', step: 'closed', ms: 112, code: 4503, why: 'server restarts' },
-    { wire: 'sio', step: 'asked', ms: 0 },
-    { wire: 'sio', step: 'left', ms: 0 },
+    { transport: 'ws', step: 'asked', ms: 0 },
+    { transport: 'ws', step: 'open', ms: 12 },
+    { transport: 'ws', step: 'closed', ms: 112, code: 4503, why: 'server restarts' },
+    { transport: 'sio', step: 'asked', ms: 0 },
+    { transport: 'sio', step: 'left', ms: 0 },
   ]);
 });
 
 test('a healthy layer changes nothing', () => {
   const line = aLine();
   line.arrive(1, 2, 3);
-  line.wire.send({ op: 'pong', s: 1 });
+  line.transport.send({ op: 'pong', s: 1 });
   expect(line.offsets()).toEqual([1, 2, 3]);
   expect(line.real.sent).toEqual([{ op: 'pong', s: 1 }]);
   expect(line.seen.every(({ fate }) => fate === 'passed')).toBe(true);
@@ -151,11 +151,11 @@ test('a half-open wire carries nothing in either direction, and the next one is 
   const line = aLine();
   line.layer.halfOpen();
   line.arrive(1);
-  line.wire.send({ op: 'pong', s: 1 });
+  line.transport.send({ op: 'pong', s: 1 });
   expect(line.got).toEqual([]);
   expect(line.real.sent).toEqual([]);
   expect(line.seen.map(({ fate }) => fate)).toEqual(['swallowed', 'swallowed']);
-  const next = line.layer.openWire('ws', {
+  const next = line.layer.openTransport('ws', {
     opened() {},
     received: (f) => line.got.push(f as ServerFrame),
     closed() {},
@@ -183,8 +183,8 @@ test.each([
   const line = aLine();
   line.arrive(...Array.from({ length: 30 }, (_, index) => index + 1));
   line.layer.arm({ forgery });
-  line.wire.send(hello([topic, 'full', 1, 30, 300]));
-  line.wire.send(hello([topic, 'full', 1, 30, 300]));
+  line.transport.send(hello([topic, 'full', 1, 30, 300]));
+  line.transport.send(hello([topic, 'full', 1, 30, 300]));
   expect(line.real.sent).toMatchObject([{ cur: [forged] }, { cur: [[topic, 'full', 1, 30, 300]] }]);
 });
 
@@ -192,7 +192,7 @@ test("other topics' cursors are never forged", () => {
   const line = aLine();
   line.layer.arm({ forgery: 'ahead' });
   const own = hello([topic.replace('test', 'u'), 'full', 1, 5, 7]);
-  line.wire.send(own);
+  line.transport.send(own);
   expect(line.real.sent).toEqual([own]);
 });
 
@@ -201,5 +201,5 @@ test('a forged bye looks like the server restarting, and a chosen wire is what o
   line.layer.bye([0, 200]);
   expect(line.got).toMatchObject([{ op: 'bye', code: 4503, retry: [0, 200] }]);
   line.layer.use('sse');
-  expect(line.layer.openWire('ws', { opened() {}, received() {}, closed() {} }).kind).toBe('sse');
+  expect(line.layer.openTransport('ws', { opened() {}, received() {}, closed() {} }).kind).toBe('sse');
 });

@@ -16,7 +16,7 @@ function aLog() {
     },
   });
   const seen = (frame: SeenFrame['frame'], more: Partial<SeenFrame> = {}) => {
-    log.add({ direction: 'in', wire: 'ws', fate: 'passed', ...more, frame });
+    log.add({ direction: 'in', transport: 'ws', fate: 'passed', ...more, frame });
   };
   const ev = (o: number, at = time.now): ServerFrame => ({
     ...{ op: 'ev', t: topic, e: 1, o, n: 1, x: o, k: 'test.published', at, d: { n: o } },
@@ -72,14 +72,14 @@ test('frames that a fault took are recorded, but count for no order', () => {
 
 test('the handshake stands between the frames: asked, open, welcome, and the end with its code', () => {
   const { log, seen, time, notes } = aLog();
-  log.addWire({ wire: 'ws', step: 'asked', ms: 0 });
+  log.addTransport({ transport: 'ws', step: 'asked', ms: 0 });
   time.now += 20;
-  log.addWire({ wire: 'ws', step: 'open', ms: 20 });
+  log.addTransport({ transport: 'ws', step: 'open', ms: 20 });
   time.now += 25;
   const welcome = { v: 1, conn: 'c', node: 'n', user: 'u', ping: 25_000, build: 'b' } as const;
   seen({ op: 'welcome', ...welcome, now: time.now, limits: { frame: 1, subs: 1, rate: 1 } });
-  log.addWire({ wire: 'ws', step: 'closed', ms: 3_000, code: 4503, why: 'server restarts' });
-  log.addWire({ wire: 'sio', step: 'left', ms: 5 });
+  log.addTransport({ transport: 'ws', step: 'closed', ms: 3_000, code: 4503, why: 'server restarts' });
+  log.addTransport({ transport: 'sio', step: 'left', ms: 5 });
   expect(notes()).toEqual([
     '',
     'after 20 ms',

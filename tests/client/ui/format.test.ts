@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { clockWords, thereWords } from '../../../src/client/features/calendar/event/event-words.ts';
+import { clockText, thereText } from '../../../src/client/features/calendar/event/event-text.ts';
 import { newEventDraft } from '../../../src/client/features/calendar/form/event-draft.ts';
 import { rowLayout } from '../../../src/client/features/chat/list/row-layout.ts';
 import {
@@ -83,7 +83,7 @@ test.each([
   // … by which hour the home page greets, and what the calendar and a new event in it say.
   expect(hourOf(afternoon)).toBe(hour);
   const workshop = anOccurrence();
-  expect([clockWords(workshop, viewer.zone), thereWords(workshop, viewer)]).toEqual([clock, there]);
+  expect([clockText(workshop, viewer.zone), thereText(workshop, viewer)]).toEqual([clock, there]);
   expect(newEventDraft(day, viewer.zone, Date.parse(afternoon))).toMatchObject({
     time_zone: shownZone(),
     start_time: `${String((hour + 1) % 24).padStart(2, '0')}:00`,

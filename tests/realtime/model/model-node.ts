@@ -113,7 +113,7 @@ export function createModelNode(deps: {
         connection: createConnection(shared, {
           isLite: false,
           caller: { userId, sessionId: userId, platformRole: 'USER' },
-          wire: {
+          transport: {
             kind: 'ws',
             write(frames, done) {
               for (const [index, encoded] of frames.entries()) {

@@ -1,13 +1,13 @@
-import type { Engine, Hint } from '../../../src/server/realtime/bus/engine.ts';
+import type { Hint, PubSub } from '../../../src/server/realtime/pubsub/pubsub.ts';
 import type { Seeded } from '../model/seeded.ts';
 
 /** `engine` behind a bus that loses 30 % of the hints, doubles 20 %, and lets them overtake each other by up to 50 ms. */
-export function withBadHints(engine: Engine, random: Seeded): Engine {
+export function withBadHints(pubsub: PubSub, random: Seeded): PubSub {
   return {
-    ...engine,
+    ...pubsub,
     onHint(handle) {
       const late = (hint: Hint) => void setTimeout(() => handle(hint), random.number() * 50);
-      engine.onHint((heard) => {
+      pubsub.onHint((heard) => {
         // That something is missing is not said either: only looking at the log helps.
         if ('lost' in heard || random.chance(0.3)) return;
         late(heard);
@@ -18,17 +18,17 @@ export function withBadHints(engine: Engine, random: Seeded): Engine {
 }
 
 /** `engine` without any hint from others. */
-export function withoutHints(engine: Engine): Engine {
-  return { ...engine, onHint: () => undefined };
+export function withoutHints(pubsub: PubSub): PubSub {
+  return { ...pubsub, onHint: () => undefined };
 }
 
 /** `engine` of a node that dies between the commit and the hint, from the moment `die` is called. */
-export function mortal(engine: Engine): Engine & { die(): void } {
+export function mortal(pubsub: PubSub): PubSub & { die(): void } {
   let isDead = false;
   return {
-    ...engine,
+    ...pubsub,
     publish(hint) {
-      if (!isDead) engine.publish(hint);
+      if (!isDead) pubsub.publish(hint);
     },
     die() {
       isDead = true;
@@ -37,15 +37,15 @@ export function mortal(engine: Engine): Engine & { die(): void } {
 }
 
 /** `engine` that gets hints of these topics only, as when the others are late. */
-export function hearingOnly(topics: RegExp): (engine: Engine) => Engine {
-  return (engine) => ({
-    ...engine,
+export function hearingOnly(topics: RegExp): (pubsub: PubSub) => PubSub {
+  return (pubsub) => ({
+    ...pubsub,
     onHint: (handle) =>
-      engine.onHint((heard) => void (!('lost' in heard) && topics.test(heard.t) && handle(heard))),
+      pubsub.onHint((heard) => void (!('lost' in heard) && topics.test(heard.t) && handle(heard))),
   });
 }
 
 /** `engine` that tells the other nodes nothing. */
-export function silent(engine: Engine): Engine {
-  return { ...engine, publish: () => undefined, say: () => undefined };
+export function silent(pubsub: PubSub): PubSub {
+  return { ...pubsub, publish: () => undefined, say: () => undefined };
 }

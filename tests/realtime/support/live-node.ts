@@ -12,9 +12,9 @@ import { answerProblems } from '../../../src/server/platform/http/api/answer-pro
 import { createServer } from '../../../src/server/platform/http/create-server.ts';
 import { createOriginCheck } from '../../../src/server/platform/http/origin.ts';
 import { createSessionCookie } from '../../../src/server/platform/http/session-cookie.ts';
-import { createMemoryEngine } from '../../../src/server/realtime/bus/engine.memory.ts';
-import type { Engine } from '../../../src/server/realtime/bus/engine.ts';
 import type { RealtimeLimits } from '../../../src/server/realtime/connections/limits.ts';
+import { createMemoryPubSub } from '../../../src/server/realtime/pubsub/pubsub.memory.ts';
+import type { PubSub } from '../../../src/server/realtime/pubsub/pubsub.ts';
 import { realtimeRoutes } from '../../../src/server/realtime/realtime.routes.ts';
 import { createRealtime } from '../../../src/server/realtime/realtime.ts';
 import { onTime } from '../../support/browser/on-time.ts';
@@ -28,7 +28,7 @@ export async function startLiveNode(
   db: Database,
   options: {
     readonly limits?: Partial<RealtimeLimits>;
-    readonly engine?: Engine;
+    readonly pubsub?: PubSub;
     readonly nodeId?: string;
     readonly loopDelay?: LoopDelay;
   } = {},
@@ -42,7 +42,7 @@ export async function startLiveNode(
     random,
     timers,
     sessions,
-    engine: options.engine ?? createMemoryEngine(),
+    pubsub: options.pubsub ?? createMemoryPubSub(),
     noteListening: async () => undefined,
     loopDelay: options.loopDelay ?? onTime,
     isAllowedOrigin,

@@ -1,7 +1,7 @@
 import { systemTimers, type Timers } from '../../../src/server/platform/clock/clock.ts';
 import { createRedisConnection } from '../../../src/server/platform/redis/redis-connection.ts';
-import { createRedisEngine } from '../../../src/server/realtime/bus/engine.redis.ts';
-import type { Aside, Engine, Hint, LostHints } from '../../../src/server/realtime/bus/engine.ts';
+import { createRedisPubSub } from '../../../src/server/realtime/pubsub/pubsub.redis.ts';
+import type { Aside, Hint, LostHints, PubSub } from '../../../src/server/realtime/pubsub/pubsub.ts';
 
 export type EngineEnd = ReturnType<typeof anEngineEnd>;
 
@@ -13,18 +13,18 @@ export function anEngineEnd(url: string, nodeId: string, timers: Timers = system
     info: (_: object, message: string) => void said.push(`info: ${message}`),
     warn: (_: object, message: string) => void said.push(`warn: ${message}`),
   };
-  const engine: Engine = createRedisEngine({ url, commands, nodeId, timers, logger });
+  const pubsub: PubSub = createRedisPubSub({ url, commands, nodeId, timers, logger });
   const hints: Hint[] = [];
   const lost: number[][] = [];
   const asides: Aside[] = [];
-  engine.onHint((heard: Hint | LostHints) => {
+  pubsub.onHint((heard: Hint | LostHints) => {
     if ('lost' in heard) lost.push([...heard.lost]);
     else hints.push(heard);
   });
-  engine.onAside((aside) => asides.push(aside));
+  pubsub.onAside((aside) => asides.push(aside));
   return {
     nodeId,
-    engine,
+    pubsub,
     commands,
     hints,
     lost,
@@ -32,13 +32,13 @@ export function anEngineEnd(url: string, nodeId: string, timers: Timers = system
     /** What was logged. */
     said,
     async close() {
-      await engine.close();
+      await pubsub.close();
       commands.close();
     },
     /** It vanishes, without a goodbye. */
     vanish() {
       commands.close();
-      return engine.close();
+      return pubsub.close();
     },
   };
 }

@@ -195,11 +195,11 @@ describe('events', () => {
   });
 
   test('reach the clients of another node through the bus', async () => {
-    const { createMemoryEngine } = await import('../../../src/server/realtime/bus/engine.memory.ts');
-    const engine = createMemoryEngine();
+    const { createMemoryPubSub } = await import('../../../src/server/realtime/pubsub/pubsub.memory.ts');
+    const pubsub = createMemoryPubSub();
     const [writer, other] = [
-      await startLiveNode(world.db, { engine, nodeId: 'w' }),
-      await startLiveNode(world.db, { engine, nodeId: 'o' }),
+      await startLiveNode(world.db, { pubsub, nodeId: 'w' }),
+      await startLiveNode(world.db, { pubsub, nodeId: 'o' }),
     ];
     const ana = await world.aPerson();
     const { c } = await world.aConversation(ana);
@@ -459,7 +459,7 @@ describe('a slow reader', () => {
     await world.withTx(async (tx) => {
       for (let i = 0; i < 1_000; i++) tx.emit({ topic: c, kind: 'test.happened', data: fat() });
     });
-    await expect.poll(() => node.realtime.stats().chokedTotal).toBeGreaterThan(0);
+    await expect.poll(() => node.realtime.stats().backpressuredTotal).toBeGreaterThan(0);
     most = Math.max(most, node.realtime.stats().outstandingBytes);
     expect(most).toBeLessThan(1024 * 1024);
     client.socket.resume();

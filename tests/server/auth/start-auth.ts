@@ -11,8 +11,8 @@ import { createPasswords, type Passwords } from '../../../src/server/features/au
 import { registrationRepo } from '../../../src/server/features/auth/registration.repo.ts';
 import { createSessionRepo } from '../../../src/server/features/auth/sessions/session.repo.ts';
 import { createSessionService } from '../../../src/server/features/auth/sessions/session.service.ts';
-import { noListener } from '../../../src/server/features/notifications/core/news.ts';
-import { createTeller } from '../../../src/server/features/notifications/core/teller.ts';
+import { noListener } from '../../../src/server/features/notifications/core/notification-input.ts';
+import { createNotifier } from '../../../src/server/features/notifications/core/notifier.ts';
 import { meRepo } from '../../../src/server/features/users/me.repo.ts';
 import { meRoutes } from '../../../src/server/features/users/me.routes.ts';
 import { createMeService } from '../../../src/server/features/users/me.service.ts';
@@ -81,14 +81,14 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
   const limiter = createRateLimiter({ db, clock, isOn: rateLimit });
   const me = createMeService({ db, withTx, repo: meRepo });
   const audit = createAudit({ clock, random });
-  const teller = createTeller({
+  const notifier = createNotifier({
     ...{ clock, random, listener: noListener },
     actionLimits: createActionLimits({ clock, isOn: false }),
   });
   const auth = createAuthService({
     ...{ db, withTx, clock, random, timers, stage, repo: authRepo, registrations: registrationRepo },
     ...{ codes, passwords, sessions, limiter },
-    ...{ mailRoom, audit, teller, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
+    ...{ mailRoom, audit, notifier, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
   });
 
   const loggerInstance: FastifyBaseLogger = log;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createPlanner, type Planner } from '../../../src/server/features/calendar/planner.ts';
-import { noListener } from '../../../src/server/features/notifications/core/news.ts';
-import { createTeller } from '../../../src/server/features/notifications/core/teller.ts';
+import { noListener } from '../../../src/server/features/notifications/core/notification-input.ts';
+import { createNotifier } from '../../../src/server/features/notifications/core/notifier.ts';
 import { systemRandom as random, systemTimers as timers } from '../../../src/server/platform/clock/clock.ts';
 import type { Database } from '../../../src/server/platform/db/database.ts';
 import { createDatabase, createPool } from '../../../src/server/platform/db/pool.ts';
@@ -11,12 +11,12 @@ import { createActionLimits } from '../../../src/server/platform/limits/action-l
 /** Looks for reminders as though it were `now()`. */
 export function aPlanner({ db, withTx, now }: { db: Database; withTx: WithTx; now: () => number }): Planner {
   const clock = { now };
-  const teller = createTeller({
+  const notifier = createNotifier({
     ...{ clock, random, listener: noListener },
     actionLimits: createActionLimits({ clock, isOn: false }),
   });
   const log = pino({ level: 'silent' });
-  return createPlanner({ db, withTx, clock, teller, log });
+  return createPlanner({ db, withTx, clock, notifier, log });
 }
 
 /** The same in a process of its own, over a pool of its own. */

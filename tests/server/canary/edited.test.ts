@@ -72,14 +72,14 @@ const say = async (content: string, reply_to_id?: string) => {
   const body = { group_id: feed.groupId, chat_conversation_id: feed.chatId, content, reply_to_id };
   return (await api.ok(sendMessage, feed.ana, { body: { ...body, client_msg_id: randomUUID() } })).data;
 };
-const messageActs = (id: string) => {
+const messageActions = (id: string) => {
   const params = { chat_message_id: id };
   return {
     edit: () => api.ok(editMessage, feed.ana, { params, body: { content: PRESENT } }),
     remove: () => api.ok(deleteMessage, feed.ana, { params }),
   };
 };
-const postActs = (post_id: string) => ({
+const postActions = (post_id: string) => ({
   edit: () =>
     api.ok(updatePost, feed.ana, {
       params: { post_id },
@@ -92,7 +92,7 @@ const writing: Record<string, () => Promise<Written>> = {
   'a message': async () => {
     const { id } = await say(SECRET);
     await say('iba naman');
-    return { topics: [`c:${feed.chatId}`], ...messageActs(id) };
+    return { topics: [`c:${feed.chatId}`], ...messageActions(id) };
   },
   'a message that others quote': async () => {
     const { id } = await say(SECRET);
@@ -101,7 +101,7 @@ const writing: Record<string, () => Promise<Written>> = {
       params: { chat_message_id: reply.id },
       body: { content: 'sagot ko' },
     });
-    return { topics: [`c:${feed.chatId}`], ...messageActs(id) };
+    return { topics: [`c:${feed.chatId}`], ...messageActions(id) };
   },
   'a message that was edited before, often': async () => {
     const { id } = await say(SECRET);
@@ -110,7 +110,7 @@ const writing: Record<string, () => Promise<Written>> = {
         params: { chat_message_id: id },
         body: { content: `${SECRET} ${n}` },
       });
-    return { topics: [`c:${feed.chatId}`], ...messageActs(id) };
+    return { topics: [`c:${feed.chatId}`], ...messageActions(id) };
   },
   'the first message of a private conversation': async () => {
     const { open, say: sayTo } = privateWays(api);
@@ -118,11 +118,11 @@ const writing: Record<string, () => Promise<Written>> = {
     await api.place(feed.groupId, carla, 'MEMBER');
     const opened = await open(feed.ana, carla);
     const { id } = await sayTo(feed.ana, opened.id, SECRET);
-    return { topics: [`c:${opened.id}`, `u:${feed.ana}`], ...messageActs(id) };
+    return { topics: [`c:${opened.id}`, `u:${feed.ana}`], ...messageActions(id) };
   },
   'a post': async () => {
     const { id } = await feed.post(feed.ana, { title: SECRET, content_md: SECRET });
-    return { topics: [`f:${feed.groupId}`], ...postActs(id) };
+    return { topics: [`f:${feed.groupId}`], ...postActions(id) };
   },
   'a post that was hidden for a while': async () => {
     const { id } = await feed.post(feed.ana, { title: SECRET, content_md: SECRET });
@@ -131,7 +131,7 @@ const writing: Record<string, () => Promise<Written>> = {
       ['PUBLISHED', 2],
     ] as const)
       await api.ok(updatePost, feed.mod, { params: { post_id: id }, body: { status, version } });
-    return { topics: [`f:${feed.groupId}`, `p:${id}`], ...postActs(id) };
+    return { topics: [`f:${feed.groupId}`, `p:${id}`], ...postActions(id) };
   },
   'a comment': async () => {
     const post = await feed.post(feed.ben);
@@ -190,7 +190,7 @@ test('history from before edits were redacted is not replayed', async () => {
   const { id } = await say('luma');
   const topic = `c:${feed.chatId}`;
   const before = positionOf((await api.eventsOn(topic)).at(-1));
-  await messageActs(id).edit();
+  await messageActions(id).edit();
   await api.db.query(`update rt_events set data = data || $2 where topic = $1`, [
     topic,
     JSON.stringify({ content: SECRET }),

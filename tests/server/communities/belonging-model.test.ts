@@ -5,7 +5,7 @@ import {
   type Act,
   apply,
   type Belonging,
-  founded,
+  created,
   mayDo,
   mayHear,
   type Name,
@@ -229,7 +229,7 @@ test(`people come, go, rise and are put out in any order, by several at once (SE
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
       const world = await aBelongingWorld(api, crowd);
-      const held: Held = { now: founded };
+      const held: Held = { now: created };
       await expectHeard(held.now, world);
       await fc.asyncModelRun(() => ({ model: held, real: world }), sequence);
       await expectHearing(held.now, world);
@@ -244,7 +244,7 @@ test('the model is worth something: its acts reach each status and each role', (
   const reached = new Set<string>();
   fc.assert(
     fc.property(fc.array(act, { minLength: 30, maxLength: 60 }), (acts) => {
-      let now = founded;
+      let now = created;
       for (const one of acts) [, now] = apply(now, one, now);
       for (const place of Object.values(now.places)) reached.add(place.status).add(place.role);
     }),

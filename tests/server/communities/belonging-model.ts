@@ -46,7 +46,7 @@ export type Act =
 export type Outcome = 'ok' | ProblemCode;
 type Step = readonly [Outcome, Belonging];
 
-export const founded: Belonging = {
+export const created: Belonging = {
   is_public: true,
   is_archived: false,
   version: 1,

@@ -68,15 +68,15 @@ test('every kind has a route', () => {
 });
 
 test('what is said by name passes where only mentions do, and a loss of access everywhere', () => {
-  const passing = (level: 'MENTIONS' | 'NOTHING') =>
+  const ephemeral = (level: 'MENTIONS' | 'NOTHING') =>
     notificationKinds.filter((kind) => passesLevel(kind, level));
   expect(notificationKinds.every((kind) => passesLevel(kind, 'ALL'))).toBe(true);
-  expect(passing('MENTIONS')).toEqual(
+  expect(ephemeral('MENTIONS')).toEqual(
     expect.arrayContaining(['MENTIONED_IN_CHAT', 'MENTIONED_IN_POST', 'COMMENT_REPLIED', 'RESTRICTED']),
   );
-  expect(passing('MENTIONS')).not.toContain('POST_CREATED');
-  expect(passing('NOTHING')).toEqual(
+  expect(ephemeral('MENTIONS')).not.toContain('POST_CREATED');
+  expect(ephemeral('NOTHING')).toEqual(
     expect.arrayContaining(['ROLE_CHANGED', 'ACCESS_LOST', 'SECURITY_ALERT']),
   );
-  expect(passing('NOTHING')).not.toContain('MENTIONED_IN_CHAT');
+  expect(ephemeral('NOTHING')).not.toContain('MENTIONED_IN_CHAT');
 });

@@ -2,7 +2,7 @@ import { ApiError } from '../../../src/client/data/api/api-error.ts';
 import type { call } from '../../../src/client/data/api/call.ts';
 import type { Answer, Endpoint } from '../../../src/contract/core/endpoint.ts';
 
-interface Wire {
+interface Transport {
   readonly params?: Readonly<Record<string, string | number | boolean>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
@@ -15,7 +15,7 @@ export function callAs(base: string, headers: Readonly<Record<string, string>>):
     input: Parameters<typeof call<E>>[1],
     options: Parameters<typeof call<E>>[2] = {},
   ): Promise<Answer<E>> => {
-    const { params = {}, query = {}, body }: Wire = input;
+    const { params = {}, query = {}, body }: Transport = input;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
     );

@@ -33,7 +33,7 @@ export interface ChatActor {
 }
 
 export interface ChatActorOptions
-  extends Pick<VirtualClientOptions, 'wires' | 'random' | 'scheduler' | 'onFrame'> {
+  extends Pick<VirtualClientOptions, 'transports' | 'random' | 'scheduler' | 'onFrame'> {
   /** `http://…` */
   readonly url: string;
   readonly origin: string;

@@ -70,7 +70,7 @@ export async function startCommunityApi(
 
   /** As every client does: what is refused for now, since a busy machine came to no lock in time, is asked again. */
   async function call<E extends Endpoint>(endpoint: E, person: Person, input: CallInput<E>) {
-    const { params = {}, query = {}, body } = input as Wire;
+    const { params = {}, query = {}, body } = input as Transport;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
     );
@@ -208,7 +208,7 @@ export async function startCommunityApi(
   };
 }
 
-interface Wire {
+interface Transport {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: object;

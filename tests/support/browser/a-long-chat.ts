@@ -54,14 +54,14 @@ export async function aLongChat({ database, messages }: LongChatOptions): Promis
 
   await signUp(ana, 'Ana', 'ana@example.com');
   await signUp(ben, 'Ben', 'ben@example.com');
-  const founded = await post(ana.context.request, '/groups', {
+  const created = await post(ana.context.request, '/groups', {
     name: 'Kape at Code',
     slug: '',
     description: 'Coffee first, then code review.',
     acceptedGuidelines: true,
     acceptedNda: true,
   });
-  const groupId = withId.parse(founded).data.id;
+  const groupId = withId.parse(created).data.id;
   await post(ben.context.request, `/groups/${groupId}/join`, {});
   const chats = await ana.context.request.get(
     `${server.url}/api/chats/groups/conversations/search?group_id=${groupId}`,

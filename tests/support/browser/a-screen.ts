@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { v7 } from 'uuid';
-import type { WireKind } from '../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../machines/connection.machine.ts';
 import type { call } from '../../../src/client/data/api/call.ts';
 import type { TextStorage } from '../../../src/client/data/drafts/composer-drafts.ts';
 import { createOutbox } from '../../../src/client/features/chat/outbox/outbox.ts';
-import { createOutboxShelf } from '../../../src/client/features/chat/outbox/outbox-shelf.ts';
-import { createOutboxTray } from '../../../src/client/features/chat/outbox/outbox-tray.ts';
+import { createOutboxDatabase } from '../../../src/client/features/chat/outbox/outbox-database.ts';
+import { createOutboxLocalStore } from '../../../src/client/features/chat/outbox/outbox-local-store.ts';
 import { createSending } from '../../../src/client/features/chat/outbox/sending.ts';
 import { type Chat, createChat } from '../../../src/client/features/chat/store/chat.ts';
 import { isPending } from '../../../src/client/features/chat/store/message-log.ts';
@@ -65,7 +65,7 @@ export interface ScreenOptions {
   readonly url: string;
   readonly origin: string;
   readonly member: Member;
-  readonly wires?: readonly [WireKind, ...WireKind[]];
+  readonly transports?: readonly [TransportKind, ...TransportKind[]];
 }
 
 let devices = 0;
@@ -105,8 +105,8 @@ function discussionsOf(feed: Feed, open: ReadonlySet<string>) {
 
 function aDevice() {
   return {
-    shelf: createOutboxShelf(`screen ${++devices}`),
-    tray: createOutboxTray(trayStorage()),
+    shelf: createOutboxDatabase(`screen ${++devices}`),
+    localStore: createOutboxLocalStore(trayStorage()),
     locks: null,
     openChannel: (name: string) => new BroadcastChannel(name),
     network: { isOnline: () => true, onChange: () => () => undefined },
@@ -115,12 +115,12 @@ function aDevice() {
 }
 
 /** Opens the page: it fetches its lists, connects, and stays up to date until it is closed. */
-export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
+export function aScreen({ url, origin, member, transports }: ScreenOptions): Screen {
   const headers = { cookie: `sid=${member.token}`, origin };
   const client = createVirtualClient({
     url: `${url.replace('http', 'ws')}/rt/ws`,
     headers,
-    ...(wires && { wires }),
+    ...(transports && { transports }),
   });
   const own = { call: callAs(url, headers), scheduler: systemScheduler, random: Math.random, newId: v7 };
   const chat = createChat({
@@ -131,7 +131,7 @@ export function aScreen({ url, origin, member, wires }: ScreenOptions): Screen {
         ...own,
         ...aDevice(),
         messages,
-        drainModule: lazyModule(async () => createSending(own)),
+        senderModule: lazyModule(async () => createSending(own)),
       }),
   });
   const me: Person = {

@@ -1,12 +1,15 @@
-import type { WireKind } from '../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../machines/connection.machine.ts';
 import type { ConnectionStatus } from '../../../src/client/data/realtime/hub/connection-store.ts';
 import type { HubEvent } from '../../../src/client/data/realtime/hub/event-feed.ts';
 import { createHub, type Hub } from '../../../src/client/data/realtime/hub/hub.ts';
 import type { PageSignal } from '../../../src/client/data/realtime/hub/page-signals.ts';
-import type { OpenWire, WireListener } from '../../../src/client/data/realtime/transports/wire.ts';
+import type {
+  OpenTransport,
+  TransportListener,
+} from '../../../src/client/data/realtime/transports/transport.ts';
 import type { Scheduler } from '../../../src/client/ui/base/scheduler.ts';
 import { type RtPosition, type ServerFrame, serverFrame } from '../../../src/contract/core/realtime.ts';
-import { createNodeWires } from '../node-wires.ts';
+import { createNodeWires } from '../node-transports.ts';
 
 export interface VirtualClientOptions {
   /** `ws://…/rt/ws` */
@@ -14,7 +17,7 @@ export interface VirtualClientOptions {
   /** What the browser would send: cookie and origin. */
   readonly headers: Readonly<Record<string, string>>;
   /** The wires that it may use, best first; only `ws` by default. The others are the page's own, on Node's sockets. */
-  readonly wires?: readonly [WireKind, ...WireKind[]];
+  readonly transports?: readonly [TransportKind, ...TransportKind[]];
   readonly random?: () => number;
   /** The clock and timers of this client; the system's by default. */
   readonly scheduler?: Scheduler;
@@ -30,9 +33,9 @@ export interface VirtualClient {
   events(topic: string): readonly HubEvent[];
   status(): ConnectionStatus;
   /** The wire in use; null while it is not live. */
-  wire(): WireKind | null;
+  transport(): TransportKind | null;
   /** Changes to another one of its wires, without a gap. */
-  switchTo(kind: WireKind): void;
+  switchTo(kind: TransportKind): void;
   /** Follows `topic` from `snapshot`, or from now. The answer ends it. */
   follow(topic: string, snapshot?: () => Promise<RtPosition | null>): () => void;
   /** Breaks the connection as a tunnel would: without a word. It comes back by itself. */
@@ -65,10 +68,10 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
   const signals = new Set<(signal: PageSignal) => void>();
 
   const scheduler = options.scheduler ?? systemScheduler;
-  const wires = createNodeWires({ ...options, scheduler });
+  const transports = createNodeWires({ ...options, scheduler });
 
-  const openWire: OpenWire = (kind, listener) => {
-    const checked: WireListener = {
+  const openTransport: OpenTransport = (kind, listener) => {
+    const checked: TransportListener = {
       ...listener,
       received(raw) {
         const frame = serverFrame.parse(raw);
@@ -77,13 +80,13 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
         if (frame.op === 'reset') events.delete(frame.t);
       },
     };
-    return wires.openWire(kind, checked);
+    return transports.openTransport(kind, checked);
   };
 
   const hub = createHub({
     settings: { tab: 'virtual', build: 'virtual' },
-    wires: options.wires ?? ['ws'],
-    openWire,
+    transports: options.transports ?? ['ws'],
+    openTransport,
     scheduler,
     random: options.random ?? Math.random,
     listenToPage(listener) {
@@ -111,17 +114,17 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
     applied: (topic) => listOf(topic).map(({ offset }) => offset),
     events: listOf,
     status: () => hub.connection.getState().status,
-    wire: () => hub.connection.getState().wire,
+    transport: () => hub.connection.getState().transport,
     switchTo: hub.switchTo,
     follow: (topic, snapshot) => hub.subscribe(topic, 'full', snapshot ? { snapshot } : {}),
-    cut: wires.cut,
-    stall: wires.stall,
+    cut: transports.cut,
+    stall: transports.stall,
     signal(signal) {
       for (const listener of signals) listener(signal);
     },
     close() {
       hub.stop();
-      wires.cut();
+      transports.cut();
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { Engine, Hint, LostHints } from '../../../src/server/realtime/bus/engine.ts';
+import type { Hint, LostHints, PubSub } from '../../../src/server/realtime/pubsub/pubsub.ts';
 import type { Seeded } from '../../realtime/model/seeded.ts';
 
 export interface BadBus {
   /** The end of the bus that one node holds. */
-  join(): Engine;
+  join(): PubSub;
   /** What the bus does from now on; losing nothing, doubling nothing and at once, to begin with. */
   behave(manners: Manners): void;
   /** Hands over what `withhold` kept, in its order. */
@@ -22,7 +22,7 @@ export interface Manners {
 
 /** The bus between nodes of one process: it loses, doubles and reorders hints, and never says so. */
 export function aBadBus(random: Seeded): BadBus {
-  const ends: { readonly own: Engine; readonly hear: (hint: Hint | LostHints) => void }[] = [];
+  const ends: { readonly own: PubSub; readonly hear: (hint: Hint | LostHints) => void }[] = [];
   let manners: Manners = {};
   let kept: (() => void)[] = [];
 
@@ -34,7 +34,7 @@ export function aBadBus(random: Seeded): BadBus {
 
   return {
     join() {
-      const own: Engine = {
+      const own: PubSub = {
         publish(hint) {
           for (const { own: end, hear } of ends) {
             if (end === own || random.chance(manners.lost ?? 0)) continue;

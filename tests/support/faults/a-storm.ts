@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { WireKind } from '../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../machines/connection.machine.ts';
 import type { ServerFrame } from '../../../src/contract/core/realtime.ts';
 import type { ChaosProxyOptions } from '../../chaos/proxy.ts';
 import { type SeenOn, watchSentFrames } from '../../chaos/sent-frames.ts';
@@ -33,14 +33,16 @@ export interface Storm {
   close(): Promise<void>;
 }
 
-const everyWire: readonly WireKind[] = ['ws', 'sio', 'sse', 'sync'];
+const everyWire: readonly TransportKind[] = ['ws', 'sio', 'sse', 'sync'];
 
 /** Each client in turn keeps to another wire. */
-export function mixedWires(index: number): Pick<ActorOptions, 'wires'> {
-  return { wires: [everyWire[index % everyWire.length] ?? 'ws'] };
+export function mixedWires(index: number): Pick<ActorOptions, 'transports'> {
+  return { transports: [everyWire[index % everyWire.length] ?? 'ws'] };
 }
 
-type ActorOptions = Partial<Pick<ChatActorOptions, 'wires' | 'random' | 'scheduler' | 'onFrame' | 'url'>>;
+type ActorOptions = Partial<
+  Pick<ChatActorOptions, 'transports' | 'random' | 'scheduler' | 'onFrame' | 'url'>
+>;
 
 export interface StormOptions {
   readonly people: number;
@@ -73,7 +75,7 @@ export async function aStorm(options: StormOptions): Promise<Storm> {
       history.record('server', {
         op: 'sent',
         f: 'ok',
-        conn: `${seen.wire} ${seen.line.id}`,
+        conn: `${seen.transport} ${seen.line.id}`,
         user: users.get(seen.token) ?? 'nobody',
         topic: t,
         off: o,

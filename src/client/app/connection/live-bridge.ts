@@ -6,7 +6,7 @@ import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { createPresence } from '../../data/realtime/presence-store.ts';
 import { type BridgeRules, bridgeQueries } from '../../data/realtime/rq-bridge.ts';
 import { createTyping } from '../../data/realtime/typing-store.ts';
-import type { Passing } from '../../data/realtime/use-passing.ts';
+import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
 import { session } from '../../data/session/session.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 
@@ -64,7 +64,7 @@ function refreshProfile(): void {
 
 export interface LiveBridgeDeps {
   readonly hub: Hub;
-  readonly passing: Passing;
+  readonly ephemeral: Ephemeral;
   readonly queryClient: QueryClient;
 }
 
@@ -72,9 +72,9 @@ export interface LiveBridgeDeps {
  * Leads what the hub hears to whoever does not ask it: who types and who is here, and lists that were fetched and are no
  * longer so. The answer ends it.
  */
-export function bridgeLive({ hub, passing, queryClient }: LiveBridgeDeps): () => void {
-  const typing = createTyping({ hub, scheduler: browserScheduler, store: passing.typing.store });
-  const presence = createPresence({ hub, store: passing.presence.store });
+export function bridgeLive({ hub, ephemeral, queryClient }: LiveBridgeDeps): () => void {
+  const typing = createTyping({ hub, scheduler: browserScheduler, store: ephemeral.typing.store });
+  const presence = createPresence({ hub, store: ephemeral.presence.store });
   const stopBridge = bridgeQueries({
     hub,
     queryClient,

@@ -3,10 +3,10 @@ import type { CurrentUser } from '../../../contract/account/me.ts';
 import type { Person } from '../../../contract/account/people.ts';
 import { call } from '../../data/api/call.ts';
 import { newId } from '../../data/api/new-id.ts';
+import { createPresenceStore, createTypingStore } from '../../data/realtime/ephemeral-stores.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { createLazyHub } from '../../data/realtime/hub/lazy-hub.ts';
-import { createPresenceStore, createTypingStore } from '../../data/realtime/passing-stores.ts';
-import type { Passing } from '../../data/realtime/use-passing.ts';
+import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
 import { expire, KEPT_PERSON, session } from '../../data/session/session.ts';
 import { createPageOutbox } from '../../features/chat/outbox/page-outbox.ts';
 import { createChat } from '../../features/chat/store/chat.ts';
@@ -38,14 +38,14 @@ export const chat = createChat({
 });
 
 /** Who types, and who is here; heard by live-bridge.ts. */
-export const passing: Passing = {
+export const ephemeral: Ephemeral = {
   typing: { store: createTypingStore(), said: hub.sayTyping },
   presence: { store: createPresenceStore() },
 };
 
 /** Begins what is in live-bridge.ts; it comes with the code of the connection, so no event is before it. The answer ends it. */
 export function followBridge(queryClient: QueryClient): () => void {
-  return whenLoaded(bridgeModule, ({ bridgeLive }) => bridgeLive({ hub, passing, queryClient }));
+  return whenLoaded(bridgeModule, ({ bridgeLive }) => bridgeLive({ hub, ephemeral, queryClient }));
 }
 
 function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {

@@ -1,11 +1,11 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { EphemeralContext } from '../../data/realtime/use-ephemeral.ts';
 import { HubContext } from '../../data/realtime/use-hub.ts';
-import { PassingContext } from '../../data/realtime/use-passing.ts';
 import { session, useCurrentUser, useSession } from '../../data/session/session.ts';
 import { clearAuthDraft } from '../../features/auth/auth-draft.ts';
-import { ConnectionStrip } from '../../features/chat/connection/connection-signs.tsx';
+import { ConnectionStrip } from '../../features/chat/connection/connection-indicators.tsx';
 import { ChatContext } from '../../features/chat/store/use-chat.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
@@ -13,7 +13,7 @@ import { closeShortcuts, closeSwitcher, shortcutSheet, switcher } from '../../ui
 import { InMain } from '../../ui/layout/in-main.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { signOutQuestion } from '../account/sign-out.ts';
-import { chat, hub, passing } from '../connection/live.ts';
+import { chat, ephemeral, hub } from '../connection/live.ts';
 import { LiveSession } from '../connection/live-session.tsx';
 import { SkipLink } from '../keys/skip-link.tsx';
 import { usePageKeys } from '../keys/use-page-keys.ts';
@@ -42,7 +42,7 @@ const StartedBanner = lazyComponent(
 );
 
 // Outside of the page, where nobody looks first.
-const UnreadSigns = lazyComponent(() => import('./unread-signs.tsx'), 'UnreadSigns');
+const UnreadIndicators = lazyComponent(() => import('./unread-indicators.tsx'), 'UnreadIndicators');
 
 /** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
 export function MemberLayout() {
@@ -56,13 +56,13 @@ export function MemberLayout() {
     <Queries>
       <HubContext value={hub}>
         <ChatContext value={chat}>
-          <PassingContext value={passing}>
+          <EphemeralContext value={ephemeral}>
             <LiveSession key={`live ${userId}`} />
             <Suspense fallback={null}>
               <SettingsEffects key={`settings ${userId}`} />
             </Suspense>
             <Frame key={userId} />
-          </PassingContext>
+          </EphemeralContext>
         </ChatContext>
       </HubContext>
     </Queries>
@@ -98,7 +98,7 @@ function Frame() {
       )}
       <Suspense fallback={null}>
         <StartedBanner />
-        <UnreadSigns />
+        <UnreadIndicators />
       </Suspense>
       {/* A conversation says it in its head; a list of them is a page like any other. */}
       {hasOwnColumns && conversationId === undefined && (

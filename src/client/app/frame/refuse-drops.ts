@@ -7,14 +7,14 @@ import { toast } from '../../ui/overlays/toast.ts';
  */
 export function refuseDrops(page: Window): () => void {
   const controller = new AbortController();
-  function isStray({ defaultPrevented, dataTransfer }: DragEvent): boolean {
+  function isEarly({ defaultPrevented, dataTransfer }: DragEvent): boolean {
     return !defaultPrevented && dataTransfer?.types.includes('Files') === true;
   }
   for (const kind of ['dragenter', 'dragover', 'drop'] as const) {
     page.addEventListener(
       kind,
       (event) => {
-        if (!isStray(event)) return;
+        if (!isEarly(event)) return;
         event.preventDefault();
         if (kind === 'drop')
           toast.info(t('Files cannot be dropped here'), t('Messages and posts are text and links for now.'));

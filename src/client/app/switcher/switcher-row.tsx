@@ -17,7 +17,7 @@ import { Avatar } from '../../ui/media/avatar.tsx';
 import { Count } from '../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import type { ActionName, SwitcherEntry, Target } from './switcher-entry.ts';
-import { actionWords } from './switcher-sections.ts';
+import { actionText } from './switcher-sections.ts';
 
 const actionIcons: Readonly<Record<ActionName, ReactNode>> = {
   new_message: <SquarePen aria-hidden />,
@@ -65,7 +65,7 @@ function faceOf(target: Target): Face {
 
 function faceOfEntry(entry: SwitcherEntry): Face {
   if ('target' in entry) return faceOf(entry.target);
-  return { icon: actionIcons[entry.action], label: t(actionWords[entry.action]), description: '' };
+  return { icon: actionIcons[entry.action], label: t(actionText[entry.action]), description: '' };
 }
 
 /** One thing that the switcher found: its face, its name, and where it belongs. */

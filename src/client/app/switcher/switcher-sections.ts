@@ -20,7 +20,7 @@ const EACH = 5;
 /** Chats that stand there before anything is typed. */
 const RECENT = 7;
 
-export const actionWords: Readonly<Record<ActionName, string>> = {
+export const actionText: Readonly<Record<ActionName, string>> = {
   new_message: 'New message',
   create_community: 'Create a community',
   communities: 'Find communities',
@@ -101,7 +101,7 @@ export function sectionsOf({
     isStale ? targets.filter((target) => fitOf(nameOf(target), q) !== null) : targets;
   const posts = ofAnswer((found?.posts ?? []).map((post) => ({ kind: 'post', ...post })));
   const actions = actionNames
-    .filter((name) => fitOf(t(actionWords[name]), q) !== null)
+    .filter((name) => fitOf(t(actionText[name]), q) !== null)
     .map((name) => ({ key: `action ${name}`, action: name }));
 
   if (q === '') {

@@ -44,7 +44,7 @@ export class AbortedError extends Error {
 }
 
 /** With numbers in it the words are made here: whatever says them finds them translated. */
-function inWords<T extends ProblemIssue | ProblemBody>(one: T): T {
+function inText<T extends ProblemIssue | ProblemBody>(one: T): T {
   if (!one.words) return one;
   const values = one.words.values.map(
     ({ name, value, type }) => [name, type === 'instant' ? formatMoment(value) : value] as const,
@@ -56,7 +56,7 @@ function inWords<T extends ProblemIssue | ProblemBody>(one: T): T {
 export function problemOf(error: unknown): ProblemBody | null {
   if (!(error instanceof ApiError)) return null;
   const { data } = problemBody.safeParse(error.body);
-  return data ? { ...inWords(data), issues: data.issues?.map(inWords) } : null;
+  return data ? { ...inText(data), issues: data.issues?.map(inText) } : null;
 }
 
 /** The fields that the server found wrong; empty for every other failure. */

@@ -9,7 +9,7 @@ import { AbortedError, ApiError } from './api-error.ts';
 import { settings } from './settings.ts';
 
 type Scalar = string | number | boolean;
-interface WireInput {
+interface TransportInput {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar | undefined>>;
   readonly body?: unknown;
@@ -28,7 +28,7 @@ export function listenForUnauthorized(listener: UnauthorizedListener): void {
   onUnauthorized = listener;
 }
 
-function urlOf(endpoint: Endpoint, { params = {}, query = {} }: WireInput): string {
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: TransportInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -78,19 +78,19 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   { signal, idempotencyKey, actingAs, keepalive }: CallOptions = {},
 ): Promise<Answer<E>> {
-  const wire: WireInput = input;
-  const url = urlOf(endpoint, wire);
+  const transport: TransportInput = input;
+  const url = urlOf(endpoint, transport);
   const init: RequestInit = {
     method: endpoint.method,
     credentials: 'include',
     headers: {
       accept: 'application/json',
-      ...(wire.body !== undefined && { 'content-type': 'application/json' }),
+      ...(transport.body !== undefined && { 'content-type': 'application/json' }),
       ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
       ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
       ...(actingAs !== undefined && { [ACTING_AS]: actingAs }),
     },
-    ...(wire.body !== undefined && { body: JSON.stringify(wire.body) }),
+    ...(transport.body !== undefined && { body: JSON.stringify(transport.body) }),
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   };

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 
 /** How one field is called, and how its values read. */
-export interface FieldWords {
+export interface FieldText {
   /** In English; shown through `t`. */
   readonly name: string;
   readonly show: (value: unknown) => string;
@@ -14,7 +14,7 @@ interface NewsNoteProps<D> {
   /** What is in the form now. */
   draft: D;
   news: readonly FieldNews<D>[];
-  words: Readonly<Partial<Record<keyof D & string, FieldWords>>>;
+  words: Readonly<Partial<Record<keyof D & string, FieldText>>>;
   /** Takes over what others wrote in a field that was changed here too. */
   onTakeTheirs: (news: FieldNews<D>) => void;
 }

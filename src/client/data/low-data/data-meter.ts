@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { dayKey } from '../../i18n/format.ts';
-import { wireBytes } from './wire-bytes.ts';
+import { socketBytes } from './socket-bytes.ts';
 
 /** Bytes that Tambayan took over the network, compressed, as far as browsers tell: today on this device, and this visit. */
 export interface Spent {
@@ -45,7 +45,7 @@ export function startDataMeter(): () => void {
   let counted = 0;
 
   function count(): void {
-    const visit = fetchedBytes() + wireBytes();
+    const visit = fetchedBytes() + socketBytes();
     const day = dayKey(Date.now());
     const today = readDay(day) + Math.max(0, visit - counted);
     counted = visit;

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { createPresenceStore, type Presence, type PresenceState } from './ephemeral-stores.ts';
 import type { Hub } from './hub/hub.ts';
-import { createPresenceStore, type Presence, type PresenceState } from './passing-stores.ts';
 
 export interface PresenceStore {
   readonly store: StoreApi<PresenceState>;

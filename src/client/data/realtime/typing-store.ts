@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
+import { createTypingStore, type TypingPerson, type TypingState } from './ephemeral-stores.ts';
 import type { Hub } from './hub/hub.ts';
-import { createTypingStore, type TypingPerson, type TypingState } from './passing-stores.ts';
 
 export interface Typing {
   readonly store: StoreApi<TypingState>;

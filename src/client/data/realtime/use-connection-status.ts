@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   CHIP_AFTER_MS,
-  type ConnectionSign,
+  type ConnectionIndicator,
   type ConnectionState,
-  connectionSign,
+  connectionIndicator,
 } from './hub/connection-store.ts';
 import { useHub } from './use-hub.ts';
 
 export interface ConnectionView extends ConnectionState {
   /** How loudly to say it: nothing while live, a dot at first, words after five seconds. */
-  readonly sign: ConnectionSign;
+  readonly sign: ConnectionIndicator;
   /** Does not wait any longer. */
   readonly reconnect: () => void;
 }
@@ -20,7 +20,7 @@ export function useConnectionStatus(): ConnectionView {
   const hub = useHub();
   const state = useStore(hub.connection);
   const [now, setNow] = useState(() => Date.now());
-  const sign = connectionSign(state, Math.max(now, state.since));
+  const sign = connectionIndicator(state, Math.max(now, state.since));
 
   useEffect(() => {
     if (sign !== 'dot') return;

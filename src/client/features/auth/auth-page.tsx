@@ -19,7 +19,7 @@ interface AuthPageProps {
   alternative?: { question: string; label: string; to: '/login/' | '/register/' | '/forgot-password/' };
 }
 
-/** A page for users who are not signed in: the form, and from 1024 px on a wall with hanging cloths. */
+/** A page for users who are not signed in: the form, and from 1024 px on a wall with hanging patterns. */
 export function AuthPage({ title, lead, children, alternative }: AuthPageProps) {
   const { redirect } = useSearch({ strict: false });
   return (

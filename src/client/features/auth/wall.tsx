@@ -1,28 +1,28 @@
 import { t } from '../../i18n/t.ts';
-import { Cloth } from '../../ui/media/cloth.tsx';
-import type { Dye } from '../../ui/media/dye.ts';
-import type { Structure } from '../../ui/media/weave.ts';
+import type { Palette } from '../../ui/media/palette.ts';
+import { Pattern } from '../../ui/media/pattern.tsx';
+import type { Structure } from '../../ui/media/pattern-grid.ts';
 
 // Ids whose diamonds are symmetric on eleven threads, which is what 88 px hold.
-const banners: readonly { id: string; dye: Dye; structure: Structure }[] = [
-  { id: 'wall-6', dye: 'gumamela', structure: 'mata' },
-  { id: 'wall-9', dye: 'dagat', structure: 'kusikus' },
-  { id: 'wall-30', dye: 'mangga', structure: 'mata' },
-  { id: 'wall-1', dye: 'ube', structure: 'kusikus' },
-  { id: 'wall-5', dye: 'dahon', structure: 'banig' },
-  { id: 'wall-21', dye: 'inabel', structure: 'mata' },
+const banners: readonly { id: string; palette: Palette; structure: Structure }[] = [
+  { id: 'wall-6', palette: 'gumamela', structure: 'mata' },
+  { id: 'wall-9', palette: 'dagat', structure: 'kusikus' },
+  { id: 'wall-30', palette: 'mangga', structure: 'mata' },
+  { id: 'wall-1', palette: 'ube', structure: 'kusikus' },
+  { id: 'wall-5', palette: 'dahon', structure: 'banig' },
+  { id: 'wall-21', palette: 'inabel', structure: 'mata' },
 ];
 
-/** The wall beside the sign-in form: hanging cloths, and below them what they mean. */
+/** The wall beside the sign-in form: hanging patterns, and what they mean below. */
 export function Wall() {
   return (
     <aside className="sticky top-2 m-2 hidden h-[calc(100dvh-1rem)] overflow-hidden rounded-dialog bg-wall lg:block">
       <div aria-hidden className="absolute inset-x-0 top-0 flex h-[62%] justify-center gap-[1.6%]">
         {banners.map((banner) => (
           <div key={banner.id} className="banner flex w-22 flex-none flex-col max-xl:last:hidden">
-            <Cloth
+            <Pattern
               id={banner.id}
-              dye={banner.dye}
+              palette={banner.palette}
               structure={banner.structure}
               className="block min-h-0 flex-1"
             />
@@ -33,7 +33,7 @@ export function Wall() {
       <div className="absolute inset-x-0 bottom-12 grid justify-items-center px-8">
         <div className="flex max-w-94 items-center gap-3.5 rounded-card bg-raised p-4 text-dense text-soft">
           <span aria-hidden className="block size-11 flex-none overflow-hidden rounded-card">
-            <Cloth id="yours" dye="langit" structure="kusikus" cell={3} className="block" />
+            <Pattern id="yours" palette="langit" structure="kusikus" cell={3} className="block" />
           </span>
           {t('Every community hangs its own cloth on the wall. Yours is waiting inside.')}
         </div>

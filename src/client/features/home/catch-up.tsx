@@ -13,10 +13,10 @@ import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { CalloutCount, Count } from '../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
-import { latestWords, newsWords } from './home-words.ts';
+import { latestText, newsText } from './home-text.ts';
 import { useMarkAllSeen } from './mark-all-seen.ts';
 import { NewsLink } from './news-link.tsx';
-import type { News } from './news-of.ts';
+import type { NotificationInput } from './news-of.ts';
 import { useAllNews } from './use-news.ts';
 
 interface CatchUpProps {
@@ -135,7 +135,7 @@ function NewsList({ communities, totalBeyond, meId }: NewsListProps) {
   );
 }
 
-function Row({ community, news, meId }: { community: MyCommunity; news: News; meId: string }) {
+function Row({ community, news, meId }: { community: MyCommunity; news: NotificationInput; meId: string }) {
   const { id, name, cover_image_url, latest } = community;
   return (
     <li className="relative flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0 has-[a:hover]:bg-hover">
@@ -148,7 +148,7 @@ function Row({ community, news, meId }: { community: MyCommunity; news: News; me
           <CalloutCount n={news.mentions} kind="mention" />
         </span>
         <span className="truncate text-meta text-muted">
-          {latest === null ? newsWords(news.posts, news.messages) : latestWords(latest, meId)}
+          {latest === null ? newsText(news.posts, news.messages) : latestText(latest, meId)}
         </span>
       </div>
       <Count n={news.total} />

@@ -8,7 +8,7 @@ import { SkeletonBar } from '../../ui/layout/skeleton.tsx';
 import { CalloutCount, Count, VerifiedSeal } from '../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { PlanBadge } from '../../ui/media/plan-badge.tsx';
-import { latestWords, newsWords } from './home-words.ts';
+import { latestText, newsText } from './home-text.ts';
 import { NewsLink } from './news-link.tsx';
 import { useNews } from './use-news.ts';
 
@@ -21,7 +21,7 @@ export const homeCardsClass = 'grid grid-cols-1 gap-3 @lg:grid-cols-2';
 export function HomeCard({ community, meId }: { community: MyCommunity; meId: string }) {
   const { id, name, role, total_members, is_public, latest, subscription_plan_type: plan } = community;
   const news = useNews(community);
-  const newWords = newsWords(news.posts, news.messages);
+  const newText = newsText(news.posts, news.messages);
   return (
     <Card as="li" className="relative grid content-start gap-3 has-[a:hover]:border-line-firm">
       <div className="mb-3 flex items-center gap-3">
@@ -43,13 +43,13 @@ export function HomeCard({ community, meId }: { community: MyCommunity; meId: st
         {plan !== 'FREEMIUM' && <PlanBadge plan={plan} />}
       </div>
       <ul className="grid gap-1.5">
-        <Fact icon={newWords === null ? <Check /> : <MessageCircle />} end={<Count n={news.total} />}>
-          <span className={newWords === null ? 'text-muted' : undefined}>{newWords ?? t('All read')}</span>
+        <Fact icon={newText === null ? <Check /> : <MessageCircle />} end={<Count n={news.total} />}>
+          <span className={newText === null ? 'text-muted' : undefined}>{newText ?? t('All read')}</span>
           <CalloutCount n={news.mentions} kind="mention" className="ml-2" />
         </Fact>
         <Fact icon={<Newspaper />}>
           <span className="truncate text-soft">
-            {latest === null ? t('No activity yet') : latestWords(latest, meId)}
+            {latest === null ? t('No activity yet') : latestText(latest, meId)}
           </span>
         </Fact>
         <Waiting community={community} />

@@ -2,7 +2,7 @@ import { type MyCommunity, newPostsOf } from '../../../contract/home.ts';
 import { type ConversationState, mentionsOf } from '../chat/store/conversation-store.ts';
 
 /** What is new in one community, as numbers. */
-export interface News {
+export interface NotificationInput {
   readonly posts: number;
   readonly messages: number;
   readonly mentions: number;
@@ -13,7 +13,7 @@ export interface News {
 export function newsOf(
   community: MyCommunity,
   { isLoaded, unreadByGroup, byId }: Pick<ConversationState, 'isLoaded' | 'unreadByGroup' | 'byId'>,
-): News {
+): NotificationInput {
   const posts = newPostsOf(community);
   const messages = isLoaded ? (unreadByGroup[community.id] ?? 0) : community.new_messages;
   const mentions = isLoaded

@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/account/people.ts';
 import type { MessagesTab } from '../../../contract/addresses.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import type { CommunityCard } from '../../../contract/communities/communities.ts';
-import { useIsPeerOnline } from '../../data/realtime/use-passing.ts';
+import { useIsPeerOnline } from '../../data/realtime/use-ephemeral.ts';
 import { formatListTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../../ui/base/class-names.ts';

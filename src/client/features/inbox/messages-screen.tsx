@@ -12,7 +12,7 @@ import { useIsOneColumn } from '../../ui/base/use-is-phone.ts';
 import { usePageTitle } from '../../ui/base/use-page-title.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ColumnHeader } from '../../ui/layout/page-layout.tsx';
-import { ConnectionStrip } from '../chat/connection/connection-signs.tsx';
+import { ConnectionStrip } from '../chat/connection/connection-indicators.tsx';
 import type { ConversationFacts } from '../chat/conversations/conversation-facts.ts';
 import { conversationTitle } from '../chat/conversations/conversation-title.ts';
 import { useConversationKeys } from '../chat/conversations/use-conversation-keys.ts';

@@ -35,7 +35,7 @@ export function NewMessageDialog({ onOpened, onClose }: NewMessageDialogProps) {
   const open = useOpenPrivate(onOpened);
   const people = data ?? [];
 
-  function emptyWords() {
+  function emptyText() {
     if (error !== null && !isFetching) {
       return (
         <span className="grid justify-items-center gap-3">
@@ -65,7 +65,7 @@ export function NewMessageDialog({ onOpened, onClose }: NewMessageDialogProps) {
           icon: <Avatar id={person.id} name={fullName(person)} src={person.avatar_url} size={36} />,
         }))}
         onChoose={(id) => void open(id)}
-        empty={<p className="px-4 py-8 text-center text-balance text-muted">{emptyWords()}</p>}
+        empty={<p className="px-4 py-8 text-center text-balance text-muted">{emptyText()}</p>}
       />
     </Dialog>
   );

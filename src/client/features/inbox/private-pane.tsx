@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CurrentUser } from '../../../contract/account/me.ts';
 import { fullName, type Person } from '../../../contract/account/people.ts';
-import { useIsPeerOnline } from '../../data/realtime/use-passing.ts';
+import { useIsPeerOnline } from '../../data/realtime/use-ephemeral.ts';
 import { t } from '../../i18n/t.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
 import type { MessageRights } from '../chat/actions/message-actions.ts';

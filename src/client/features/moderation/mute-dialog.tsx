@@ -14,7 +14,7 @@ import { FormError, ZodForm } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { mute } from './mute.ts';
-import { muteLabels } from './mute-words.ts';
+import { muteLabels } from './mute-text.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Avatar } from '../../ui/media/avatar.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { muteLabels } from './mute-words.ts';
+import { muteLabels } from './mute-text.ts';
 import { mutedQuery } from './restrictions.queries.ts';
 
 /** Who is muted now, from what and until when, for staff. Nothing where nobody is. */

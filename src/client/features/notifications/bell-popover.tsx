@@ -15,7 +15,7 @@ import {
   useDrawn,
   useList,
   useListState,
-  useNotificationActs,
+  useNotificationActions,
   useNotificationList,
 } from './store/use-notifications.ts';
 
@@ -68,7 +68,7 @@ function Panel({ meId, onClose }: { meId: string; onClose: () => void }) {
 
 function Latest({ onOpen }: { onOpen: () => void }) {
   const list = useList();
-  const acts = useNotificationActs();
+  const acts = useNotificationActions();
   const status = useListState((state) => state.status);
   const rows = useDrawn();
   if (status === 'failed')

@@ -8,7 +8,7 @@ import { t } from '../../i18n/t.ts';
 import { Segmented } from '../../ui/forms/choices/segmented.tsx';
 import { groupLevelQuery } from './store/levels.queries.ts';
 import { setGroupLevel } from './store/set-level.ts';
-import { levelHints } from './why-words.ts';
+import { levelHints } from './why-text.ts';
 
 const names: Readonly<Record<NotificationLevel, string>> = {
   ALL: 'All',

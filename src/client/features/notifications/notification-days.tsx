@@ -6,7 +6,7 @@ import { daysOf } from './days-of.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { handleRowKey } from './row-keys.ts';
 import type { Drawn } from './store/notification-state.ts';
-import { useDrawn, useList, useListState, useNotificationActs } from './store/use-notifications.ts';
+import { useDrawn, useList, useListState, useNotificationActions } from './store/use-notifications.ts';
 
 /** Rows that the first picture may show. They are measured at once: what follows them would move. */
 const FIRST = 12;
@@ -14,7 +14,7 @@ const FIRST = 12;
 /** What is drawn, a list for each day. The arrow keys go from row to row. */
 export function NotificationDays() {
   const list = useList();
-  const acts = useNotificationActs();
+  const acts = useNotificationActions();
   const rows = useDrawn();
   const first = new Set(rows.slice(0, FIRST));
   return (

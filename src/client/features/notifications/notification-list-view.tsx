@@ -10,7 +10,7 @@ import { NotificationDays } from './notification-days.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
 import { useUnreadNotifications } from './store/badge-store.ts';
 import { countFresh } from './store/notification-state.ts';
-import { useDrawn, useList, useListState, useNotificationActs } from './store/use-notifications.ts';
+import { useDrawn, useList, useListState, useNotificationActions } from './store/use-notifications.ts';
 
 interface NotificationListViewProps {
   isUnreadOnly: boolean;
@@ -102,7 +102,7 @@ function FreshPill() {
 /** On a phone only its sign is drawn. */
 function MarkAll() {
   const isEmpty = useDrawn().length === 0;
-  const { markAll } = useNotificationActs();
+  const { markAll } = useNotificationActions();
   const unreadEverywhere = useUnreadNotifications();
   const hasUnread = useListState(({ byId, wishes, scope }) =>
     Object.values(byId).some(

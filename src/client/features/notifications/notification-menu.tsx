@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Menu, MenuDivider, MenuItem } from '../../ui/overlays/menu.tsx';
 import { setGroupLevel, setPostLevel } from './store/set-level.ts';
-import type { NotificationActs } from './store/use-notifications.ts';
+import type { NotificationActions } from './store/use-notifications.ts';
 
 // Asked now and then, and it asks for more by itself.
 const WhySheet = lazyComponent(() => import('./why-sheet.tsx'), 'WhySheet');
@@ -16,7 +16,7 @@ const WhySheet = lazyComponent(() => import('./why-sheet.tsx'), 'WhySheet');
 interface NotificationMenuProps {
   notification: Notification;
   isUnread: boolean;
-  acts: NotificationActs;
+  acts: NotificationActions;
 }
 
 /** Everything that can be done about one notification. */

@@ -12,9 +12,9 @@ import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { NotificationLink } from './notification-link.tsx';
 import { notificationIcons } from './notification-look.ts';
 import { NotificationMenu } from './notification-menu.tsx';
-import { groupWords, notificationExcerpt, notificationSentence } from './notification-words.ts';
+import { groupText, notificationExcerpt, notificationSentence } from './notification-text.ts';
 import { type Drawn, statusOf } from './store/notification-state.ts';
-import { useListState, useNotificationActs } from './store/use-notifications.ts';
+import { useListState, useNotificationActions } from './store/use-notifications.ts';
 
 interface NotificationRowProps {
   drawn: Drawn;
@@ -31,7 +31,7 @@ export const NotificationRow = memo(function NotificationRow({
 }: NotificationRowProps) {
   const one = useListState(({ byId }) => byId[drawn.id]);
   const isUnread = useListState((state) => statusOf(state, drawn.id) === 'UNREAD');
-  const acts = useNotificationActs();
+  const acts = useNotificationActions();
   const describedBy = useId();
   if (one === undefined) return null;
 
@@ -102,9 +102,9 @@ function Sentence({ notification, isUnread }: { notification: Notification; isUn
 function Details({ notification, drawn, id }: { notification: Notification; drawn: Drawn; id: string }) {
   const { group, facts, updated_at } = notification;
   const excerpt = notificationExcerpt(notification);
-  const place = groupWords(notification);
-  const isPlaceTold = notificationSentence(notification).some(({ text }) => text === place);
-  const hasPlace = !isPlaceTold && (group !== null || facts.group_name !== undefined);
+  const place = groupText(notification);
+  const isMembershipAnnouncement = notificationSentence(notification).some(({ text }) => text === place);
+  const hasPlace = !isMembershipAnnouncement && (group !== null || facts.group_name !== undefined);
   // What moved on since it was drawn stands under the day of before.
   const isOfDay = dayKey(updated_at) === dayKey(drawn.at);
   return (
@@ -151,13 +151,13 @@ interface ActsProps {
 
 /** What can be done about it: beside the words while it is pointed at, on touch behind one button. */
 function Acts({ notification, isUnread }: ActsProps) {
-  const acts = useNotificationActs();
-  const markWords = isUnread ? t('Mark as read') : t('Mark as unread');
+  const acts = useNotificationActions();
+  const markText = isUnread ? t('Mark as read') : t('Mark as unread');
   return (
     <span className="absolute top-2 right-3 z-sticky flex flex-none items-start rounded-control bg-hover opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:top-1 touch:right-1 touch:bg-transparent touch:opacity-100">
-      <span title={markWords} className="flex touch:hidden">
+      <span title={markText} className="flex touch:hidden">
         <IconButton
-          label={markWords}
+          label={markText}
           size="small"
           onPress={() => acts.mark(notification, isUnread ? 'READ' : 'UNREAD')}
         >

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import type { NotificationList } from './store/notification-list.ts';
 import { statusOf } from './store/notification-state.ts';
-import type { NotificationActs } from './store/use-notifications.ts';
+import type { NotificationActions } from './store/use-notifications.ts';
 
 const ROW = '[data-notification]';
 const LINK = '[data-row-link]';
@@ -31,7 +31,7 @@ function leave(row: HTMLElement, links: readonly HTMLElement[]): void {
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,
   list: NotificationList,
-  acts: NotificationActs,
+  acts: NotificationActions,
 ): void {
   const { key, target, currentTarget } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;

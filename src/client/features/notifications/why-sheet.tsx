@@ -12,10 +12,10 @@ import { useIsPhone } from '../../ui/base/use-is-phone.ts';
 import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { channelNames, deliveryWords } from './delivery-words.ts';
+import { channelNames, deliveryText } from './delivery-text.ts';
 import { groupLevelQuery } from './store/levels.queries.ts';
-import { preferenceName } from './store/preference-words.ts';
-import { levelHints, reasonWords } from './why-words.ts';
+import { preferenceName } from './store/preference-text.ts';
+import { levelHints, reasonText } from './why-text.ts';
 
 interface WhySheetProps {
   notification: Notification;
@@ -29,7 +29,7 @@ export function WhySheet({ notification, onClose }: WhySheetProps) {
     <Sheet isOpen onClose={onClose} title={t('Why did I get this?')} from={isPhone ? 'bottom' : 'right'}>
       <div className="grid gap-6 p-4 pb-6">
         <Part title={t('The reason')}>
-          <p>{reasonWords(notification)}</p>
+          <p>{reasonText(notification)}</p>
         </Part>
         <Part title={t('What decides')}>
           <Deciding notification={notification} onClose={onClose} />
@@ -130,7 +130,7 @@ function Ledger({ notificationId: notification_id }: { notificationId: string })
                 <Icon aria-hidden className="mt-0.5 size-4 flex-none stroke-[1.75] text-muted" />
                 <span className="grid min-w-0 flex-1">
                   <span className="font-medium text-ink">{t(channelNames[one.channel])}</span>
-                  <span className="text-meta">{deliveryWords(one)}</span>
+                  <span className="text-meta">{deliveryText(one)}</span>
                 </span>
               </li>
             );

@@ -12,7 +12,7 @@ import { NotFoundScreen } from '../../ui/layout/not-found-screen.tsx';
 import { PageBody, ScrollArea } from '../../ui/layout/page-layout.tsx';
 import { Loading, SkeletonBar, SkeletonCircle } from '../../ui/layout/skeleton.tsx';
 import { personQuery } from './profile.queries.ts';
-import { ProfileActs } from './profile-acts.tsx';
+import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { SharedCommunities } from './shared-communities.tsx';
 
@@ -56,7 +56,7 @@ function KnownProfile({ person }: { person: PublicProfile }) {
             {bio}
           </p>
         )}
-        <ProfileActs person={person} />
+        <ProfileActions person={person} />
       </Card>
       <SharedCommunities person={person} />
       <p className="text-meta text-muted">

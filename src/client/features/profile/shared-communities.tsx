@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import type { PublicProfile } from '../../../contract/account/users.ts';
-import { roleWord } from '../../data/communities/member-words.ts';
+import { roleWord } from '../../data/communities/member-text.ts';
 import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { Card } from '../../ui/layout/card.tsx';

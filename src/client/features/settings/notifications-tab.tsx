@@ -8,7 +8,7 @@ import { SaveBar } from '../../ui/forms/save-bar.tsx';
 import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Loading } from '../../ui/layout/skeleton.tsx';
 import { preferenceForm } from '../notifications/store/preference-draft.ts';
-import { preferenceCards, preferenceName } from '../notifications/store/preference-words.ts';
+import { preferenceCards, preferenceName } from '../notifications/store/preference-text.ts';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import { ChatCard } from './chat-card.tsx';
 import { DisplayCard } from './display-card.tsx';

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { Select } from '../../ui/forms/choices/select.tsx';
 import { ColumnHeader } from '../../ui/layout/page-layout.tsx';
-import { tabWords } from './tab-words.tsx';
+import { tabText } from './tab-text.tsx';
 
 /** The tabs in a column of their own, on wide screens. */
 export function SettingsSide({ current }: { current: SettingsTabName }) {
@@ -23,8 +23,8 @@ export function SettingsSide({ current }: { current: SettingsTabName }) {
                 aria-current={tab === current ? 'page' : undefined}
                 className="flex h-row items-center gap-2.5 rounded-control px-2 text-dense text-soft -outline-offset-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>svg]:size-4 [&>svg]:flex-none [&>svg]:text-muted"
               >
-                {tabWords[tab].icon}
-                {t(tabWords[tab].name)}
+                {tabText[tab].icon}
+                {t(tabText[tab].name)}
               </Link>
             </li>
           ))}
@@ -42,8 +42,8 @@ export function SettingsChoice({ current }: { current: SettingsTabName }) {
       look="bare"
       label={t('Settings')}
       value={current}
-      icon={tabWords[current].icon}
-      choices={settingsTabs.map((tab) => ({ value: tab, label: t(tabWords[tab].name) }))}
+      icon={tabText[current].icon}
+      choices={settingsTabs.map((tab) => ({ value: tab, label: t(tabText[tab].name) }))}
       onChange={(tab) => void navigate({ to: '/settings/', search: { tab } })}
       className="lg:hidden"
     />

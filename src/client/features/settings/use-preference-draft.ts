@@ -8,7 +8,7 @@ import { updateSettings } from '../../../contract/account/settings.ts';
 import { issuesOf } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
-import { createDraftShelf } from '../../data/drafts/kept-draft.ts';
+import { createDraftStorage } from '../../data/drafts/draft-storage.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { chooseLanguage } from '../../i18n/language.ts';
 import { currentLocale, t } from '../../i18n/t.ts';
@@ -30,7 +30,7 @@ export function usePreferenceDraft() {
   const queries = useQueryClient();
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
-    () => createDraftShelf(`preference-draft:${userId}`, preferenceDraft, sessionStorage),
+    () => createDraftStorage(`preference-draft:${userId}`, preferenceDraft, sessionStorage),
     [userId],
   );
   const machine = useMemo(

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/media/badge.tsx';
 import type { Topics } from './topics.ts';
 
 /** "You are interested in Music". */
-export function likedWords({ name }: Tag): string {
+export function likedText({ name }: Tag): string {
   return t('You are interested in {name}', { name });
 }
 
@@ -12,10 +12,10 @@ export function likedWords({ name }: Tag): string {
 export function TopicBadge({ tag, topics }: { tag: Tag; topics: Topics }) {
   if (!topics.liked.has(tag.id)) return <Badge>{tag.name}</Badge>;
   return (
-    <span title={likedWords(tag)} className="inline-flex">
+    <span title={likedText(tag)} className="inline-flex">
       <Badge kind="accent">
         <span aria-hidden>{tag.name}</span>
-        <span className="sr-only">{likedWords(tag)}</span>
+        <span className="sr-only">{likedText(tag)}</span>
       </Badge>
     </span>
   );

@@ -1,5 +1,5 @@
 /** Filipino for the pages of whoever is not signed in yet, and the messages of their forms. */
-export const accountWords: Readonly<Record<string, string>> = {
+export const accountText: Readonly<Record<string, string>> = {
   'Hide password': 'Itago ang password',
   'Show password': 'Ipakita ang password',
   'Password rules': 'Mga tuntunin sa password',

@@ -1,5 +1,5 @@
 /** Filipino for the calendar of a community and its events. */
-export const calendarWords: Readonly<Record<string, string>> = {
+export const calendarText: Readonly<Record<string, string>> = {
   'All day': 'Buong araw',
   '{n, plural, one {# day} other {# days}}': '{n, plural, other {# araw}}',
   '{time} {place}': '{time} {place}',

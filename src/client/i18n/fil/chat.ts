@@ -1,5 +1,5 @@
 /** Filipino for chats, private messages and who is kept from writing. */
-export const chatWords: Readonly<Record<string, string>> = {
+export const chatText: Readonly<Record<string, string>> = {
   'You are muted here until staff lifts it.': 'Naka-mute ka rito hanggang alisin ito ng staff.',
   'You are muted here until {when}.': 'Naka-mute ka rito hanggang {when}.',
   'Reason: {reason}': 'Dahilan: {reason}',

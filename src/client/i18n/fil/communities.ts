@@ -1,5 +1,5 @@
 /** Filipino for finding, founding, joining and running communities. */
-export const communityWords: Readonly<Record<string, string>> = {
+export const communityText: Readonly<Record<string, string>> = {
   Public: 'Pampubliko',
   Off: 'Naka-off',
   '{n, plural, one {# hour} other {# hours}}': '{n, plural, other {# oras}}',

@@ -1,5 +1,5 @@
 /** Filipino for the discussions of a community. */
-export const feedWords: Readonly<Record<string, string>> = {
+export const feedText: Readonly<Record<string, string>> = {
   'It is shown as it is now.': 'Ipinapakita ito kung ano na ngayon.',
   'Hidden: {name}': 'Itinago: {name}',
   'Shown again: {name}': 'Ipinakita ulit: {name}',

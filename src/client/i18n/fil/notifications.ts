@@ -1,5 +1,5 @@
 /** Filipino for notifications: what happened, why one was told, and how much one hears. */
-export const notificationWords: Readonly<Record<string, string>> = {
+export const notificationText: Readonly<Record<string, string>> = {
   'Notifications, {n} unread': 'Mga abiso, {n} ang hindi pa nababasa',
   'Latest notifications': 'Mga pinakabagong abiso',
   'Which notifications': 'Aling mga abiso',

@@ -1,5 +1,5 @@
 /** Filipino for what the server says when it refuses. */
-export const refusalWords: Readonly<Record<string, string>> = {
+export const refusalText: Readonly<Record<string, string>> = {
   'A chat keeps {n} pinned messages. Unpin one first.':
     '{n} naka-pin na mensahe lang ang kasya sa isang chat. Mag-unpin muna ng isa.',
   'A community has at most {n} events that are not over.':

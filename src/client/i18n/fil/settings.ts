@@ -1,5 +1,5 @@
 /** Filipino for the settings, profiles, devices, one's own data and leaving. */
-export const settingsWords: Readonly<Record<string, string>> = {
+export const settingsText: Readonly<Record<string, string>> = {
   'Your profile': 'Profile mo',
   'Sign out before everything is sent?': 'Mag-sign out bago maipadala ang lahat?',
   'Stay signed in': 'Manatiling naka-sign in',

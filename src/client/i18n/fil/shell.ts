@@ -1,5 +1,5 @@
 /** Filipino for what surrounds every page: the frame, the home page, search and the parts that screens share. */
-export const shellWords: Readonly<Record<string, string>> = {
+export const shellText: Readonly<Record<string, string>> = {
   'Files cannot be dropped here': 'Hindi puwedeng mag-drop ng file dito',
   'Messages and posts are text and links for now.': 'Text at link muna ang puwede sa mga mensahe at post.',
   'This is too long': 'Masyadong mahaba ito',

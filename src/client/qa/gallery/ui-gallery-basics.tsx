@@ -4,10 +4,10 @@ import { IconButton } from '../../ui/base/icon-button.tsx';
 import { Avatar, Faces } from '../../ui/media/avatar.tsx';
 import { Badge, CalloutCount, Count, NewDot, VerifiedSeal } from '../../ui/media/badge.tsx';
 import { Chip } from '../../ui/media/chip.tsx';
-import { Cloth } from '../../ui/media/cloth.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
-import { LiveSign } from '../../ui/media/live-sign.tsx';
+import { LiveIndicator } from '../../ui/media/live-indicator.tsx';
+import { Pattern } from '../../ui/media/pattern.tsx';
 import { PlanBadge } from '../../ui/media/plan-badge.tsx';
 import { ProgressRing } from '../../ui/media/progress-ring.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
@@ -123,7 +123,7 @@ export function GalleryBadges() {
         <Badge kind="danger">3 reports</Badge>
         <Badge kind="good">Paid</Badge>
         <Badge kind="sun">New</Badge>
-        <LiveSign />
+        <LiveIndicator />
       </GalleryRow>
       <GalleryRow>
         <Count n={12} />
@@ -157,7 +157,7 @@ const places = [
   { id: 'c5', name: 'Freelance VA Pilipinas' },
 ] as const;
 
-/** People are circles, communities are squares, cloth is identity. */
+/** People are circles, communities are squares, pattern is identity. */
 export function GalleryIdentity() {
   return (
     <GallerySection title="Avatars and covers">
@@ -186,7 +186,7 @@ export function GalleryIdentity() {
       <div className="grid grid-cols-4 gap-2">
         {(['mata', 'binakul', 'kusikus', 'banig'] as const).map((structure) => (
           <div key={structure} className="h-14 overflow-hidden rounded-control">
-            <Cloth id="gallery" structure={structure} cell={6} />
+            <Pattern id="gallery" structure={structure} cell={6} />
           </div>
         ))}
       </div>

@@ -1,12 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { WireKind } from '../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../machines/connection.machine.ts';
 import {
   type ClientFrame,
   type Cursor,
   type ServerFrame,
   serverFrame,
 } from '../../../contract/core/realtime.ts';
-import type { OpenWire, Wire, WireListener } from '../../data/realtime/transports/wire.ts';
+import type {
+  OpenTransport,
+  Transport,
+  TransportListener,
+} from '../../data/realtime/transports/transport.ts';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
 
 /** How long a frame waits for the one that is to overtake it. */
@@ -39,14 +43,14 @@ const healthy: FaultState = {
 /** A frame as it crossed the layer. `fate` says what was done to it; `passed` is nothing. */
 export interface SeenFrame {
   readonly direction: 'in' | 'out';
-  readonly wire: WireKind;
+  readonly transport: TransportKind;
   readonly frame: ServerFrame | ClientFrame;
   readonly fate: 'passed' | 'dropped' | 'swallowed' | 'forged' | 'repeated';
 }
 
 /** A step in the life of one wire: asked for, open, closed from outside or broken, let go of by the client. */
-export interface WireStep {
-  readonly wire: WireKind;
+export interface TransportStep {
+  readonly transport: TransportKind;
   readonly step: 'asked' | 'open' | 'closed' | 'left';
   /** Milliseconds since it was asked for. */
   readonly ms: number;
@@ -56,7 +60,7 @@ export interface WireStep {
 }
 
 export interface FaultLayer {
-  readonly openWire: OpenWire;
+  readonly openTransport: OpenTransport;
   readonly state: StoreApi<FaultState>;
   arm(change: Partial<FaultState>): void;
   /** Nothing is done to frames any more; wires that were made half-open stay so. */
@@ -68,13 +72,13 @@ export interface FaultLayer {
   /** Says in the server's name that it restarts, and between which milliseconds to come back. */
   bye(retry: readonly [number, number]): void;
   /** Which kind of wire is opened from now on, whatever the connection asks for. */
-  use(kind: WireKind): void;
+  use(kind: TransportKind): void;
 }
 
 interface Line {
-  readonly kind: WireKind;
-  readonly wire: Wire;
-  readonly listener: WireListener;
+  readonly kind: TransportKind;
+  readonly transport: Transport;
+  readonly listener: TransportListener;
   readonly askedAt: number;
   isHalfOpen: boolean;
   isOver: boolean;
@@ -88,10 +92,10 @@ const hasEvents = ({ op }: ServerFrame) => op === 'ev' || op === 'batch';
 
 /** Stands between the connection and its real wires, and breaks them on request. */
 export function createFaultLayer(deps: {
-  readonly openWire: OpenWire;
+  readonly openTransport: OpenTransport;
   readonly scheduler: Scheduler;
   readonly onFrame: (seen: SeenFrame) => void;
-  readonly onWire: (step: WireStep) => void;
+  readonly onTransport: (step: TransportStep) => void;
 }): FaultLayer {
   const { scheduler } = deps;
   const state = createStore<FaultState>()(() => healthy);
@@ -99,7 +103,7 @@ export function createFaultLayer(deps: {
   /** Tags by topic and offset, as far as they passed: an old cursor has to be a true one. */
   const tags = new Map<string, Map<number, number>>();
 
-  let chosen: WireKind | null = null;
+  let chosen: TransportKind | null = null;
 
   function remember(frame: ServerFrame): void {
     const events = frame.op === 'ev' ? [frame] : frame.op === 'batch' ? frame.ev : [];
@@ -108,7 +112,7 @@ export function createFaultLayer(deps: {
 
   function hand(line: Line, frame: ServerFrame, fate: SeenFrame['fate']): void {
     if (line.isOver) return;
-    deps.onFrame({ direction: 'in', wire: line.kind, frame, fate });
+    deps.onFrame({ direction: 'in', transport: line.kind, frame, fate });
     line.listener.received(frame);
   }
 
@@ -145,13 +149,13 @@ export function createFaultLayer(deps: {
     const frame = parsed.data;
     remember(frame);
     if (line.isHalfOpen) {
-      deps.onFrame({ direction: 'in', wire: line.kind, frame, fate: 'swallowed' });
+      deps.onFrame({ direction: 'in', transport: line.kind, frame, fate: 'swallowed' });
       return;
     }
     const { dropsLeft, isReordering } = state.getState();
     if (dropsLeft > 0 && hasEvents(frame)) {
       state.setState({ dropsLeft: dropsLeft - 1 });
-      deps.onFrame({ direction: 'in', wire: line.kind, frame, fate: 'dropped' });
+      deps.onFrame({ direction: 'in', transport: line.kind, frame, fate: 'dropped' });
     } else if (isReordering && hasEvents(frame) && line.held === null) {
       line.held = frame;
       scheduler.after(REORDER_MS, () => {
@@ -184,10 +188,10 @@ export function createFaultLayer(deps: {
 
   function tell(
     { kind, askedAt }: Line,
-    step: WireStep['step'],
-    end: Pick<WireStep, 'code' | 'why'> = {},
+    step: TransportStep['step'],
+    end: Pick<TransportStep, 'code' | 'why'> = {},
   ): void {
-    deps.onWire({ wire: kind, step, ms: scheduler.now() - askedAt, ...end });
+    deps.onTransport({ transport: kind, step, ms: scheduler.now() - askedAt, ...end });
   }
 
   function end(line: Line): void {
@@ -195,9 +199,9 @@ export function createFaultLayer(deps: {
     lines.delete(line);
   }
 
-  const openWire: OpenWire = (asked, listener) => {
+  const openTransport: OpenTransport = (asked, listener) => {
     const kind = chosen ?? asked;
-    const wire = deps.openWire(kind, {
+    const transport = deps.openTransport(kind, {
       opened: () => {
         tell(line, 'open');
         if (!line.isHalfOpen) listener.opened();
@@ -210,7 +214,7 @@ export function createFaultLayer(deps: {
       },
     });
     const line: Line = {
-      ...{ kind, wire, listener, askedAt: scheduler.now() },
+      ...{ kind, transport, listener, askedAt: scheduler.now() },
       ...{ isHalfOpen: false, isOver: false, held: null, dueAt: 0 },
     };
     lines.add(line);
@@ -220,26 +224,26 @@ export function createFaultLayer(deps: {
       send(frame) {
         const sent = forged(frame);
         const fate = line.isHalfOpen ? 'swallowed' : sent === frame ? 'passed' : 'forged';
-        deps.onFrame({ direction: 'out', wire: kind, frame: sent, fate });
-        if (!line.isHalfOpen) wire.send(sent);
+        deps.onFrame({ direction: 'out', transport: kind, frame: sent, fate });
+        if (!line.isHalfOpen) transport.send(sent);
       },
       close() {
         end(line);
         tell(line, 'left');
-        wire.close();
+        transport.close();
       },
     };
   };
 
   return {
-    openWire,
+    openTransport,
     state,
     arm: (change) => state.setState(change),
     heal: () => state.setState(healthy),
     cut() {
       for (const line of [...lines]) {
         end(line);
-        line.wire.close();
+        line.transport.close();
         tell(line, 'closed', { code: CUT_CODE, why: 'cut here' });
         line.listener.closed(CUT_CODE, 'cut');
       }

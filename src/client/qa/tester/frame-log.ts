@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { WireKind } from '../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../machines/connection.machine.ts';
 import type { ClientFrame, Ev, ServerFrame } from '../../../contract/core/realtime.ts';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
-import type { SeenFrame, WireStep } from './fault-layer.ts';
+import type { SeenFrame, TransportStep } from './fault-layer.ts';
 
 /** Frames that are kept; older ones are forgotten. */
 export const FRAMES_MAX = 5000;
@@ -15,7 +15,7 @@ export interface FrameRecord {
   /** Milliseconds since 1970, by this device's clock. */
   readonly at: number;
   readonly direction: 'in' | 'out';
-  readonly wire: WireKind;
+  readonly transport: TransportKind;
   readonly op: string;
   /** Of the first topic it speaks of; null when of none. */
   readonly topic: string | null;
@@ -54,7 +54,7 @@ export interface FrameLog {
   readonly store: StoreApi<FrameLogState>;
   add(seen: SeenFrame): void;
   /** Between the frames stands when a wire was asked for, opened and closed, and why. */
-  addWire(step: WireStep): void;
+  addTransport(step: TransportStep): void;
   /** Of the newest frame; 0 before the first. */
   lastId(): number;
   clear(): void;
@@ -106,25 +106,25 @@ type Verdict = Pick<FrameRecord, 'note' | 'tone'>;
 const plain: Verdict = { note: '', tone: 'plain' };
 
 /** How a step of a wire reads in the log; those of the client itself point out. */
-function rowOfWire({
-  wire,
+function rowOfTransport({
+  transport,
   step,
   ms,
   code,
   why,
-}: WireStep): Pick<FrameRecord, 'direction' | 'op' | 'text' | 'note' | 'tone'> {
+}: TransportStep): Pick<FrameRecord, 'direction' | 'op' | 'text' | 'note' | 'tone'> {
   switch (step) {
     case 'asked':
-      return { direction: 'out', op: 'connect', text: wire, ...plain };
+      return { direction: 'out', op: 'connect', text: transport, ...plain };
     case 'open':
-      return { direction: 'in', op: 'open', text: wire, note: `after ${ms} ms`, tone: 'plain' };
+      return { direction: 'in', op: 'open', text: transport, note: `after ${ms} ms`, tone: 'plain' };
     case 'closed':
       return {
-        ...{ direction: 'in', op: 'close', text: `${wire}, ${code} ${why}`.trimEnd() },
+        ...{ direction: 'in', op: 'close', text: `${transport}, ${code} ${why}`.trimEnd() },
         ...{ note: `closed after ${ms} ms`, tone: 'warn' },
       };
     case 'left':
-      return { direction: 'out', op: 'close', text: wire, note: `left after ${ms} ms`, tone: 'dim' };
+      return { direction: 'out', op: 'close', text: transport, note: `left after ${ms} ms`, tone: 'dim' };
   }
 }
 
@@ -136,7 +136,7 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
   /** The server's clock minus ours. */
   let skewMs = 0;
   /** When each kind of wire was asked for last. */
-  const askedAt = new Map<WireKind, number>();
+  const askedAt = new Map<TransportKind, number>();
   let lastId = 0;
   /** Waiting for the next picture: a list that grows once per picture keeps up with any flood. */
   let waiting: FrameRecord[] = [];
@@ -166,12 +166,12 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
     return watch.isReplaying ? { note: 'replayed', tone: 'plain' } : plain;
   }
 
-  function welcomeNote(wire: WireKind): string {
-    const since = askedAt.get(wire);
+  function welcomeNote(transport: TransportKind): string {
+    const since = askedAt.get(transport);
     return since === undefined ? '' : `welcome after ${now() - since} ms`;
   }
 
-  function judge({ direction, wire, frame, fate }: SeenFrame): Verdict {
+  function judge({ direction, transport, frame, fate }: SeenFrame): Verdict {
     if (fate === 'dropped') return { note: 'dropped by a fault', tone: 'dim' };
     if (fate === 'swallowed') return { note: 'swallowed, half-open', tone: 'dim' };
     if (direction === 'out') return judgeOut(frame, fate === 'forged');
@@ -182,7 +182,7 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
         return judgeEvents(frame.ev);
       case 'welcome':
         skewMs = frame.now - now();
-        return { note: welcomeNote(wire), tone: 'good' };
+        return { note: welcomeNote(transport), tone: 'good' };
       case 'subok': {
         const watch = watches.get(frame.t);
         watches.set(frame.t, {
@@ -247,16 +247,16 @@ export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>)
       measure(seen.frame);
       push({
         direction: seen.direction,
-        wire: seen.wire,
+        transport: seen.transport,
         op: seen.frame.op,
         ...factsOf(seen.frame),
         bytes: JSON.stringify(seen.frame).length,
         ...judge(seen),
       });
     },
-    addWire(step) {
-      if (step.step === 'asked') askedAt.set(step.wire, now());
-      push({ wire: step.wire, topic: null, offset: null, bytes: 0, ...rowOfWire(step) });
+    addTransport(step) {
+      if (step.step === 'asked') askedAt.set(step.transport, now());
+      push({ transport: step.transport, topic: null, offset: null, bytes: 0, ...rowOfTransport(step) });
     },
     lastId: () => lastId,
     clear() {

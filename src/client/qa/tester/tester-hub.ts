@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { WireKind } from '../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../machines/connection.machine.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { createHub, type Hub, type HubDeps } from '../../data/realtime/hub/hub.ts';
 import type { PageSignal } from '../../data/realtime/hub/page-signals.ts';
@@ -43,7 +43,7 @@ export interface TesterHub {
   start(): void;
   stop(): void;
   /** Moves to another kind of wire, without a gap. */
-  use(kind: WireKind): void;
+  use(kind: TransportKind): void;
   /** Subscribes to the own topic again after the server ended that. */
   rejoin(): void;
   /** As if the page were hidden, shown, frozen or back online. */
@@ -53,9 +53,9 @@ export interface TesterHub {
 
 const STEPS_MAX = 50;
 
-export interface TesterHubDeps extends Pick<HubDeps, 'openWire' | 'random'> {
+export interface TesterHubDeps extends Pick<HubDeps, 'openTransport' | 'random'> {
   /** The kind of wire to begin with. There is no ladder: what is tested is one wire. */
-  readonly wire: WireKind;
+  readonly transport: TransportKind;
   readonly scheduler: Scheduler;
   readonly topic: string;
   readonly build: string;
@@ -80,18 +80,18 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
   let isHidden = false;
 
   const faults = createFaultLayer({
-    openWire: deps.openWire,
+    openTransport: deps.openTransport,
     scheduler,
     onFrame(seen) {
       frames.add(seen);
       history.saw(seen);
     },
-    onWire: frames.addWire,
+    onTransport: frames.addTransport,
   });
   const hub = createHub({
     settings: { tab: `tester ${topic.slice(-4)}`, build: deps.build },
-    wires: [deps.wire],
-    openWire: faults.openWire,
+    transports: [deps.transport],
+    openTransport: faults.openTransport,
     random: deps.random,
     scheduler: {
       ...scheduler,

@@ -3,7 +3,7 @@ import { ListChecks, Plug, Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
-import type { WireKind } from '../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../machines/connection.machine.ts';
 import { PUBLISH_MAX } from '../../../contract/tester.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
 import { settings } from '../../data/api/settings.ts';
@@ -26,29 +26,29 @@ import type { TesterHub } from './tester-hub.ts';
 import { stallReader, testerServer, useConformance } from './use-conformance.ts';
 import { useTester } from './use-tester.ts';
 
-const websocketWires: readonly [WireKind, ...WireKind[]] = ['ws', 'sio'];
-const sseWires: readonly [WireKind, ...WireKind[]] = ['sse', 'sync'];
+const websocketTransports: readonly [TransportKind, ...TransportKind[]] = ['ws', 'sio'];
+const sseTransports: readonly [TransportKind, ...TransportKind[]] = ['sse', 'sync'];
 
 /** `/test/websocket`: the raw WebSocket and Socket.IO, watched and broken on purpose. Not there in production. */
 export function WebsocketTesterScreen() {
-  return <TesterScreen title="WebSocket test" path="/test/websocket" wires={websocketWires} />;
+  return <TesterScreen title="WebSocket test" path="/test/websocket" transports={websocketTransports} />;
 }
 
 /** `/test/sse`: server-sent events and the stateless poll. Not there in production. */
 export function SseTesterScreen() {
-  return <TesterScreen title="SSE test" path="/test/sse" wires={sseWires} />;
+  return <TesterScreen title="SSE test" path="/test/sse" transports={sseTransports} />;
 }
 
 interface TesterScreenProps {
   title: string;
   path: string;
-  wires: readonly [WireKind, ...WireKind[]];
+  transports: readonly [TransportKind, ...TransportKind[]];
 }
 
-function TesterScreen({ title, path, wires }: TesterScreenProps) {
+function TesterScreen({ title, path, transports }: TesterScreenProps) {
   const userId = useCurrentUser()?.id ?? null;
   const [isConnected, setConnected] = useState(true);
-  const tester = useTester(isConnected ? userId : null, wires[0]);
+  const tester = useTester(isConnected ? userId : null, transports[0]);
   const switcher = (
     <ConnectButton isConnected={isConnected} isDisabled={userId === null} onChange={setConnected} />
   );
@@ -79,7 +79,7 @@ function TesterScreen({ title, path, wires }: TesterScreenProps) {
       </main>
     );
   }
-  return <ConnectedTester title={title} tester={tester} wires={wires} switcher={switcher} />;
+  return <ConnectedTester title={title} tester={tester} transports={transports} switcher={switcher} />;
 }
 
 interface ConnectButtonProps {
@@ -127,13 +127,13 @@ function TesterHead({ title, badge, children }: { title: string; badge: ReactNod
 interface ConnectedTesterProps {
   title: string;
   tester: TesterHub;
-  wires: TesterScreenProps['wires'];
+  transports: TesterScreenProps['transports'];
   switcher: ReactNode;
 }
 
-function ConnectedTester({ title, tester, wires, switcher }: ConnectedTesterProps) {
+function ConnectedTester({ title, tester, transports, switcher }: ConnectedTesterProps) {
   const steps = useStore(tester.steps);
-  const [wire, setWire] = useState(wires[0]);
+  const [transport, setTransport] = useState(transports[0]);
   const conformance = useConformance(tester);
   const [range, setRange] = useState<readonly [number, number] | null>(null);
   const state = steps.at(-1)?.state ?? 'idle';
@@ -147,10 +147,10 @@ function ConnectedTester({ title, tester, wires, switcher }: ConnectedTesterProp
         >
           <Segmented
             label="Wire"
-            segments={wires.map((kind) => ({ value: kind, label: kind }))}
-            value={wire}
+            segments={transports.map((kind) => ({ value: kind, label: kind }))}
+            value={transport}
             onChange={(kind) => {
-              setWire(kind);
+              setTransport(kind);
               tester.use(kind);
             }}
             isDisabled={isBusy}

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { WireKind } from '../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../machines/connection.machine.ts';
 import { readTestLog } from '../../../contract/tester.ts';
 import { call } from '../../data/api/call.ts';
 import { settings } from '../../data/api/settings.ts';
-import { openPageWire } from '../../data/realtime/hub/page-hub.ts';
+import { openPageTransport } from '../../data/realtime/hub/page-hub.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 import { createTesterHub, type TesterHub } from './tester-hub.ts';
 
 /** A connection under test for as long as the page shows it, beginning on `wire`; null while nobody is signed in. */
-export function useTester(userId: string | null, wire: WireKind): TesterHub | null {
+export function useTester(userId: string | null, transport: TransportKind): TesterHub | null {
   const [tester, setTester] = useState<TesterHub | null>(null);
   useEffect(() => {
     if (userId === null) return;
     const made = createTesterHub({
       topic: `test:${userId}`,
-      wire,
-      openWire: openPageWire,
+      transport,
+      openTransport: openPageTransport,
       random: Math.random,
       scheduler: browserScheduler,
       build: settings.build,
@@ -27,6 +27,6 @@ export function useTester(userId: string | null, wire: WireKind): TesterHub | nu
       made.stop();
       setTester(null);
     };
-  }, [userId, wire]);
+  }, [userId, transport]);
   return tester;
 }

@@ -3,17 +3,17 @@ import { coverPath } from '../../../contract/communities/covers.ts';
 import { classNames } from '../base/class-names.ts';
 import { lazyModule, useLazyModule } from '../base/lazy.ts';
 import { isLowData } from '../base/low-data.ts';
-import { dyeOf } from './dye.ts';
 import { initialsOf } from './id-hash.ts';
+import { paletteOf } from './palette.ts';
 
-// The dye and the initials say enough until it is here: words come before ornament.
-const clothModule = lazyModule(() => import('./cloth.tsx'));
+// The palette and the initials say enough until it is here: words come before ornament.
+const patternModule = lazyModule(() => import('./pattern.tsx'));
 
 /** Side in px. */
 export type CommunityAvatarSize = 20 | 24 | 28 | 36 | 40 | 56;
 
 export interface CommunityAvatarProps {
-  /** Decides the cloth. */
+  /** Decides the pattern. */
   id: string;
   name: string;
   /** The address that was given for its cover; what is shown is our own copy. */
@@ -31,18 +31,18 @@ const sizes: Record<CommunityAvatarSize, { box: string; cell: number }> = {
   56: { box: 'size-14 rounded-[14px] text-[1.0625rem]', cell: 4 },
 };
 
-/** A community: a square with its picture, or its initials over the edge of its cloth. Decoration: the name stands beside it. */
+/** A community: a square with its picture, or its initials over the edge of its pattern. Decoration: the name stands beside it. */
 export function CommunityAvatar({ id, name, src, size = 36, className }: CommunityAvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const loaded = useLazyModule(clothModule);
+  const loaded = useLazyModule(patternModule);
   const { box, cell } = sizes[size];
   const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();
   return (
     <span
       aria-hidden="true"
-      data-dye={dyeOf(id)}
+      data-palette={paletteOf(id)}
       className={classNames(
-        'cloth-ground relative isolate grid flex-none select-none grid-rows-[68%_32%] overflow-hidden font-semibold leading-none tracking-normal text-on-media',
+        'pattern-ground relative isolate grid flex-none select-none grid-rows-[68%_32%] overflow-hidden font-semibold leading-none tracking-normal text-on-media',
         box,
         className,
       )}
@@ -52,7 +52,7 @@ export function CommunityAvatar({ id, name, src, size = 36, className }: Communi
         className="grid place-items-center before:content-[attr(data-initials)]"
       />
       <span className="min-h-0 overflow-hidden">
-        {loaded !== null && <loaded.Cloth id={id} cell={cell} className="block" />}
+        {loaded !== null && <loaded.Pattern id={id} cell={cell} className="block" />}
       </span>
       {hasPicture && (
         <img

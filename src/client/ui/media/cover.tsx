@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { coverPath } from '../../../contract/communities/covers.ts';
 import { classNames } from '../base/class-names.ts';
 import { isLowData } from '../base/low-data.ts';
-import { Cloth } from './cloth.tsx';
+import { Pattern } from './pattern.tsx';
 
 interface CoverProps {
-  /** The community whose cover it is, and whose cloth stands in. */
+  /** The community whose cover it is, and whose pattern stands in. */
   id: string;
   /** The address that was given for it; what is shown is our own copy. */
   src?: string | null | undefined;
-  /** Thread width of the cloth in px. */
+  /** Thread width of the pattern in px. */
   cell?: number;
   /** Gives the height, or the aspect ratio: the box never changes when the picture arrives. */
   className?: string | undefined;
 }
 
-/** The picture of a place, or its cloth while there is none, and where data is dear. Decoration. */
+/** The picture of a place, or its pattern while there is none, and where data is dear. Decoration. */
 export function Cover({ id, src, cell = 8, className }: CoverProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();
@@ -31,7 +31,7 @@ export function Cover({ id, src, cell = 8, className }: CoverProps) {
           className="absolute inset-0 size-full object-cover"
         />
       ) : (
-        <Cloth id={id} cell={cell} isSoft className="absolute inset-0" />
+        <Pattern id={id} cell={cell} isSoft className="absolute inset-0" />
       )}
     </div>
   );

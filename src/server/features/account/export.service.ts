@@ -8,7 +8,7 @@ import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { Attempt, Jobs } from '../../platform/jobs/jobs.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createExportRepo, type ExportRow } from './export.repo.ts';
 import { exportContents } from './export-contents.ts';
 
@@ -24,7 +24,7 @@ export interface ExportDeps {
   readonly audit: Audit;
   readonly jobs: Pick<Jobs, 'send' | 'handle'>;
   readonly store: FileStore;
-  readonly teller: Pick<Teller, 'tell'>;
+  readonly notifier: Pick<Notifier, 'tell'>;
   /** Prefix of every path, like `/api`. */
   readonly apiBase: string;
 }
@@ -45,7 +45,7 @@ export interface ExportService {
 }
 
 export function createExportService(deps: ExportDeps): ExportService {
-  const { db, withTx, clock, random, audit, jobs, store, teller, apiBase } = deps;
+  const { db, withTx, clock, random, audit, jobs, store, notifier, apiBase } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   function shown({ user_id: _, ...row }: ExportRow): DataExport {
@@ -66,7 +66,7 @@ export function createExportService(deps: ExportDeps): ExportService {
       data: { export_id: id, status } satisfies EventData<'export.updated'>,
     });
     if (status === 'READY' || status === 'FAILED')
-      await teller.tell(tx, {
+      await notifier.tell(tx, {
         kind: 'ACCOUNT_NOTICE',
         groupId: null,
         actorId: null,

@@ -15,7 +15,7 @@ import { createExportService, type ExportDeps } from './export.service.ts';
 interface AccountFeatures
   extends Pick<DeletionDeps, 'withWritability' | 'announceEverywhere'>,
     Pick<ErasureDeps, 'leaveAll' | 'removeMessage'>,
-    Pick<ExportDeps, 'teller'> {
+    Pick<ExportDeps, 'notifier'> {
   readonly auth: Auth;
   /** Deletes every file of a user. */
   readonly forgetUploads: (userId: string) => Promise<void>;

@@ -7,7 +7,7 @@ import type { WithTx } from '../../platform/db/transaction.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { AccountMails } from '../../platform/mail/account-mails.ts';
 import type { MailRoom } from '../../platform/mail/mail-room.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import type { AuthRepo } from './auth.repo.ts';
 import type { Codes } from './codes.ts';
 import type { Passwords } from './passwords.ts';
@@ -31,7 +31,7 @@ export interface AuthDeps {
   readonly mails: AccountMails;
   readonly mailRoom: MailRoom;
   readonly audit: Audit;
-  readonly teller: Pick<Teller, 'tell'>;
+  readonly notifier: Pick<Notifier, 'tell'>;
   /** The profile that goes with a session begun; the feature `me` has it. */
   readonly currentUser: (userId: string) => Promise<CurrentUser>;
 }

@@ -20,7 +20,7 @@ export interface PasswordService {
 }
 
 export function createPasswordService(deps: AuthDeps): PasswordService {
-  const { db, withTx, random, repo, codes, passwords, sessions, teller, audit } = deps;
+  const { db, withTx, random, repo, codes, passwords, sessions, notifier, audit } = deps;
   const prove = createPasswordProof(deps);
 
   return {
@@ -41,7 +41,7 @@ export function createPasswordService(deps: AuthDeps): PasswordService {
           targetId: userId,
           ip,
         });
-        await teller.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
+        await notifier.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
         return true;
       });
       // Somebody else changed it in between: the current password is another one now.

@@ -33,7 +33,7 @@ export function createSessions({ db, clock, random }: Platform): SessionService 
 /** Registration, sign-in, passwords and the list of a user's sessions. */
 export function registerAuth(
   context: Context,
-  { sessions, teller, currentUser }: Pick<AuthDeps, 'sessions' | 'teller' | 'currentUser'>,
+  { sessions, notifier, currentUser }: Pick<AuthDeps, 'sessions' | 'notifier' | 'currentUser'>,
 ): Auth {
   const { app, implement, jobs, db, config, publicUrl } = context;
   const mailRoom = createMailRoom(context);
@@ -49,7 +49,7 @@ export function registerAuth(
     codes,
     passwords,
     sessions,
-    teller,
+    notifier,
     mails,
     mailRoom,
     currentUser,

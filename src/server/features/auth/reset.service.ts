@@ -38,7 +38,7 @@ export interface ResetService {
 
 export function createResetService(deps: AuthDeps): ResetService {
   const { db, withTx, random, repo, registrations, codes, passwords, sessions } = deps;
-  const { limiter, mails, mailRoom, teller, audit } = deps;
+  const { limiter, mails, mailRoom, notifier, audit } = deps;
 
   /** For nobody's address a code is made too, and never mailed: neither time nor later tries tell the two apart. */
   async function issue(email: string, userId: string, former: string | null) {
@@ -111,7 +111,7 @@ export function createResetService(deps: AuthDeps): ResetService {
           targetId: userId,
           ip,
         });
-        await teller.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
+        await notifier.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
         return changed;
       });
       if (!account) throw wrongToken();

@@ -1,4 +1,4 @@
-import type { News } from '../notifications/core/news.ts';
+import type { NotificationInput } from '../notifications/core/notification-input.ts';
 import { deviceOf } from './sessions/device-of.ts';
 
 /** What somebody is told about the security of their account, whatever they switched off. */
@@ -9,7 +9,7 @@ export function securityAlert(
   userId: string,
   notice: SecurityNotice,
   { act, userAgent }: { readonly act: string; readonly userAgent?: string },
-): News {
+): NotificationInput {
   const { browser, system } = deviceOf(userAgent ?? '');
   const device = [browser, system].filter((part) => part !== null).join(' · ');
   return {

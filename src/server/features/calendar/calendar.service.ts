@@ -21,11 +21,11 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { CommunityService, Place } from '../communities/community.service.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCalendarRepo, EVENTS_READ_MAX, type Window } from './calendar.repo.ts';
 import { type CalendarAccess, holdPlace, isEntitledIn } from './calendar-access.ts';
 import { announceEvent } from './calendar-announcements.ts';
-import { newsOfCreation } from './calendar-news.ts';
+import { newsOfCreation } from './calendar-notifications.ts';
 import { badWindow, eventNotFound, tooManyEvents } from './calendar-problems.ts';
 import { createCalendarChangeRepo } from './changes/calendar-change.repo.ts';
 import { nextOf } from './changes/event-changes.ts';
@@ -40,7 +40,7 @@ export interface CalendarDeps {
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
   readonly access: CalendarAccess;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
 }
 
 export interface CalendarService {
@@ -59,7 +59,7 @@ export interface CalendarService {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createCalendarService(deps: CalendarDeps): CalendarService {
-  const { db, withTx, clock, random, once, communities, access, teller } = deps;
+  const { db, withTx, clock, random, once, communities, access, notifier } = deps;
   const repo = createCalendarRepo(db);
 
   /** Read before the rows are: what is told in between is told again, and never missed. */
@@ -92,7 +92,7 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
             version: event.version,
             actorId: caller.userId,
           });
-          if (taking.slot.end > now) await teller.tellMembers(tx, newsOfCreation(taking, caller));
+          if (taking.slot.end > now) await notifier.notifyMembers(tx, newsOfCreation(taking, caller));
           const creator = await inTx.person(caller.userId);
           return toCalendarEvent(taking, { isEntitled: true, now, creator });
         }),

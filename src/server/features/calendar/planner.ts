@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
 import { announceStart } from './calendar-announcements.ts';
-import { newsTo, reminderKey } from './calendar-news.ts';
+import { newsTo, reminderKey } from './calendar-notifications.ts';
 import { type EventRow, isoOf, type Taking, takingsBetween, wordsOf } from './event-row.ts';
 import { createDueRepo, createReminderRepo } from './reminder.repo.ts';
 import { dueReminder, isStarting, LOOK_AHEAD_MS, nextLook, START_TOLD_WITHIN_MS } from './reminders.ts';
@@ -14,7 +14,7 @@ export interface PlannerDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -32,7 +32,7 @@ const PUT_OFF_MS = 5 * 60_000;
 /** Nobody: whoever reads for the planner has no answer of their own. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export function createPlanner({ db, withTx, clock, teller, log }: PlannerDeps): Planner {
+export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps): Planner {
   async function remind(tx: Tx, taking: Taking, now: number): Promise<void> {
     const reminder = dueReminder(taking, now);
     if (!reminder || !taking.row) return;
@@ -42,7 +42,7 @@ export function createPlanner({ db, withTx, clock, teller, log }: PlannerDeps): 
     const at = isoOf(now);
     const reminded = await createDueRepo(tx).remind({ occurrenceId, minutes, start, mark, at });
     if (reminded.length === 0) return;
-    await teller.tell(
+    await notifier.tell(
       tx,
       newsTo(reminded, {
         kind: 'EVENT_REMINDER',

@@ -16,7 +16,7 @@ const PLAN_EVERY_MS = 15_000;
 /** Events of communities, answers to them, reminders, and the address for other calendars. */
 export function registerCalendar(
   context: Context,
-  features: Pick<CalendarDeps, 'communities' | 'teller'>,
+  features: Pick<CalendarDeps, 'communities' | 'notifier'>,
 ): void {
   const { app, implement, log } = context;
   const deps = { ...context, ...features, access: createCalendarAccess({ ...context, ...features }) };

@@ -15,7 +15,7 @@ import type { Once } from '../../platform/idempotency/idempotency.ts';
 import { type CommunityService, groupNotFound, type Place } from '../communities/community.service.ts';
 import { planLimits } from '../communities/plan-limits.ts';
 import { chatNotAllowed } from '../moderation/writing-problems.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { conversationNotFound, nameTaken } from './chat-problems.ts';
 import {
   type ConversationRepo,
@@ -40,7 +40,7 @@ export interface ConversationDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'standingIn'>;
-  readonly teller: Pick<Teller, 'chatsRead'>;
+  readonly notifier: Pick<Notifier, 'chatsRead'>;
 }
 
 export interface ConversationService extends Reading {

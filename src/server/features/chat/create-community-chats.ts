@@ -6,7 +6,7 @@ const FIRST_CONVERSATION = { name: 'kwentuhan', topic: 'Say hello' };
 
 export function createCommunityChats({ random }: { readonly random: Pick<Random, 'uuid'> }): CommunityChats {
   return {
-    async founded(tx, { groupId, founderId, at }) {
+    async created(tx, { groupId, founderId, at }) {
       await tx.query(
         `insert into chat_conversations (id, group_id, name, topic, created_by, created_at)
          values ($1, $2, $3, $4, $5, $6)`,

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { CommunityService } from '../communities/community.service.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { type ConversationService, createConversationService } from './conversation.service.ts';
 import { createChatSearchService } from './messages/chat-search.service.ts';
@@ -14,7 +14,7 @@ import { createPrivateConversationService } from './private-conversation.service
 
 interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing'> {
   readonly communities: CommunityService;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
 }
 
 export interface Chat {

@@ -55,10 +55,10 @@ export function standingIn(row: OwnPlace, platformRole: PlatformRole): Standing 
 }
 
 /** A place that ended is no place; only a ban is told, since it also keeps from joining again. */
-const placesTold = new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'BANNED']);
+const announcements = new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'BANNED']);
 
 function membershipOf({ my_role: role, my_status: status, my_joined_at: joined_at }: OwnPlace) {
-  return role && status && placesTold.has(status) ? { role, status, joined_at } : null;
+  return role && status && announcements.has(status) ? { role, status, joined_at } : null;
 }
 
 /** The card as the person whose place the row carries sees it. */

@@ -4,22 +4,22 @@ import { createCommunity } from '../../../contract/communities/communities.ts';
 import { joinCommunity, leaveCommunity } from '../../../contract/communities/members.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import { type CommunityService, groupNotFound } from './community.service.ts';
-import type { FoundingService } from './founding.service.ts';
+import type { CommunityCreationService } from './community-creation.service.ts';
 import type { MembershipService } from './members/membership.service.ts';
 
 export interface CommunityServices {
   readonly communities: CommunityService;
-  readonly founding: FoundingService;
+  readonly creation: CommunityCreationService;
   readonly memberships: MembershipService;
 }
 
 /** Binds the community endpoints to their services. No rule lives here. */
 export function communityRoutes(
   implement: Implement,
-  { communities, founding, memberships }: CommunityServices,
+  { communities, creation, memberships }: CommunityServices,
 ): void {
   implement(createCommunity, async ({ body }, caller, { keyed }) => ({
-    data: await founding.found(body, caller, keyed),
+    data: await creation.found(body, caller, keyed),
   }));
   implement(contract.searchCommunities, ({ query }, caller) => communities.search(query, caller));
   implement(contract.getCommunityDetails, async ({ query: { id, slug, invite } }, caller) => {

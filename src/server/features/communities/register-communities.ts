@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCommunityRepo } from './community.repo.ts';
 import { communityRoutes } from './community.routes.ts';
 import { type CommunityDeps, type CommunityService, createCommunityService } from './community.service.ts';
 import type { CommunityChats } from './community-chats.ts';
+import { createCommunityCreationService } from './community-creation.service.ts';
 import { createCommunitySearchRepo } from './community-search.repo.ts';
-import { createFoundingService } from './founding.service.ts';
 import { createInviteRepo } from './members/invite.repo.ts';
 import { inviteRoutes } from './members/invite.routes.ts';
 import { createInviteService, inviteHash } from './members/invite.service.ts';
@@ -21,7 +21,7 @@ import { verificationRoutes } from './verification/verification.routes.ts';
 import { createVerificationService } from './verification/verification.service.ts';
 
 interface CommunityFeatures extends Pick<CommunityDeps, 'mutesOf'> {
-  readonly teller: Teller;
+  readonly notifier: Notifier;
   readonly chats: CommunityChats;
 }
 
@@ -43,7 +43,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
   });
   const deps = { ...context, ...features, communities };
   const memberships = createMembershipService(deps);
-  communityRoutes(implement, { communities, founding: createFoundingService(deps), memberships });
+  communityRoutes(implement, { communities, creation: createCommunityCreationService(deps), memberships });
   inviteRoutes(implement, createInviteService(deps));
   settingsRoutes(implement, createSettingsService(deps));
   memberChangeRoutes(implement, createMemberChangeService(deps));

@@ -8,7 +8,7 @@ import type { ActionLimits } from '../../platform/limits/action-limits.ts';
 import type { Place } from '../communities/community.service.ts';
 import type { WritingService } from '../moderation/writing.service.ts';
 import { contentNotAllowed } from '../moderation/writing-problems.ts';
-import type { Teller } from '../notifications/core/news.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCommentRepo } from './comments/comment.repo.ts';
 import type { FeedAccess } from './feed-access.ts';
 import { commentNotFound, postNotFound } from './feed-problems.ts';
@@ -22,7 +22,7 @@ export interface ContentReactionDeps {
   readonly withTx: WithTx;
   readonly access: FeedAccess;
   readonly writing: WritingService;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
   readonly actionLimits: ActionLimits;
 }
 
@@ -45,7 +45,7 @@ interface Target {
 }
 
 export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
-  const { withTx, access, writing, teller, actionLimits } = deps;
+  const { withTx, access, writing, notifier, actionLimits } = deps;
 
   async function targetOf({ post_id, comment_id }: Wish, caller: Caller): Promise<Target> {
     if (comment_id !== undefined) {
@@ -64,7 +64,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
     const { kind, id, postId, authorId, place } = target;
     const key = `reacted:${kind}:${id}`;
     if (isOn)
-      await teller.tellReaction(tx, {
+      await notifier.notifyReaction(tx, {
         kind: kind === 'post' ? 'POST_REACTED' : 'COMMENT_REACTED',
         groupId: place.group.id,
         actorId: userId,
@@ -73,7 +73,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
         to: [{ userId: authorId, reason: kind === 'post' ? 'AUTHOR_OF_POST' : 'AUTHOR_OF_COMMENT' }],
       });
     else if (!(await createReactionRepo(tx, kind).has(id, userId)))
-      await teller.untellReaction(tx, { userId: authorId, key, actorId: userId });
+      await notifier.untellReaction(tx, { userId: authorId, key, actorId: userId });
   }
 
   return {

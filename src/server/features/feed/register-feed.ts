@@ -10,7 +10,7 @@ import { createPostChangeService } from './posts/post-change.service.ts';
 /** Posts, comments and reactions. */
 export function registerFeed(
   context: Context,
-  features: Pick<PostDeps, 'communities' | 'teller' | 'writing'>,
+  features: Pick<PostDeps, 'communities' | 'notifier' | 'writing'>,
 ): FeedAccess {
   const access = createFeedAccess({ ...context, ...features });
   const deps = { ...context, ...features, access };

@@ -13,7 +13,7 @@ export function createMutesOf({ db, clock }: Pick<Context, 'db' | 'clock'>): Com
 /** Mutes and bans in communities. */
 export function registerRestrictions(
   context: Context,
-  features: Pick<RestrictionDeps, 'communities' | 'teller'>,
+  features: Pick<RestrictionDeps, 'communities' | 'notifier'>,
 ): void {
   restrictionRoutes(context.implement, createRestrictionService({ ...context, ...features }));
 }

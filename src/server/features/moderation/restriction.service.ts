@@ -19,7 +19,7 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { CommunityService, Place } from '../communities/community.service.ts';
-import type { News, Teller } from '../notifications/core/news.ts';
+import type { NotificationInput, Notifier } from '../notifications/core/notification-input.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 
 export interface RestrictionDeps {
@@ -30,7 +30,7 @@ export interface RestrictionDeps {
   readonly audit: Audit;
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
-  readonly teller: Pick<Teller, 'tell'>;
+  readonly notifier: Pick<Notifier, 'tell'>;
 }
 
 type RestrictionAct = Answer<typeof createRestriction>;
@@ -50,7 +50,7 @@ export interface RestrictionService {
 }
 
 export function createRestrictionService(deps: RestrictionDeps): RestrictionService {
-  const { db, withTx, clock, random, audit, once, communities, teller } = deps;
+  const { db, withTx, clock, random, audit, once, communities, notifier } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   /** For who may not even know of the community, and for what is not there: the same answer. */
@@ -78,7 +78,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
       await audit(tx, entryOf(action, one, caller));
       announce(tx, one, caller);
     }
-    await teller.tell(tx, newsOf(kind, data, also));
+    await notifier.tell(tx, newsOf(kind, data, also));
     return { data, also };
   }
 
@@ -168,7 +168,7 @@ function newsOf(
   kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
   restriction: Restriction,
   also: readonly Restriction[],
-): News {
+): NotificationInput {
   const { id, group_id, user, type, reason, starts_at, ends_at } = restriction;
   const restriction_types = [type, ...also.map((one) => one.type)];
   return {

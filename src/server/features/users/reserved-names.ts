@@ -70,7 +70,7 @@ function foldWord(word: string): string {
   return fold(unnumbered.length >= UNNUMBERED_MIN ? unnumbered : word);
 }
 
-function foldWords(name: string): Folded {
+function foldText(name: string): Folded {
   const parts = name.split(/[^\p{L}\p{M}\p{N}@$|!]+/u).map((part) => part.replace(/[|!]+$/, ''));
   const folded = parts.filter((part) => /\D/.test(part)).map(foldWord);
   return { words: folded, joined: folded.join('') };
@@ -82,7 +82,7 @@ function isOfficial({ words: parts, joined }: Folded): boolean {
 
 /** Whether a person of this name would pass for the site or its staff: `Tambayan Support`, `Аdmin Team`. */
 export function isReservedPersonName(name: string): boolean {
-  const folded = foldWords(name);
+  const folded = foldText(name);
   return folded.joined.includes(PRODUCT) || isOfficial(folded);
 }
 
@@ -91,7 +91,7 @@ export function isReservedPersonName(name: string): boolean {
  * what it is about; `Tambayan`, `tambayan-official` and `Tambayan PH` say nothing else.
  */
 export function isReservedPlaceName(name: string): boolean {
-  const folded = foldWords(name);
+  const folded = foldText(name);
   if (isOfficial(folded)) return true;
   if (!folded.joined.includes(PRODUCT)) return false;
   const rest = folded.joined.replaceAll(PRODUCT, '');

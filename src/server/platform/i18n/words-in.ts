@@ -1,7 +1,7 @@
 import { formatMessage, type Values } from '../../../contract/core/format-message.ts';
 import type { Language } from '../../../contract/core/locale.ts';
-import { mailWords } from './fil/mails.ts';
-import { newsWords } from './fil/news.ts';
+import { mailText } from './fil/mails.ts';
+import { newsText } from './fil/notifications.ts';
 
 /** What is said to one person outside of the site: mails, pushes, and the pages that mails lead to. */
 export interface Words {
@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** Filipino words by their English. */
-export const filipino: Readonly<Record<string, string>> = { ...mailWords, ...newsWords };
+export const filipino: Readonly<Record<string, string>> = { ...mailText, ...newsText };
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fil: filipino };
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/core/locale.ts';
-import { dayWords } from '../i18n/instant-words.ts';
+import { dayText } from '../i18n/instant-text.ts';
 import { wordsIn } from '../i18n/words-in.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailContent } from './mailer.ts';
@@ -122,7 +122,7 @@ export function createAccountMails(publicUrl: string): AccountMails {
     accountDeleted({ firstName, erasesAt, token, language, timeZone }) {
       const words = wordsIn(language);
       const { t } = words;
-      const day = dayWords(erasesAt.getTime(), { language, timeZone });
+      const day = dayText(erasesAt.getTime(), { language, timeZone });
       const content = {
         subject: t('Your Tambayan account is deleted'),
         preview: t('You can have it back until {day}.', { day }),

@@ -2,11 +2,11 @@ import { closeCode } from '../../../contract/core/realtime.ts';
 import type { Random } from '../../platform/clock/clock.ts';
 import type { Catchup, CatchupCaller } from '../log/catchup.ts';
 import type { TopicPosition } from '../log/event-log.ts';
-import type { Wire } from '../transports/wire.ts';
+import type { Transport } from '../transports/transport.ts';
 import { type Encoded, encode, type OutFrame } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { createOutflow, type Outflow, type OutflowDeps } from './outflow.ts';
 import type { Registry } from './registry.ts';
+import { createSendQueue, type SendQueue, type SendQueueDeps } from './send-queue.ts';
 import { createSubscriptions, type Subscriptions, type SubscriptionsDeps } from './subscriptions.ts';
 
 /** Milliseconds between which to come back; null for never. */
@@ -32,13 +32,13 @@ export interface ConnectionDeps {
   /** Runs once, whoever ended it. */
   readonly onEnd: (connection: Connection) => void;
   /** Runs when nothing is sent for a while because the reader is slow. */
-  readonly onChoked?: () => void;
+  readonly onBackpressure?: () => void;
 }
 
 /** Whose connection it is, and on which wire. */
 export interface Opening {
   readonly caller: CatchupCaller;
-  readonly wire: Wire;
+  readonly transport: Transport;
   /** Whether its hello asked to save data. */
   readonly isLite: boolean;
 }
@@ -83,28 +83,28 @@ function silenceTicks({ limits, isLite }: Pace): number {
 }
 
 /** A class, and itself what its parts work with: there are ten thousand of them, and a closure each costs more than it. */
-class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
+class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   readonly caller: CatchupCaller;
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly isLite: boolean;
   readonly subscriptions: Subscriptions;
   readonly #deps: ConnectionDeps;
-  readonly #outflow: Outflow;
+  readonly #sendQueue: SendQueue;
   #isOpen = true;
   #silentTicks = 0;
   #pings = 0;
   #pingInTicks: number;
 
-  constructor(deps: ConnectionDeps, { caller, wire, isLite }: Opening) {
+  constructor(deps: ConnectionDeps, { caller, transport, isLite }: Opening) {
     this.#deps = deps;
     const { userId, sessionId, platformRole } = caller;
     // Nothing else that is known of them stays.
     this.caller = { userId, sessionId, platformRole };
-    this.wire = wire;
+    this.transport = transport;
     this.isLite = isLite;
     // The first one at a random moment: connections that were opened together do not beat together.
     this.#pingInTicks = Math.ceil(pingTicks(this) * deps.random.number());
-    this.#outflow = createOutflow(this);
+    this.#sendQueue = createSendQueue(this);
     this.subscriptions = createSubscriptions(this);
   }
 
@@ -129,7 +129,7 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   }
 
   get isLasting(): boolean {
-    return this.wire.kind !== 'sync';
+    return this.transport.kind !== 'sync';
   }
 
   get subscriptionsMax(): number {
@@ -145,11 +145,11 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
   }
 
   send(frame: OutFrame | Encoded): void {
-    if (this.#isOpen) this.#outflow.send('op' in frame ? encode(frame) : frame);
+    if (this.#isOpen) this.#sendQueue.send('op' in frame ? encode(frame) : frame);
   }
 
   together(work: () => void): void {
-    this.#outflow.together(work);
+    this.#sendQueue.together(work);
   }
 
   heard(): void {
@@ -158,7 +158,7 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
 
   tick(): void {
     if (!this.#isOpen) return;
-    if (this.#outflow.tick()) this.onOverflow();
+    if (this.#sendQueue.tick()) this.onOverflow();
     else if (++this.#silentTicks > this.#patienceTicks()) this.terminate();
     else {
       this.#beat();
@@ -177,63 +177,63 @@ class LiveConnection implements Connection, OutflowDeps, SubscriptionsDeps {
    * reader opens the next one before this one ends, as when a node is stopped, and who does not is gone.
    */
   #renew(): void {
-    const isDue = this.wire.kind === 'sse' && this.#silentTicks === this.limits.streamTicks;
+    const isDue = this.transport.kind === 'sse' && this.#silentTicks === this.limits.streamTicks;
     if (isDue) this.send({ op: 'bye', code: closeCode.draining, why: 'come again', retry: [...RENEWAL] });
   }
 
   #patienceTicks(): number {
     const { streamTicks, streamGraceTicks } = this.limits;
-    return this.wire.kind === 'sse' ? streamTicks + streamGraceTicks : silenceTicks(this);
+    return this.transport.kind === 'sse' ? streamTicks + streamGraceTicks : silenceTicks(this);
   }
 
   bye(code: number, why: string, retry: Retry): void {
     if (!this.#isOpen) return;
     const frame = encode({ op: 'bye', code, why, retry: retry && [...retry] });
     this.#end();
-    this.#outflow.flush();
-    this.wire.write([frame], () => undefined);
-    this.wire.close(code, why);
+    this.#sendQueue.flush();
+    this.transport.write([frame], () => undefined);
+    this.transport.close(code, why);
   }
 
   terminate(): void {
     if (!this.#isOpen) return;
     this.#end();
-    this.wire.terminate();
+    this.transport.terminate();
   }
 
   outstandingBytes(): number {
-    return this.#outflow.bytes();
+    return this.#sendQueue.bytes();
   }
 
   stall(): () => void {
-    this.#outflow.hold();
-    return () => this.#outflow.release();
+    this.#sendQueue.hold();
+    return () => this.#sendQueue.release();
   }
 
   isOpen(): boolean {
     return this.#isOpen;
   }
 
-  isChoked(): boolean {
-    return this.#outflow.isChoked();
+  isBackpressured(): boolean {
+    return this.#sendQueue.isBackpressured();
   }
 
   isBusy(): boolean {
-    return this.#outflow.bytes() > this.limits.resumeBytes;
+    return this.#sendQueue.bytes() > this.limits.resumeBytes;
   }
 
-  onChoked(): void {
-    this.#deps.onChoked?.();
+  onBackpressure(): void {
+    this.#deps.onBackpressure?.();
     this.subscriptions.pause();
   }
 
-  onFlowing(): void {
+  onRelieved(): void {
     if (this.#isOpen) this.subscriptions.resume();
   }
 
   onOverflow(): void {
     this.bye(closeCode.tooSlow, 'reader too slow', SOON);
-    this.wire.terminate();
+    this.transport.terminate();
   }
 
   onDenied(topic: string): void {

@@ -7,7 +7,7 @@ import type { RealtimeLimits } from './limits.ts';
 const MOVES_PER_SECOND = 500;
 const SLICES = 20;
 
-export interface DrainDeps {
+export interface SenderDeps {
   readonly connections: Connections;
   readonly limits: RealtimeLimits;
   readonly timers: Pick<Timers, 'after'>;
@@ -17,7 +17,7 @@ export interface DrainDeps {
  * Asks every client to move, a slice at a time, and ends what is still here when the time is over. Clients open their
  * next connection before they close this one, so nobody sees a gap. Resolves when nobody is left.
  */
-export async function drainConnections({ connections, limits, timers }: DrainDeps): Promise<void> {
+export async function drainConnections({ connections, limits, timers }: SenderDeps): Promise<void> {
   const all = connections.all();
   const windowMs = Math.max(limits.drainMinMs, (all.length / MOVES_PER_SECOND) * 1_000);
   const deadlineMs = Math.min(limits.drainMaxMs, windowMs + limits.drainGraceMs);

@@ -40,7 +40,7 @@ export interface SubscriptionsDeps {
   readonly send: (frame: Encoded) => void;
   /** What `work` sends travels together. */
   readonly together: (work: () => void) => void;
-  readonly isChoked: () => boolean;
+  readonly isBackpressured: () => boolean;
   /** So much is on its way already that nothing is to be added that can be left out. */
   readonly isBusy: () => boolean;
   readonly isOpen: () => boolean;
@@ -185,7 +185,7 @@ class HeldSubscriptions implements Subscriptions {
 
   #catchUp(subs: readonly Subscription[]): void {
     if (subs.length === 0) return;
-    if (this.#deps.isChoked()) {
+    if (this.#deps.isBackpressured()) {
       for (const sub of subs) sub.mode = 'paused';
       return;
     }

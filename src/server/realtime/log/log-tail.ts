@@ -1,5 +1,5 @@
 import { type Database, only } from '../../platform/db/database.ts';
-import type { Engine } from '../bus/engine.ts';
+import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** A hint is faster than this; what is younger may still be on its way. */
@@ -12,7 +12,7 @@ const CUT_FRESH_S = 10;
 export interface LogTailDeps {
   readonly db: Database;
   readonly sequencer: Pick<Sequencer, 'notice'>;
-  readonly engine: Pick<Engine, 'health'>;
+  readonly pubsub: Pick<PubSub, 'health'>;
   readonly nodeId: string;
 }
 
@@ -43,13 +43,13 @@ const NEWEST = `select now() as at,
   exists (
     select from rt_cut_nodes where node_id <> $2 and seen_at > now() - interval '${CUT_FRESH_S} s') as "isOtherCut"`;
 
-export function createLogTail({ db, sequencer, engine, nodeId }: LogTailDeps): LogTail {
+export function createLogTail({ db, sequencer, pubsub, nodeId }: LogTailDeps): LogTail {
   let lookedAt: string | null = null;
   let isNoted = false;
   let isOtherCut = false;
 
   async function noteWhetherCut(): Promise<void> {
-    const isCut = engine.health() === 'degraded';
+    const isCut = pubsub.health() === 'degraded';
     if (isCut)
       await db.query(
         `with gone as (delete from rt_cut_nodes where seen_at < now() - interval '1 minute' and node_id <> $1)
@@ -69,6 +69,6 @@ export function createLogTail({ db, sequencer, engine, nodeId }: LogTailDeps): L
       lookedAt = newest.at;
       isOtherCut = newest.isOtherCut;
     },
-    health: () => (isOtherCut ? 'degraded' : engine.health()),
+    health: () => (isOtherCut ? 'degraded' : pubsub.health()),
   };
 }

@@ -2,7 +2,7 @@ import type { Random, Timers } from '../../platform/clock/clock.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 import type { EventLog, LogSlice, TopicPosition } from './event-log.ts';
 import { createFlushQueue, type FlushQueue } from './flush-queue.ts';
-import { createTopicLine, type TopicLine } from './topic-line.ts';
+import { createReorderBuffer, type ReorderBuffer } from './reorder-buffer.ts';
 
 /** How long an event that overtook another is waited for before the log is read. */
 const HOLE_MS = 20;
@@ -41,9 +41,9 @@ export interface Sequencer {
   reconcile(topics?: readonly string[]): Promise<void>;
   /** Null until the topic was first looked up. */
   base(topic: string): TopicPosition | null;
-  /** See {@link TopicLine}. */
+  /** See {@link ReorderBuffer}. */
   age(): void;
-  /** See {@link TopicLine}. */
+  /** See {@link ReorderBuffer}. */
   recent(topic: string, off: number): readonly CommittedEvent[];
   isOpen(topic: string): boolean;
   openTopics(): readonly string[];
@@ -57,7 +57,7 @@ export interface SequencerCounts {
 }
 
 interface Entry {
-  readonly line: TopicLine;
+  readonly line: ReorderBuffer;
   /** Null until there is something to hand on. */
   queue: FlushQueue | null;
   base: TopicPosition | null;
@@ -119,7 +119,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     if (!from || entry.isRepairing) return;
     entry.isRepairing = true;
     repairs++;
-    const forgetHeld = entry.line.doubt();
+    const forgetHeld = entry.line.startReread();
     try {
       const slice = await log.after(entry.line.topic, from.head, REPAIR_EVENTS);
       entry.isRepairing = false;
@@ -160,7 +160,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     opening = [];
     try {
       for (const chunk of chunksOf(topics)) {
-        for (const topic of chunk) entries.get(topic)?.line.doubt()();
+        for (const topic of chunk) entries.get(topic)?.line.startReread()();
         const found = await log.positions(chunk);
         for (const [topic, position] of found) {
           const entry = entries.get(topic);
@@ -206,7 +206,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   return {
     open(topic) {
       if (entries.has(topic)) return;
-      const line = createTopicLine(topic);
+      const line = createReorderBuffer(topic);
       entries.set(topic, {
         line,
         queue: null,

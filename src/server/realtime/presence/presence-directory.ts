@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Aside, Engine } from '../bus/engine.ts';
+import type { Aside, PubSub } from '../pubsub/pubsub.ts';
 
 /**
  * In ticks of two seconds, so that no clock can upset it. Whoever closed their last page is still here so long: a
@@ -15,7 +15,7 @@ const PEOPLE_PER_ASIDE = 500;
 const changes = z.object({ on: z.array(z.string()), off: z.array(z.string()) });
 
 export interface PresenceDirectoryDeps {
-  readonly engine: Pick<Engine, 'say' | 'onAside' | 'health'>;
+  readonly pubsub: Pick<PubSub, 'say' | 'onAside' | 'health'>;
   readonly nodeId: string;
 }
 
@@ -42,7 +42,7 @@ interface OwnPerson {
   goneTicks: number;
 }
 
-export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDeps): PresenceDirectory {
+export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDeps): PresenceDirectory {
   const own = new Map<string, OwnPerson>();
   /** By node: until which tick each of its people is here. */
   const others = new Map<string, Map<string, number>>();
@@ -56,7 +56,7 @@ export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDep
   function tell(come: readonly string[], gone: readonly string[]): void {
     for (let from = 0; from < Math.max(come.length, gone.length); from += PEOPLE_PER_ASIDE) {
       const to = from + PEOPLE_PER_ASIDE;
-      engine.say({
+      pubsub.say({
         node: nodeId,
         k: 'presence',
         d: { on: come.slice(from, to), off: gone.slice(from, to) },
@@ -105,7 +105,7 @@ export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDep
     }
   }
 
-  function sayGoodbyes(): void {
+  function sayCloses(): void {
     for (const [userId, person] of own) {
       if (person.connections > 0 || ++person.goneTicks <= GRACE_TICKS) continue;
       own.delete(userId);
@@ -118,7 +118,7 @@ export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDep
   function listen(): void {
     if (askedAt === null) {
       askedAt = now;
-      engine.say({ node: nodeId, k: 'presence.ask', d: null });
+      pubsub.say({ node: nodeId, k: 'presence.ask', d: null });
       tellAll();
     } else if (now % REPEAT_TICKS === 0) {
       tellAll();
@@ -126,7 +126,7 @@ export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDep
     } else tell([...on], [...off]);
   }
 
-  engine.onAside(receive);
+  pubsub.onAside(receive);
 
   return {
     arrive(userId) {
@@ -146,12 +146,12 @@ export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDep
       if (person) person.connections--;
     },
     isHere: (userId) => own.has(userId) || [...others.values()].some((people) => people.has(userId)),
-    isKnown: () => askedAt !== null && now > askedAt && engine.health() === 'ok',
+    isKnown: () => askedAt !== null && now > askedAt && pubsub.health() === 'ok',
     version: () => version,
     tick() {
       now++;
-      sayGoodbyes();
-      if (engine.health() === 'ok') {
+      sayCloses();
+      if (pubsub.health() === 'ok') {
         forgetExpired();
         listen();
       } else {
@@ -161,6 +161,6 @@ export function createPresenceDirectory({ engine, nodeId }: PresenceDirectoryDep
       on = new Set();
       off = new Set();
     },
-    close: () => engine.say({ node: nodeId, k: 'presence.leave', d: null }),
+    close: () => pubsub.say({ node: nodeId, k: 'presence.leave', d: null }),
   };
 }

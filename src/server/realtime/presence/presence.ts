@@ -1,9 +1,9 @@
 import { PRESENCE_NAMES_MAX } from '../../../contract/core/realtime.ts';
 import type { Timers } from '../../platform/clock/clock.ts';
-import type { Engine } from '../bus/engine.ts';
 import { type Encoded, encode } from '../connections/encoded.ts';
 import type { RealtimeLimits } from '../connections/limits.ts';
 import type { Registry, Subscriber } from '../connections/registry.ts';
+import type { PubSub } from '../pubsub/pubsub.ts';
 import type { EphemeralRepo } from './ephemeral.repo.ts';
 import { createPresenceDirectory } from './presence-directory.ts';
 
@@ -13,7 +13,7 @@ const AUDIENCE_TICKS = 15;
 const GATHER_MS = 20;
 
 export interface PresenceDeps {
-  readonly engine: Pick<Engine, 'say' | 'onAside' | 'health'>;
+  readonly pubsub: Pick<PubSub, 'say' | 'onAside' | 'health'>;
   readonly registry: Pick<Registry, 'tell' | 'fullReaders'>;
   readonly repo: Pick<EphemeralRepo, 'audiencesOf'>;
   readonly nodeId: string;

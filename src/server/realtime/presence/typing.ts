@@ -7,10 +7,10 @@ import {
   TYPING_TTL_MS,
 } from '../../../contract/core/realtime.ts';
 import type { Timers } from '../../platform/clock/clock.ts';
-import type { Engine } from '../bus/engine.ts';
 import { encode } from '../connections/encoded.ts';
 import type { Registry } from '../connections/registry.ts';
 import type { CatchupCaller } from '../log/catchup.ts';
+import type { PubSub } from '../pubsub/pubsub.ts';
 import type { EphemeralRepo, Typist } from './ephemeral.repo.ts';
 
 /** Clients say it every {@link TYPING_EVERY_MS}: with the same limit here, a little jitter would swallow every other one. */
@@ -22,7 +22,7 @@ const KNOWN_MS = 5 * 60_000;
 const aside = z.object({ t: ephemeralTopic, by: ephemerals.typing });
 
 export interface TypingDeps {
-  readonly engine: Pick<Engine, 'say' | 'onAside'>;
+  readonly pubsub: Pick<PubSub, 'say' | 'onAside'>;
   readonly registry: Pick<Registry, 'tell' | 'fullReaders'>;
   readonly repo: Pick<EphemeralRepo, 'typistOf'>;
   readonly nodeId: string;
@@ -38,7 +38,7 @@ export interface Typing {
   said(caller: Pick<CatchupCaller, 'userId'>, topic: string): void;
 }
 
-export function createTyping({ engine, registry, repo, nodeId, timers, logger }: TypingDeps): Typing {
+export function createTyping({ pubsub, registry, repo, nodeId, timers, logger }: TypingDeps): Typing {
   const saidJustNow = new Set<string>();
   const known = new Map<string, { readonly by: Typist; readonly cancelForgetting: () => void }>();
 
@@ -54,7 +54,7 @@ export function createTyping({ engine, registry, repo, nodeId, timers, logger }:
     const by = await typistOf(t, userId);
     if (!by) return;
     tell(t, by);
-    engine.say({ node: nodeId, k: 'typing', d: { t, by } });
+    pubsub.say({ node: nodeId, k: 'typing', d: { t, by } });
   }
 
   async function typistOf(t: string, userId: string): Promise<Typist | null> {
@@ -73,7 +73,7 @@ export function createTyping({ engine, registry, repo, nodeId, timers, logger }:
     }
   }
 
-  engine.onAside(({ node, k, d }) => {
+  pubsub.onAside(({ node, k, d }) => {
     if (k !== 'typing' || node === nodeId) return;
     const parsed = aside.safeParse(d);
     if (parsed.success) tell(parsed.data.t, parsed.data.by);

@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
 import type { WebSocket } from 'ws';
 import type { Timers } from '../../platform/clock/clock.ts';
+import type { TransportEvents } from '../connections/connection-acceptor.ts';
 import type { Encoded } from '../connections/encoded.ts';
-import type { WireEvents } from '../connections/intake.ts';
-import { createSocketDoor, endSoon } from './socket-door.ts';
+import { createSocketGuard, endSoon } from './socket-guard.ts';
+import type { SocketTransport } from './transport.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
-import type { SocketWire } from './wire.ts';
 
 export const SIO_PATH = '/rt/sio';
 /** What stands around a frame in a packet: `42["f",` and `]`. */
@@ -18,8 +18,8 @@ export interface SioEndpointDeps extends UpgradeDeps {
 }
 
 interface Line {
-  readonly wire: SioWire;
-  readonly events: WireEvents;
+  readonly transport: SioTransport;
+  readonly events: TransportEvents;
 }
 
 /**
@@ -28,18 +28,18 @@ interface Line {
  * client to one node. Its WebSockets are counted and bounded from their handshake on, like those of ws.ts.
  */
 export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
-  const { intake, limits, timers } = deps;
+  const { acceptor, limits, timers } = deps;
   const payloadBytes = limits.frameBytes + PACKET_EXTRA_BYTES;
   /** By the request that opened them. */
   const begun = new WeakMap<IncomingMessage, Line>();
   const lines = new WeakMap<Socket, Line>();
-  const door = createSocketDoor({
+  const guard = createSocketGuard({
     ...deps,
     payloadBytes,
     accept(socket, request) {
-      const wire = new SioWire(socket, timers);
-      const events = intake.accept(wire, deps.sessionTokenOf(request.headers));
-      begun.set(request, { wire, events });
+      const transport = new SioTransport(socket, timers);
+      const events = acceptor.accept(transport, deps.sessionTokenOf(request.headers));
+      begun.set(request, { transport, events });
       return events;
     },
   });
@@ -53,7 +53,7 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
     maxHttpBufferSize: payloadBytes,
     connectTimeout: limits.helloMs,
     destroyUpgrade: false,
-    wsEngine: engineAt(door),
+    wsEngine: engineAt(guard),
   });
 
   // Shared by all sockets, as in socket-door.ts.
@@ -66,13 +66,13 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
     const line = lines.get(this);
     line?.events.closed();
     // Otherwise the WebSocket would stay, with nobody on it.
-    if (reason === 'client namespace disconnect') line?.wire.terminate();
+    if (reason === 'client namespace disconnect') line?.transport.terminate();
   }
 
   io.on('connection', (socket) => {
     const line = begun.get(socket.request);
     if (!line) throw new Error('a Socket.IO connection that did not come through the door');
-    line.wire.join(socket);
+    line.transport.join(socket);
     lines.set(socket, line);
     socket.onAny(onAny);
     socket.on('disconnect', onDisconnect);
@@ -84,13 +84,13 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
     },
     close() {
       io.engine.close();
-      door.close();
+      guard.close();
     },
   };
 }
 
 /** `door` as the WebSocket server that Socket.IO is told to use. */
-function engineAt(door: ReturnType<typeof createSocketDoor>) {
+function engineAt(guard: ReturnType<typeof createSocketGuard>) {
   return class {
     handleUpgrade(
       request: IncomingMessage,
@@ -98,16 +98,16 @@ function engineAt(door: ReturnType<typeof createSocketDoor>) {
       head: Buffer,
       accepted: (socket: WebSocket) => void,
     ): void {
-      door.handleUpgrade(request, socket, head, accepted);
+      guard.handleUpgrade(request, socket, head, accepted);
     }
 
     close(): void {
-      door.close();
+      guard.close();
     }
   };
 }
 
-class SioWire implements SocketWire {
+class SioTransport implements SocketTransport {
   readonly #webSocket: WebSocket;
   readonly #timers: Pick<Timers, 'after'>;
   /** Null until Socket.IO's own handshake is done. */

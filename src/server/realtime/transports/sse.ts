@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Encoded, OutFrame } from '../connections/encoded.ts';
-import type { Wire } from './wire.ts';
+import type { Transport } from './transport.ts';
 
 export const SSE_PATH = '/rt/sse';
 /** Seconds between comments, for whatever stands in between and ends what is silent. */
@@ -24,32 +24,32 @@ export interface Streams {
    *
    * @param isNumbered for one topic: each event has an id, which the next request says as `Last-Event-ID`.
    */
-  open(response: ServerResponse, isNumbered: boolean): Wire;
+  open(response: ServerResponse, isNumbered: boolean): Transport;
   /** Once per second. */
   tick(): void;
   close(): void;
 }
 
 export function createStreams(): Streams {
-  const open = new Set<SseWire>();
+  const open = new Set<SseTransport>();
   return {
     open(response, isNumbered) {
-      const wire = isNumbered ? new NumberedSseWire(response) : new SseWire(response);
-      open.add(wire);
-      response.once('close', () => open.delete(wire));
-      wire.begin();
-      return wire;
+      const transport = isNumbered ? new NumberedSseTransport(response) : new SseTransport(response);
+      open.add(transport);
+      response.once('close', () => open.delete(transport));
+      transport.begin();
+      return transport;
     },
     tick() {
-      for (const wire of open) wire.tick();
+      for (const transport of open) transport.tick();
     },
     close() {
-      for (const wire of open) wire.terminate();
+      for (const transport of open) transport.terminate();
     },
   };
 }
 
-class SseWire implements Wire {
+class SseTransport implements Transport {
   readonly #response: ServerResponse;
   #commentInTicks = COMMENT_EVERY_TICKS;
 
@@ -97,7 +97,7 @@ class SseWire implements Wire {
   }
 }
 
-class NumberedSseWire extends SseWire {
+class NumberedSseTransport extends SseTransport {
   protected override bytesOf(encoded: Encoded): Buffer {
     const id = idOf(encoded.frame);
     const event = super.bytesOf(encoded);

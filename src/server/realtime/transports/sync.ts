@@ -1,7 +1,7 @@
 import type { Cursor } from '../../../contract/core/realtime.ts';
 import type { Timers } from '../../platform/clock/clock.ts';
 import { type Encoded, encode } from '../connections/encoded.ts';
-import type { Wire } from './wire.ts';
+import type { Transport } from './transport.ts';
 
 export const SYNC_PATH = '/rt/sync';
 /** Between the first news and the answer, so that what happens together goes together. */
@@ -22,7 +22,7 @@ export interface Ask {
  * Collects the frames of one ask, and answers once: when all topics have been looked at and there is something to say,
  * or when the time is over. It is a wire like the others, except that it ends with its first delivery.
  */
-export class SyncWire implements Wire {
+export class SyncTransport implements Transport {
   readonly #ask: Ask;
   readonly #timers: Pick<Timers, 'after'>;
   readonly #answer: (body: Buffer) => void;

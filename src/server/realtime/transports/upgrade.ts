@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ConnectionAcceptor } from '../connections/connection-acceptor.ts';
 import type { Handshakes } from '../connections/handshakes.ts';
-import type { Intake } from '../connections/intake.ts';
 import type { RealtimeLimits } from '../connections/limits.ts';
 
 /** What a wire needs that begins as an upgrade of an HTTP connection. */
 export interface UpgradeDeps {
-  readonly intake: Intake;
+  readonly acceptor: ConnectionAcceptor;
   readonly limits: RealtimeLimits;
   readonly handshakes: Handshakes;
   /** The browser's word for which page opened this: a foreign page must not ride on the cookie. */

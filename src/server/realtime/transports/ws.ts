@@ -1,9 +1,9 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Timers } from '../../platform/clock/clock.ts';
 import type { Encoded } from '../connections/encoded.ts';
-import { createSocketDoor, DEFLATE_MIN_BYTES, endSoon } from './socket-door.ts';
+import { createSocketGuard, DEFLATE_MIN_BYTES, endSoon } from './socket-guard.ts';
+import type { SocketTransport } from './transport.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
-import type { SocketWire } from './wire.ts';
 
 export const WS_PATH = '/rt/ws';
 
@@ -13,11 +13,12 @@ export interface WsEndpointDeps extends UpgradeDeps {
 
 /** The raw WebSocket at {@link WS_PATH}: one JSON frame per text message, compressed for those who save data. */
 export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
-  const { intake, limits, timers } = deps;
-  const door = createSocketDoor({
+  const { acceptor, limits, timers } = deps;
+  const guard = createSocketGuard({
     ...deps,
     payloadBytes: limits.frameBytes,
-    accept: (socket, { headers }) => intake.accept(new WsWire(socket, timers), deps.sessionTokenOf(headers)),
+    accept: (socket, { headers }) =>
+      acceptor.accept(new WsTransport(socket, timers), deps.sessionTokenOf(headers)),
     onMessage(events, data, isBinary) {
       if (isBinary) events.garbled();
       else events.received(textOf(data));
@@ -25,13 +26,13 @@ export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
   });
   return {
     upgrade(request, socket, head) {
-      if (isWelcome(deps, request, socket)) door.handleUpgrade(request, socket, head);
+      if (isWelcome(deps, request, socket)) guard.handleUpgrade(request, socket, head);
     },
-    close: door.close,
+    close: guard.close,
   };
 }
 
-class WsWire implements SocketWire {
+class WsTransport implements SocketTransport {
   readonly #socket: WebSocket;
   readonly #timers: Pick<Timers, 'after'>;
 

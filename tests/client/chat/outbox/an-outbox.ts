@@ -3,11 +3,11 @@ import type { call } from '../../../../src/client/data/api/call.ts';
 import type { TextStorage } from '../../../../src/client/data/drafts/composer-drafts.ts';
 import { createOutbox } from '../../../../src/client/features/chat/outbox/outbox.ts';
 import {
-  createOutboxShelf,
-  type OutboxShelf,
-} from '../../../../src/client/features/chat/outbox/outbox-shelf.ts';
+  createOutboxDatabase,
+  type OutboxDatabase,
+} from '../../../../src/client/features/chat/outbox/outbox-database.ts';
+import { createOutboxLocalStore } from '../../../../src/client/features/chat/outbox/outbox-local-store.ts';
 import type { NewsChannel } from '../../../../src/client/features/chat/outbox/outbox-tabs.ts';
-import { createOutboxTray } from '../../../../src/client/features/chat/outbox/outbox-tray.ts';
 import { createSending } from '../../../../src/client/features/chat/outbox/sending.ts';
 import type { MessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
 import { lazyModule } from '../../../../src/client/ui/base/lazy.ts';
@@ -40,7 +40,7 @@ export function aDevice() {
   let holder: object | null = null;
   const device = {
     storage: aStorage() as TextStorage,
-    shelf: createOutboxShelf(name) as OutboxShelf,
+    shelf: createOutboxDatabase(name) as OutboxDatabase,
     isOnline: true,
     hasLocks: true,
     askedToPersist: 0,
@@ -119,8 +119,8 @@ export function anOutbox(
 ) {
   return createOutbox({
     ...deps,
-    drainModule: lazyModule(async () => createSending(deps)),
-    tray: createOutboxTray(device.storage),
+    senderModule: lazyModule(async () => createSending(deps)),
+    localStore: createOutboxLocalStore(device.storage),
     shelf: device.shelf,
     locks: device.hasLocks ? (device.locks as Pick<LockManager, 'request'>) : null,
     openChannel: device.openChannel,

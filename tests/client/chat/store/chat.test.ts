@@ -90,12 +90,12 @@ function aServer() {
 /** Everything but the screens and the sockets. */
 async function setUp({ device = aDevice(), world = aServer() } = {}) {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openWire } = scriptedWires();
+  const { attempts, openTransport } = scriptedWires();
   const random = () => 0.5;
   const hub = createHub({
     settings: { tab: 'tab', build: 'b' },
-    wires: ['ws'],
-    openWire,
+    transports: ['ws'],
+    openTransport,
     listenToPage: () => () => {},
     scheduler,
     random,
@@ -113,13 +113,13 @@ async function setUp({ device = aDevice(), world = aServer() } = {}) {
   await scheduler.settle();
   const leave = chat.openConversation({ id: room, group_id: group });
   await scheduler.settle();
-  const wire = attempts[0];
-  if (wire === undefined) throw new Error('no wire was opened');
-  wire.welcome();
-  wire.say(aSubok(topic, world.server.log.length));
+  const transport = attempts[0];
+  if (transport === undefined) throw new Error('no wire was opened');
+  transport.welcome();
+  transport.say(aSubok(topic, world.server.log.length));
   await scheduler.settle();
   const push = (o: number, message: Message, kind = 'message.created') =>
-    wire.say(anEv(topic, o, kind, message));
+    transport.say(anEv(topic, o, kind, message));
   const rows = () => {
     const { firstIndex, count } = chat.messages.view(room);
     return Array.from({ length: count }, (_, at) => chat.messages.rowAt(room, firstIndex + at)).filter(
@@ -127,7 +127,7 @@ async function setUp({ device = aDevice(), world = aServer() } = {}) {
     );
   };
   const texts = () => rows().map((row) => (isPending(row) ? `${row.content} (${row.state})` : row.content));
-  return { ...world, chat, hub, scheduler, wire, push, rows, texts, leave };
+  return { ...world, chat, hub, scheduler, transport, push, rows, texts, leave };
 }
 
 describe('an own message has one row with one key, whatever comes first', () => {
@@ -222,25 +222,25 @@ describe('an open conversation', () => {
   });
 
   test('coming back continues from the position that was left, without asking for the page again', async () => {
-    const { server, chat, scheduler, wire, leave } = await setUp();
+    const { server, chat, scheduler, transport, leave } = await setUp();
     leave();
     await scheduler.settle();
-    expect(wire.cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
+    expect(transport.cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
     server.asked.length = 0;
     chat.openConversation({ id: room, group_id: group });
     await scheduler.settle();
-    expect(wire.cursors.at(-1)).toEqual([topic, 'full', 1, 3, 1003]);
+    expect(transport.cursors.at(-1)).toEqual([topic, 'full', 1, 3, 1003]);
     expect(server.asked).toEqual([]);
   });
 
   test('losing the membership takes the messages away, but not what was typed', async () => {
-    const { server, chat, scheduler, wire, texts } = await setUp();
+    const { server, chat, scheduler, transport, texts } = await setUp();
     server.failures.push({ error: refusal(403) });
     chat.send({ id: room, group_id: group }, 'kumusta');
     await scheduler.settle();
-    wire.say(aSubok(`u:${me.id}`, 0));
-    wire.say(anEv(`u:${me.id}`, 1, 'membership.revoked', { group_id: group, reason: 'REMOVED' }));
-    wire.say({ op: 'revoked', t: topic, why: 'member.removed' });
+    transport.say(aSubok(`u:${me.id}`, 0));
+    transport.say(anEv(`u:${me.id}`, 1, 'membership.revoked', { group_id: group, reason: 'REMOVED' }));
+    transport.say({ op: 'revoked', t: topic, why: 'member.removed' });
     server.conversation = aConversation({ id: uuid(77), group_id: uuid(78) });
     await scheduler.settle();
     expect(texts()).toEqual(['kumusta (failed)']);
@@ -278,18 +278,18 @@ test('streams that begin together ask for each list once', async () => {
     if (endpoint === searchPrivateConversations) return { data: [ours], pagination };
     return world.call(endpoint, input);
   }) as typeof realCall;
-  const { wire, scheduler } = await setUp({ world: { ...world, call } });
+  const { transport, scheduler } = await setUp({ world: { ...world, call } });
   asked.length = 0;
-  wire.say(aSubok(`u:${me.id}`, 0));
-  wire.say(aSubok(`c:${ours.id}`, 0));
+  transport.say(aSubok(`u:${me.id}`, 0));
+  transport.say(aSubok(`c:${ours.id}`, 0));
   await scheduler.settle(100);
   expect(asked).toEqual([searchConversations, searchPrivateConversations]);
 });
 
 test('somebody in another chat is counted without its messages', async () => {
-  const { chat, wire, scheduler, leave } = await setUp();
+  const { chat, transport, scheduler, leave } = await setUp();
   leave();
   await scheduler.settle();
-  wire.say({ op: 'heads', h: [[topic, 1, 9, 9]] });
+  transport.say({ op: 'heads', h: [[topic, 1, 9, 9]] });
   expect(chat.conversations.store.getState().unreadByGroup).toEqual({ [group]: 8 });
 });

@@ -48,9 +48,9 @@ test('the named statuses are those of SPEC', () => {
 });
 
 test('the words of the wire win over ours, and a status without words gives the message', async () => {
-  const wire = { url: '/api/x', body: null };
-  toastFailure(new ApiError({ ...wire, status: 404, statusText: 'Gone fishing' }));
-  toastFailure(new ApiError({ ...wire, status: 599, statusText: '' }));
+  const transport = { url: '/api/x', body: null };
+  toastFailure(new ApiError({ ...transport, status: 404, statusText: 'Gone fishing' }));
+  toastFailure(new ApiError({ ...transport, status: 599, statusText: '' }));
   expect((await toasts()).map(({ title }) => title).sort()).toEqual([
     'Gone fishing',
     'Request failed with status 599',

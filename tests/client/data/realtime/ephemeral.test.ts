@@ -14,31 +14,31 @@ const ben = { user_id: 'ben', first_name: 'Ben', last_name: 'Reyes' };
 
 function setUp() {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openWire } = scriptedWires();
+  const { attempts, openTransport } = scriptedWires();
   const bad: string[] = [];
   const hub = createHub({
     settings: { tab: 'tab', build: 'b' },
-    wires: ['ws'],
-    openWire,
+    transports: ['ws'],
+    openTransport,
     listenToPage: () => () => {},
     scheduler,
     random: () => 0.5,
     onBadFrame: (why) => bad.push(why),
   });
   hub.start();
-  const wire = () => {
+  const transport = () => {
     const last = attempts.at(-1);
     if (last === undefined) throw new Error('no wire was opened');
     return last;
   };
-  const eph = (t: string, k: string, d: unknown, ttl = 0) => wire().say({ op: 'eph', t, k, d, ttl });
-  return { hub, scheduler, wire, bad, eph };
+  const eph = (t: string, k: string, d: unknown, ttl = 0) => transport().say({ op: 'eph', t, k, d, ttl });
+  return { hub, scheduler, transport, bad, eph };
 }
 
 function setUpTyping() {
   const run = setUp();
   const typing = createTyping(run);
-  run.wire().welcome();
+  run.transport().welcome();
   const typed = (person: typeof ana) => run.eph(`~c:${room}`, 'typing', person, TYPING_TTL_MS);
   const names = () => (typing.store.getState().byConversation[room] ?? []).map(({ user_id }) => user_id);
   return { ...run, typing, typed, names };
@@ -69,20 +69,20 @@ test('saying again that one types changes nothing that a screen could see', () =
 });
 
 test('whose message arrives types no more', async () => {
-  const { typed, names, hub, wire, scheduler } = setUpTyping();
+  const { typed, names, hub, transport, scheduler } = setUpTyping();
   const message = aMessage(6);
   hub.subscribe(`c:${room}`, 'full');
-  wire().say(aSubok(`c:${room}`, 5));
+  transport().say(aSubok(`c:${room}`, 5));
   typed({ ...ana, user_id: message.author.id });
   typed(ben);
-  wire().say(anEv(`c:${room}`, 6, 'message.created', message));
+  transport().say(anEv(`c:${room}`, 6, 'message.created', message));
   await scheduler.settle();
   expect(names()).toEqual(['ben']);
 });
 
 test('one tells that one types at most every three seconds per conversation', () => {
-  const { typing, wire, scheduler } = setUpTyping();
-  const told = () => wire().sent.flatMap((frame) => (frame.op === 'eph' ? frame.t : []));
+  const { typing, transport, scheduler } = setUpTyping();
+  const told = () => transport().sent.flatMap((frame) => (frame.op === 'eph' ? frame.t : []));
   typing.said(room);
   typing.said(room);
   typing.said(group);
@@ -93,17 +93,17 @@ test('one tells that one types at most every three seconds per conversation', ()
 });
 
 test('typing that could not be told, because there was no connection, is told as soon as there is one', () => {
-  const { hub, wire } = setUp();
+  const { hub, transport } = setUp();
   hub.sayTyping(room);
-  wire().welcome();
+  transport().welcome();
   hub.sayTyping(room);
-  expect(wire().sent.at(-1)).toEqual({ op: 'eph', t: `~c:${room}`, k: 'typing' });
+  expect(transport().sent.at(-1)).toEqual({ op: 'eph', t: `~c:${room}`, k: 'typing' });
 });
 
 function setUpPresence() {
   const run = setUp();
   const presence = createPresence(run);
-  run.wire().welcome();
+  run.transport().welcome();
   return { ...run, presence, here: () => presence.store.getState().byTopic[presenceTopic] };
 }
 
@@ -139,9 +139,9 @@ test('that nobody knows who is here is not shown as nobody being here', () => {
 });
 
 test('without a connection presence is unknown, and forgotten when the session ends', () => {
-  const { eph, here, wire, hub, presence } = setUpPresence();
+  const { eph, here, transport, hub, presence } = setUpPresence();
   eph(presenceTopic, 'presence', { online: ['ana'], count: 1 });
-  wire().cut();
+  transport().cut();
   expect(here()).toMatchObject({ online: null, isKnown: false });
   hub.stop();
   expect(presence.store.getState().byTopic).toEqual({});

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { connectionSign } from '../../../../src/client/data/realtime/hub/connection-store.ts';
+import { connectionIndicator } from '../../../../src/client/data/realtime/hub/connection-store.ts';
 import { createHub } from '../../../../src/client/data/realtime/hub/hub.ts';
 import { type PageSignal, REST_AFTER_MS } from '../../../../src/client/data/realtime/hub/page-signals.ts';
 import { SUB_LIMIT_MS } from '../../../../src/client/data/realtime/hub/sub-sender.ts';
@@ -14,13 +14,13 @@ const created = (o: number) => anEv(topic, o, 'message.created', aMessage(o));
 
 function setUp() {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openWire } = scriptedWires();
+  const { attempts, openTransport } = scriptedWires();
   const bad: string[] = [];
   let signal: (signal: PageSignal) => void = () => {};
   const hub = createHub({
     settings: { tab: 'tab', build: 'b' },
-    wires: ['ws'],
-    openWire,
+    transports: ['ws'],
+    openTransport,
     listenToPage(listener) {
       signal = listener;
       return () => {};
@@ -31,12 +31,12 @@ function setUp() {
   });
   const applied: number[] = [];
   hub.onEvent('message.created', ({ data }) => applied.push(data.seq));
-  const wire = () => {
+  const transport = () => {
     const last = attempts.at(-1);
     if (last === undefined) throw new Error('no wire was opened');
     return last;
   };
-  return { hub, scheduler, attempts, wire, bad, applied, page: (one: PageSignal) => signal(one) };
+  return { hub, scheduler, attempts, transport, bad, applied, page: (one: PageSignal) => signal(one) };
 }
 
 /** A hub whose conversation was fetched at offset `at` and is live. */
@@ -46,35 +46,35 @@ async function setUpLive(at = 5, more: TopicListener = {}) {
   const leave = run.hub.subscribe(topic, 'full', { snapshot, ...more });
   run.hub.start();
   await run.scheduler.settle();
-  run.wire().welcome();
-  run.wire().say(aSubok(topic, at));
+  run.transport().welcome();
+  run.transport().say(aSubok(topic, at));
   await run.scheduler.settle();
   return { ...run, snapshot, leave };
 }
 
 describe('subscribing', () => {
   test('the hello continues from the snapshot, and events reach the handlers in order, once', async () => {
-    const { wire, scheduler, applied } = await setUpLive();
-    expect(wire().sent[0]).toMatchObject({ op: 'hello', cur: [[topic, 'full', 1, 5, 1005]] });
-    wire().say(created(6), created(6), { op: 'batch', ev: [created(7), created(8)] });
+    const { transport, scheduler, applied } = await setUpLive();
+    expect(transport().sent[0]).toMatchObject({ op: 'hello', cur: [[topic, 'full', 1, 5, 1005]] });
+    transport().say(created(6), created(6), { op: 'batch', ev: [created(7), created(8)] });
     await scheduler.settle();
     expect(applied).toEqual([6, 7, 8]);
   });
 
   test('a hole is filled by asking from the cursor; nothing is applied out of order', async () => {
-    const { wire, scheduler, applied } = await setUpLive();
-    wire().say(created(8));
+    const { transport, scheduler, applied } = await setUpLive();
+    transport().say(created(8));
     await scheduler.settle();
     expect(applied).toEqual([]);
-    expect(wire().cursors.at(-1)).toEqual([topic, 'full', 1, 5, 1005]);
-    wire().say(created(6), created(7), created(8), aSubok(topic, 8));
+    expect(transport().cursors.at(-1)).toEqual([topic, 'full', 1, 5, 1005]);
+    transport().say(created(6), created(7), created(8), aSubok(topic, 8));
     await scheduler.settle();
     expect(applied).toEqual([6, 7, 8]);
   });
 
   test('fills that are not answered are repeated, and in the end cost the wire', async () => {
-    const { wire, scheduler, attempts, hub } = await setUpLive();
-    wire().say(created(8));
+    const { transport, scheduler, attempts, hub } = await setUpLive();
+    transport().say(created(8));
     await scheduler.settle(3 * SUB_LIMIT_MS + 1000);
     await scheduler.settle(5000);
     expect(attempts[0]?.isClosed).toBe(true);
@@ -83,68 +83,68 @@ describe('subscribing', () => {
   });
 
   test('two subscribers share one subscription, full wins, and the last one to leave ends it', async () => {
-    const { hub, wire, scheduler, leave } = await setUpLive();
+    const { hub, transport, scheduler, leave } = await setUpLive();
     const leaveHead = hub.subscribe(topic, 'head');
     await scheduler.settle();
-    expect(wire().cursors).toHaveLength(1);
+    expect(transport().cursors).toHaveLength(1);
     leave();
     leave();
     await scheduler.settle();
-    expect(wire().cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
+    expect(transport().cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
     leaveHead();
     await scheduler.settle();
-    expect(wire().sent.at(-1)).toEqual({ op: 'unsub', t: [topic] });
+    expect(transport().sent.at(-1)).toEqual({ op: 'unsub', t: [topic] });
   });
 
   test('a topic without a snapshot is refreshed once the stream has begun', async () => {
-    const { hub, scheduler, wire } = setUp();
+    const { hub, scheduler, transport } = setUp();
     const refresh = vi.fn<() => void>();
     hub.subscribe(topic, 'full', { refresh });
     hub.start();
-    wire().welcome();
-    expect(wire().cursors).toEqual([[topic, 'full', 0, -1, 0]]);
+    transport().welcome();
+    expect(transport().cursors).toEqual([[topic, 'full', 0, -1, 0]]);
     await scheduler.settle();
     expect(refresh).not.toHaveBeenCalled();
-    wire().say(aSubok(topic, 40));
+    transport().say(aSubok(topic, 40));
     await scheduler.settle();
     expect(refresh).toHaveBeenCalledOnce();
   });
 
   test('a snapshot that fails is tried again until it succeeds', async () => {
-    const { hub, scheduler, wire } = setUp();
+    const { hub, scheduler, transport } = setUp();
     const snapshot = vi.fn(async (): Promise<RtPosition | null> => [topic, 1, 5, 1005]);
     snapshot.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'));
     hub.start();
-    wire().welcome();
+    transport().welcome();
     hub.subscribe(topic, 'full', { snapshot });
     for (let n = 0; n < 4; n += 1) await scheduler.settle(1000);
     expect(snapshot).toHaveBeenCalledTimes(3);
-    expect(wire().cursors).toEqual([[topic, 'full', 1, 5, 1005]]);
+    expect(transport().cursors).toEqual([[topic, 'full', 1, 5, 1005]]);
   });
 
   test('heads reach whoever follows the topic', async () => {
-    const { hub, wire } = setUp();
+    const { hub, transport } = setUp();
     const headMoved = vi.fn<TopicListener['headMoved'] & object>();
     hub.subscribe(topic, 'head', { headMoved });
     hub.start();
-    wire().welcome();
-    wire().say(aSubok(topic, 9, 'head'), { op: 'heads', h: [[topic, 1, 9, 7]] });
+    transport().welcome();
+    transport().say(aSubok(topic, 9, 'head'), { op: 'heads', h: [[topic, 1, 9, 7]] });
     expect(headMoved).toHaveBeenCalledExactlyOnceWith({ topic, offset: 9, messageSeq: 7 });
   });
 });
 
 describe('resets and ends', () => {
   test('after a reset the snapshot is fetched anew, at a moment within the spread', async () => {
-    const { wire, scheduler, snapshot, applied } = await setUpLive();
+    const { transport, scheduler, snapshot, applied } = await setUpLive();
     snapshot.mockResolvedValue([topic, 1, 40, 1040]);
-    wire().say({ op: 'reset', t: topic, e: 1, why: 'too_old', spread: 4000 });
+    transport().say({ op: 'reset', t: topic, e: 1, why: 'too_old', spread: 4000 });
     await scheduler.settle(1999);
     expect(snapshot).toHaveBeenCalledTimes(1);
     await scheduler.settle(1);
     expect(snapshot).toHaveBeenCalledTimes(2);
     await scheduler.settle();
-    expect(wire().cursors.at(-1)).toEqual([topic, 'full', 1, 40, 1040]);
-    wire().say(aSubok(topic, 40), created(41));
+    expect(transport().cursors.at(-1)).toEqual([topic, 'full', 1, 40, 1040]);
+    transport().say(aSubok(topic, 40), created(41));
     await scheduler.settle();
     expect(applied).toEqual([41]);
   });
@@ -154,32 +154,32 @@ describe('resets and ends', () => {
     [{ op: 'denied', t: topic, code: 'realtime.denied' }, 'realtime.denied'],
   ])('%o is told, and the topic is not asked for again', async (frame, why) => {
     const refused = vi.fn<(why: string) => void>();
-    const { wire, scheduler } = await setUpLive(5, { refused });
-    wire().say(frame);
+    const { transport, scheduler } = await setUpLive(5, { refused });
+    transport().say(frame);
     expect(refused).toHaveBeenCalledExactlyOnceWith(why);
-    wire().cut();
+    transport().cut();
     await scheduler.settle(5000);
-    wire().welcome();
-    expect(wire().cursors).toEqual([]);
+    transport().welcome();
+    expect(transport().cursors).toEqual([]);
   });
 
   test('stopping leaves nothing for the next person', async () => {
-    const { hub, wire, scheduler, applied } = await setUpLive();
-    wire().say(created(6));
+    const { hub, transport, scheduler, applied } = await setUpLive();
+    transport().say(created(6));
     hub.stop();
     await scheduler.settle();
     expect(applied).toEqual([]);
     hub.start();
-    wire().welcome();
-    expect(wire().cursors).toEqual([]);
-    expect(wire().sent[0]).toMatchObject({ op: 'hello', cur: [] });
+    transport().welcome();
+    expect(transport().cursors).toEqual([]);
+    expect(transport().sent[0]).toMatchObject({ op: 'hello', cur: [] });
   });
 });
 
 describe('what nobody understands', () => {
   test('an unknown kind of event moves the cursor and is counted', async () => {
-    const { wire, scheduler, applied, hub, bad } = await setUpLive();
-    wire().say(anEv(topic, 6, 'message.levitated', {}), created(7));
+    const { transport, scheduler, applied, hub, bad } = await setUpLive();
+    transport().say(anEv(topic, 6, 'message.levitated', {}), created(7));
     await scheduler.settle();
     expect(applied).toEqual([7]);
     expect(hub.counts().unknownKinds).toBe(1);
@@ -187,36 +187,36 @@ describe('what nobody understands', () => {
   });
 
   test('a payload outside the contract is reported, and the ones after it arrive', async () => {
-    const { wire, scheduler, applied, bad } = await setUpLive();
-    wire().say(anEv(topic, 6, 'message.created', { content: 'no ids' }), created(7));
+    const { transport, scheduler, applied, bad } = await setUpLive();
+    transport().say(anEv(topic, 6, 'message.created', { content: 'no ids' }), created(7));
     await scheduler.settle();
     expect(applied).toEqual([7]);
     expect(bad).toHaveLength(1);
   });
 
   test('a frame outside the contract is reported', async () => {
-    const { wire, bad } = await setUpLive();
-    wire().say({ op: 'sing' });
+    const { transport, bad } = await setUpLive();
+    transport().say({ op: 'sing' });
     expect(bad).toHaveLength(1);
   });
 });
 
 describe('the connection', () => {
   test('pings are answered', async () => {
-    const { wire } = await setUpLive();
-    wire().say({ op: 'ping', s: 7 });
-    expect(wire().sent.at(-1)).toEqual({ op: 'pong', s: 7 });
+    const { transport } = await setUpLive();
+    transport().say({ op: 'ping', s: 7 });
+    expect(transport().sent.at(-1)).toEqual({ op: 'pong', s: 7 });
   });
 
   test('after a cut the next hello continues where the last event left it', async () => {
-    const { wire, scheduler, applied, attempts } = await setUpLive();
-    wire().say(created(6));
-    wire().cut();
+    const { transport, scheduler, applied, attempts } = await setUpLive();
+    transport().say(created(6));
+    transport().cut();
     await scheduler.settle(5000);
     expect(attempts).toHaveLength(2);
-    wire().welcome();
-    expect(wire().cursors).toEqual([[topic, 'full', 1, 6, 1006]]);
-    wire().say(created(7), aSubok(topic, 7));
+    transport().welcome();
+    expect(transport().cursors).toEqual([[topic, 'full', 1, 6, 1006]]);
+    transport().say(created(7), aSubok(topic, 7));
     await scheduler.settle();
     expect(applied).toEqual([6, 7]);
   });
@@ -251,34 +251,34 @@ describe('the connection', () => {
   });
 
   test('a computer that slept asks whether the wire lives', async () => {
-    const { wire, scheduler } = await setUpLive();
+    const { transport, scheduler } = await setUpLive();
     scheduler.sleep(120_000);
-    wire().say({ op: 'ping', s: 1 });
+    transport().say({ op: 'ping', s: 1 });
     scheduler.pass(0);
-    expect(wire().sent).toContainEqual({ op: 'probe', s: 0 });
+    expect(transport().sent).toContainEqual({ op: 'probe', s: 0 });
   });
 
   test('a dot at first, words after five seconds, and nothing once it is live again', async () => {
-    const { wire, scheduler, hub } = await setUpLive();
-    const sign = () => connectionSign(hub.connection.getState(), scheduler.now());
+    const { transport, scheduler, hub } = await setUpLive();
+    const sign = () => connectionIndicator(hub.connection.getState(), scheduler.now());
     expect(sign()).toBe('none');
     const cutAt = scheduler.now();
-    wire().cut();
+    transport().cut();
     expect(hub.connection.getState()).toMatchObject({ status: 'reconnecting', lastUpdatedAt: cutAt });
     expect(sign()).toBe('dot');
     await scheduler.settle(3000);
-    wire().cut();
+    transport().cut();
     await scheduler.settle(2000);
     expect(sign()).toBe('chip');
-    wire().welcome();
+    transport().welcome();
     expect(sign()).toBe('none');
   });
 
   test('an ended session says why', async () => {
-    const { wire, hub } = await setUpLive();
-    wire().say({ op: 'bye', code: 4401, why: 'expired', retry: null });
+    const { transport, hub } = await setUpLive();
+    transport().say({ op: 'bye', code: 4401, why: 'expired', retry: null });
     expect(hub.connection.getState()).toMatchObject({ status: 'ended', reason: 'auth' });
-    expect(wire().isClosed).toBe(true);
+    expect(transport().isClosed).toBe(true);
   });
 
   test('a frozen page lets go of its wire and takes a new one when it comes back', async () => {
@@ -293,11 +293,11 @@ describe('the connection', () => {
 
 describe('a page that nobody sees for a minute', () => {
   /** Out of sight on a wire that works, for so long. */
-  async function hide({ wire, scheduler, page }: ReturnType<typeof setUp>, ms: number): Promise<void> {
+  async function hide({ transport, scheduler, page }: ReturnType<typeof setUp>, ms: number): Promise<void> {
     page('hidden');
     for (let passed = 0; passed < ms; passed += 20_000) {
       await scheduler.settle(Math.min(20_000, ms - passed));
-      wire().say({ op: 'ping', s: 0 });
+      transport().say({ op: 'ping', s: 0 });
     }
   }
 
@@ -310,30 +310,30 @@ describe('a page that nobody sees for a minute', () => {
   }
 
   test('hears how far a conversation comes, and then every word from where it stood, once', async () => {
-    const { wire, scheduler, page, applied, heads, snapshot } = await resting();
-    expect(wire().cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
+    const { transport, scheduler, page, applied, heads, snapshot } = await resting();
+    expect(transport().cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
     // The one was on its way already, the others come only as heads.
-    wire().say(created(6), { op: 'heads', h: [[topic, 1, 9, 9]] });
+    transport().say(created(6), { op: 'heads', h: [[topic, 1, 9, 9]] });
     page('shown');
     await scheduler.settle();
     expect([applied, heads]).toEqual([[6], [9]]);
-    expect(wire().cursors.at(-1)).toEqual([topic, 'full', 1, 6, 1006]);
-    wire().say(created(7), created(8), created(9), aSubok(topic, 9));
+    expect(transport().cursors.at(-1)).toEqual([topic, 'full', 1, 6, 1006]);
+    transport().say(created(7), created(8), created(9), aSubok(topic, 9));
     await scheduler.settle();
     expect(applied).toEqual([6, 7, 8, 9]);
     expect(snapshot).toHaveBeenCalledOnce();
   });
 
   test('a new wire meanwhile asks for heads, and coming back loses nothing', async () => {
-    const { wire, scheduler, page, applied } = await resting();
-    wire().cut();
+    const { transport, scheduler, page, applied } = await resting();
+    transport().cut();
     await scheduler.settle(2000);
-    wire().welcome();
-    expect(wire().cursors).toEqual([[topic, 'head', 1, -1, 0]]);
+    transport().welcome();
+    expect(transport().cursors).toEqual([[topic, 'head', 1, -1, 0]]);
     page('shown');
     await scheduler.settle();
-    expect(wire().cursors.at(-1)).toEqual([topic, 'full', 1, 5, 1005]);
-    wire().say(created(6), aSubok(topic, 6));
+    expect(transport().cursors.at(-1)).toEqual([topic, 'full', 1, 5, 1005]);
+    transport().say(created(6), aSubok(topic, 6));
     await scheduler.settle();
     expect(applied).toEqual([6]);
   });
@@ -346,6 +346,6 @@ describe('a page that nobody sees for a minute', () => {
     await hide(run, REST_AFTER_MS - 1);
     run.page('shown');
     await run.scheduler.settle(1);
-    expect(run.wire().cursors).toEqual([]);
+    expect(run.transport().cursors).toEqual([]);
   });
 });

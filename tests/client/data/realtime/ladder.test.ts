@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ladderOf } from '../../../../src/client/data/realtime/hub/ladder.ts';
-import { createWireMemory } from '../../../../src/client/data/realtime/hub/wire-memory.ts';
+import { createTransportMemory } from '../../../../src/client/data/realtime/hub/transport-memory.ts';
+import { transportsOf } from '../../../../src/client/data/realtime/hub/transports-of.ts';
 
 const pages = Array.from({ length: 10_000 }, (_, index) => `page-${index}`);
 
 function shareOf(first: string, isMultiplexed: boolean): number {
-  const firsts = pages.map((tab) => ladderOf({ tab, isMultiplexed, forced: null })[0]);
+  const firsts = pages.map((tab) => transportsOf({ tab, isMultiplexed, forced: null })[0]);
   return (firsts.filter((kind) => kind === first).length / pages.length) * 100;
 }
 
@@ -21,21 +21,21 @@ test('no page begins with sse on HTTP/1.1, where it would take one of six connec
 
 test('every page has every wire once, asking last, and the same page the same ones', () => {
   for (const tab of pages) {
-    const ladder = ladderOf({ tab, isMultiplexed: true, forced: null });
+    const ladder = transportsOf({ tab, isMultiplexed: true, forced: null });
     expect(new Set(ladder).size).toBe(4);
     expect(ladder[3]).toBe('sync');
-    expect(ladderOf({ tab, isMultiplexed: true, forced: null })).toEqual(ladder);
+    expect(transportsOf({ tab, isMultiplexed: true, forced: null })).toEqual(ladder);
   }
 });
 
 test('what a tester asks for is the only one', () => {
-  expect(ladderOf({ tab: 'a', isMultiplexed: false, forced: 'sse' })).toEqual(['sse']);
+  expect(transportsOf({ tab: 'a', isMultiplexed: false, forced: 'sse' })).toEqual(['sse']);
 });
 
 function aMemory(stored: string | null = null) {
   let now = 0;
   const kept = { text: stored };
-  const memory = createWireMemory(
+  const memory = createTransportMemory(
     () => ({
       getItem: () => kept.text,
       setItem(_key, value) {
@@ -76,7 +76,7 @@ test.each(['', '{', 'null', '{"kind":"pigeon","at":0}', '{"at":0}'])(
 );
 
 test('a storage that refuses is none', () => {
-  const memory = createWireMemory(
+  const memory = createTransportMemory(
     () => {
       throw new Error('denied');
     },

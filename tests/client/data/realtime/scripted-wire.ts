@@ -1,13 +1,16 @@
-import type { OpenWire, WireListener } from '../../../../src/client/data/realtime/transports/wire.ts';
+import type {
+  OpenTransport,
+  TransportListener,
+} from '../../../../src/client/data/realtime/transports/transport.ts';
 import type { ClientFrame, Cursor, Ev, ServerFrame } from '../../../../src/contract/core/realtime.ts';
 
 /** One attempt of the client, seen from the server's end. */
 export class ScriptedWire {
   readonly sent: ClientFrame[] = [];
   isClosed = false;
-  readonly #listener: WireListener;
+  readonly #listener: TransportListener;
 
-  constructor(listener: WireListener) {
+  constructor(listener: TransportListener) {
     this.#listener = listener;
   }
 
@@ -53,18 +56,21 @@ export class ScriptedWire {
 }
 
 /** A way to open wires that the test plays the server of; the newest attempt is last. */
-export function scriptedWires(): { readonly attempts: readonly ScriptedWire[]; readonly openWire: OpenWire } {
+export function scriptedWires(): {
+  readonly attempts: readonly ScriptedWire[];
+  readonly openTransport: OpenTransport;
+} {
   const attempts: ScriptedWire[] = [];
   return {
     attempts,
-    openWire(kind, listener) {
-      const wire = new ScriptedWire(listener);
-      attempts.push(wire);
+    openTransport(kind, listener) {
+      const transport = new ScriptedWire(listener);
+      attempts.push(transport);
       return {
         kind,
-        send: (frame) => wire.write(frame),
+        send: (frame) => transport.write(frame),
         close() {
-          wire.isClosed = true;
+          transport.isClosed = true;
         },
       };
     },

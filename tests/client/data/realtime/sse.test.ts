@@ -10,11 +10,11 @@ const at = (name: string, off: number): Cursor => [name, 'full', 1, off, 1000 + 
 
 async function start(...cur: Cursor[]) {
   const bench = wireBench();
-  const wire = openSse(bench.ground, bench.listener);
+  const transport = openSse(bench.ground, bench.listener);
   await bench.pass();
-  wire.send(aHello(...cur));
+  transport.send(aHello(...cur));
   await bench.pass();
-  return { ...bench, wire };
+  return { ...bench, transport };
 }
 
 async function startLive(...cur: Cursor[]) {
@@ -57,11 +57,11 @@ test('frames are handed on, and what is no JSON as nothing', async () => {
 });
 
 test('another topic opens a second stream from where the first one is, once for all wishes of a moment', async () => {
-  const { streams, pass, wire } = await startLive(at(a, 1));
+  const { streams, pass, transport } = await startLive(at(a, 1));
   streams[0]?.say(anEv(a, 2, 'k', null));
-  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS - 1);
-  wire.send({ op: 'unsub', t: [topic(9)] });
+  transport.send({ op: 'unsub', t: [topic(9)] });
   await pass(SSE_REOPEN_MS - 1);
   expect(streams).toHaveLength(1);
   await pass(1);
@@ -70,8 +70,8 @@ test('another topic opens a second stream from where the first one is, once for 
 });
 
 test('the first stream is heard and stays open until the second has answered for every topic', async () => {
-  const { streams, pass, wire, reports } = await startLive(at(a, 1));
-  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  const { streams, pass, transport, reports } = await startLive(at(a, 1));
+  transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
   streams[1]?.say(welcome, aSubok(a, 1));
   streams[0]?.say(anEv(a, 2, 'k', null));
@@ -83,8 +83,8 @@ test('the first stream is heard and stays open until the second has answered for
 });
 
 test('a wish before the first stream has caught up waits for that', async () => {
-  const { streams, pass, wire } = await start(at(a, 1));
-  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  const { streams, pass, transport } = await start(at(a, 1));
+  transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
   expect(streams).toHaveLength(1);
   streams[0]?.say(welcome, aSubok(a, 1));
@@ -94,18 +94,18 @@ test('a wish before the first stream has caught up waits for that', async () => 
 });
 
 test('a wish during a change starts the change anew', async () => {
-  const { streams, pass, wire } = await startLive(at(a, 1));
-  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  const { streams, pass, transport } = await startLive(at(a, 1));
+  transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
-  wire.send({ op: 'unsub', t: [b] });
+  transport.send({ op: 'unsub', t: [b] });
   await pass(SSE_REOPEN_MS);
   expect(streams.map(({ isClosed }) => isClosed)).toEqual([false, true, false]);
   expect(streams[2]?.asked).toMatchObject({ cur: [at(a, 1)] });
 });
 
 test('a probe opens a second stream at once', async () => {
-  const { streams, pass, wire } = await startLive(at(a, 1));
-  wire.send({ op: 'probe', s: 0 });
+  const { streams, pass, transport } = await startLive(at(a, 1));
+  transport.send({ op: 'probe', s: 0 });
   await pass();
   expect(streams).toHaveLength(2);
 });
@@ -122,8 +122,8 @@ test('a stream that breaks is closed, which keeps the library from coming back, 
 test('when the first stream breaks or says farewell during a change, the second one goes on', async () => {
   const bye: ServerFrame = { op: 'bye', code: 4409, why: 'too many', retry: null };
   for (const end of ['cut', 'bye']) {
-    const { streams, pass, wire, reports } = await startLive(at(a, 1));
-    wire.send({ op: 'probe', s: 0 });
+    const { streams, pass, transport, reports } = await startLive(at(a, 1));
+    transport.send({ op: 'probe', s: 0 });
     await pass();
     if (end === 'cut') streams[0]?.cut();
     else streams[0]?.say(bye);
@@ -142,8 +142,8 @@ test('a farewell of the only stream is handed on', async () => {
 });
 
 test('a second stream that breaks ends the wire: what was wished for cannot be had', async () => {
-  const { streams, pass, wire, reports } = await startLive(at(a, 1));
-  wire.send({ op: 'sub', cur: [at(b, 4)] });
+  const { streams, pass, transport, reports } = await startLive(at(a, 1));
+  transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
   streams[1]?.cut();
   expect(reports).toEqual([{ closed: 1006 }]);
@@ -151,16 +151,16 @@ test('a second stream that breaks ends the wire: what was wished for cannot be h
 });
 
 test('typing goes by a request of its own', async () => {
-  const { asks, wire } = await startLive(at(a, 1));
+  const { asks, transport } = await startLive(at(a, 1));
   const t = `~${a}`;
-  wire.send({ op: 'eph', t, k: 'typing' });
+  transport.send({ op: 'eph', t, k: 'typing' });
   expect(asks[0]).toMatchObject({ url: 'https://tambayan.test/rt/cmd', body: { t, k: 'typing' } });
 });
 
 test('after it is closed here, nothing is opened or reported any more', async () => {
-  const { streams, pass, wire, reports } = await startLive(at(a, 1));
-  wire.send({ op: 'sub', cur: [at(b, 4)] });
-  wire.close();
+  const { streams, pass, transport, reports } = await startLive(at(a, 1));
+  transport.send({ op: 'sub', cur: [at(b, 4)] });
+  transport.close();
   await pass(SSE_REOPEN_MS);
   streams[0]?.say(anEv(a, 2, 'k', null));
   streams[0]?.cut();

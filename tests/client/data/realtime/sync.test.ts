@@ -13,11 +13,11 @@ const at = (topic: string, off: number): Cursor => [topic, 'full', 1, off, 1000 
 
 async function start(...cur: Cursor[]) {
   const bench = wireBench();
-  const wire = openSync(bench.ground, bench.listener);
+  const transport = openSync(bench.ground, bench.listener);
   await bench.pass();
-  wire.send(aHello(...cur));
+  transport.send(aHello(...cur));
   await bench.pass();
-  return { ...bench, wire };
+  return { ...bench, transport };
 }
 
 async function startLive(...cur: Cursor[]) {
@@ -55,9 +55,9 @@ test('a busy topic is asked for in handfuls', async () => {
 });
 
 test('another topic cuts the waiting ask short, and wants its state', async () => {
-  const { asks, pass, wire } = await startLive(at(a, 1));
-  wire.send({ op: 'sub', cur: [at(b, 4)] });
-  wire.send({ op: 'unsub', t: [a] });
+  const { asks, pass, transport } = await startLive(at(a, 1));
+  transport.send({ op: 'sub', cur: [at(b, 4)] });
+  transport.send({ op: 'unsub', t: [a] });
   await pass(50);
   expect(asks[1]?.isAborted()).toBe(true);
   expect(asks).toHaveLength(3);
@@ -65,33 +65,33 @@ test('another topic cuts the waiting ask short, and wants its state', async () =
 });
 
 test('leaving a topic only changes what is waited for', async () => {
-  const { asks, pass, wire } = await startLive(at(a, 1), at(b, 1));
-  wire.send({ op: 'unsub', t: [a] });
+  const { asks, pass, transport } = await startLive(at(a, 1), at(b, 1));
+  transport.send({ op: 'unsub', t: [a] });
   await pass(50);
   expect(asks[2]?.body).toMatchObject({ cur: [at(b, 1)], wait: SYNC_WAIT_MS });
 });
 
 test('a hello whose ask was cut short is asked again', async () => {
-  const { asks, pass, wire } = await start(at(a, 1), at(b, 1));
-  wire.send({ op: 'unsub', t: [a] });
+  const { asks, pass, transport } = await start(at(a, 1), at(b, 1));
+  transport.send({ op: 'unsub', t: [a] });
   await pass(50);
   expect(asks[1]?.body).toMatchObject({ cur: [at(b, 1)], wait: 0 });
 });
 
 test('a probe is an ask that does not wait; a pong is nothing', async () => {
-  const { asks, pass, wire } = await startLive(at(a, 1));
-  wire.send({ op: 'pong', s: 1 });
+  const { asks, pass, transport } = await startLive(at(a, 1));
+  transport.send({ op: 'pong', s: 1 });
   await pass(50);
   expect(asks).toHaveLength(2);
-  wire.send({ op: 'probe', s: 1 });
+  transport.send({ op: 'probe', s: 1 });
   await pass(50);
   expect(asks[2]?.body).toMatchObject({ wait: 0 });
 });
 
 test('typing goes its own way, and nothing waits for it', async () => {
-  const { asks, wire, reports, pass } = await startLive(at(a, 1));
+  const { asks, transport, reports, pass } = await startLive(at(a, 1));
   const t = `~${a}`;
-  wire.send({ op: 'eph', t, k: 'typing' });
+  transport.send({ op: 'eph', t, k: 'typing' });
   expect(asks.at(-1)).toMatchObject({ url: 'https://tambayan.test/rt/cmd', body: { t, k: 'typing' } });
   asks.at(-1)?.fail();
   await pass();
@@ -132,11 +132,11 @@ test('after a farewell it asks nothing more, and stays open until it is closed',
 });
 
 test('after it is closed here, nothing is asked or reported any more', async () => {
-  const { asks, reports, pass, wire } = await startLive(at(a, 1));
-  wire.close();
+  const { asks, reports, pass, transport } = await startLive(at(a, 1));
+  transport.close();
   expect(asks[1]?.isAborted()).toBe(true);
   await pass(60_000);
-  wire.send({ op: 'probe', s: 1 });
+  transport.send({ op: 'probe', s: 1 });
   await pass(60_000);
   expect(reports).toEqual([]);
   expect(asks).toHaveLength(2);

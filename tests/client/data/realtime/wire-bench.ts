@@ -1,4 +1,4 @@
-import type { WireGround } from '../../../../src/client/data/realtime/transports/wire-ground.ts';
+import type { TransportEnvironment } from '../../../../src/client/data/realtime/transports/transport-environment.ts';
 import type { ClientFrame, Cursor, ServerFrame } from '../../../../src/contract/core/realtime.ts';
 import { SimulatedScheduler } from './simulated-scheduler.ts';
 
@@ -56,7 +56,7 @@ export function wireBench() {
   const asks: Ask[] = [];
   const streams: ScriptedStream[] = [];
   const reports: unknown[] = [];
-  const ground: WireGround = {
+  const ground: TransportEnvironment = {
     base: 'https://tambayan.test/rt',
     scheduler,
     openEventStream(url) {

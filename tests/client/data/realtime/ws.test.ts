@@ -1,6 +1,6 @@
 import { Server, WebSocket as SimulatedWebSocket } from 'mock-socket';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createOpenWire } from '../../../../src/client/data/realtime/transports/open-wire.ts';
+import { createOpenTransport } from '../../../../src/client/data/realtime/transports/open-transport.ts';
 import { openWs } from '../../../../src/client/data/realtime/transports/ws.ts';
 import {
   CLIENT_FRAME_MAX_BYTES,
@@ -24,12 +24,12 @@ afterEach(() => {
 /** A wire to `at`, and all that it reported. */
 function connect(at = url) {
   const reports: unknown[] = [];
-  const wire = openWs(at, {
+  const transport = openWs(at, {
     opened: () => reports.push('opened'),
     received: (frame) => reports.push(frame),
     closed: (code) => reports.push({ closed: code }),
   });
-  return { wire, reports };
+  return { transport, reports };
 }
 
 /** Everything that clients said to the server, and how often they came. */
@@ -45,9 +45,9 @@ function listen() {
 
 test('frames go both ways as JSON text', async () => {
   const { heard } = listen();
-  const { wire, reports } = connect();
+  const { transport, reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
-  wire.send({ op: 'probe', s: 1 });
+  transport.send({ op: 'probe', s: 1 });
   await expect.poll(() => heard).toEqual([{ op: 'probe', s: 1 }]);
   server.emit('message', JSON.stringify({ op: 'ping', s: 2 }));
   await expect.poll(() => reports).toEqual(['opened', { op: 'ping', s: 2 }]);
@@ -55,10 +55,10 @@ test('frames go both ways as JSON text', async () => {
 
 test('what is sent before the socket is open is not kept for later', async () => {
   const { heard } = listen();
-  const { wire, reports } = connect();
-  wire.send({ op: 'probe', s: 1 });
+  const { transport, reports } = connect();
+  transport.send({ op: 'probe', s: 1 });
   await expect.poll(() => reports).toEqual(['opened']);
-  wire.send({ op: 'probe', s: 2 });
+  transport.send({ op: 'probe', s: 2 });
   await expect.poll(() => heard).toEqual([{ op: 'probe', s: 2 }]);
 });
 
@@ -89,28 +89,28 @@ test.each([
   async (isLite, address) => {
     const addresses: string[] = [];
     server.on('connection', (socket) => addresses.push(socket.url));
-    const open = createOpenWire({
+    const open = createOpenTransport({
       base: 'http://tambayan.test/rt',
       fetch,
       openEventStream: () => ({ addEventListener() {}, close() {} }),
       scheduler: { after: () => () => {} },
       isLite: () => isLite,
     });
-    const wire = open('ws', { opened() {}, received() {}, closed() {} });
+    const transport = open('ws', { opened() {}, received() {}, closed() {} });
     await expect.poll(() => addresses).toEqual([address]);
-    wire.close();
+    transport.close();
   },
 );
 
 test('a hello with more topics than a frame has room for goes on in further frames, none of them twice', async () => {
   const { heard } = listen();
-  const { wire, reports } = connect();
+  const { transport, reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
   const cur = Array.from(
     { length: SUBSCRIPTIONS_MAX },
     (): Cursor => [`c:${crypto.randomUUID()}`, 'head', 1_000_001, 123_456_789, 2_147_483_646],
   );
-  wire.send({ op: 'hello', v: 1, tab: crypto.randomUUID(), build: 'b'.repeat(64), cur });
+  transport.send({ op: 'hello', v: 1, tab: crypto.randomUUID(), build: 'b'.repeat(64), cur });
   const said = () =>
     heard.map((frame) => clientFrame.parse(frame)).flatMap((frame) => ('cur' in frame ? frame.cur : []));
   await expect.poll(said).toEqual(cur);
@@ -124,10 +124,10 @@ test('a refused connection is reported as closed', async () => {
 });
 
 test('after it is closed here, nothing is reported any more', async () => {
-  const { wire, reports } = connect();
+  const { transport, reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
-  wire.close();
-  wire.close();
+  transport.close();
+  transport.close();
   server.emit('message', JSON.stringify({ op: 'ping', s: 1 }));
   await expect.poll(() => server.clients()).toHaveLength(0);
   expect(reports).toEqual(['opened']);
@@ -135,8 +135,8 @@ test('after it is closed here, nothing is reported any more', async () => {
 
 test('closing before the socket exists makes none', async () => {
   const { connections } = listen();
-  const { wire, reports } = connect();
-  wire.close();
+  const { transport, reports } = connect();
+  transport.close();
   const other = connect();
   await expect.poll(() => other.reports).toEqual(['opened']);
   expect(connections()).toBe(1);

@@ -11,7 +11,7 @@ import { notificationMail } from '../../../../src/server/features/notifications/
 import {
   quietSentenceOf,
   sentenceOf,
-} from '../../../../src/server/features/notifications/delivery/notification-words.ts';
+} from '../../../../src/server/features/notifications/delivery/notification-text.ts';
 import { filipino, wordsIn } from '../../../../src/server/platform/i18n/words-in.ts';
 import { expectSamePlaces, textsIn, walk } from '../../../support/source-texts.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { WireKind } from '../../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../../machines/connection.machine.ts';
 
 /**
  * `connecting`: for the first time. `reconnecting`: it was live before. `offline`: nobody asked for a connection, or
@@ -17,7 +17,7 @@ export interface ConnectionState {
   /** Only with `ended`. */
   readonly reason: EndReason | null;
   /** Only with `live`. */
-  readonly wire: WireKind | null;
+  readonly transport: TransportKind | null;
   /** The build of the server we last spoke to; another one than the page's own means that a reload is due. */
   readonly serverBuild: string | null;
 }
@@ -28,10 +28,10 @@ export type ConnectionStore = StoreApi<ConnectionState>;
 export const CHIP_AFTER_MS = 5000;
 
 /** How loudly to say it: not at all, by a dot, or in words. */
-export type ConnectionSign = 'none' | 'dot' | 'chip';
+export type ConnectionIndicator = 'none' | 'dot' | 'chip';
 
 /** How loudly `state` is to be said at `now`. */
-export function connectionSign({ status, since }: ConnectionState, now: number): ConnectionSign {
+export function connectionIndicator({ status, since }: ConnectionState, now: number): ConnectionIndicator {
   if (status === 'live' || status === 'offline') return 'none';
   return status === 'ended' || now - since >= CHIP_AFTER_MS ? 'chip' : 'dot';
 }
@@ -42,7 +42,7 @@ export function createConnectionStore(now: number): ConnectionStore {
     since: now,
     lastUpdatedAt: null,
     reason: null,
-    wire: null,
+    transport: null,
     serverBuild: null,
   }));
 }
@@ -50,18 +50,18 @@ export function createConnectionStore(now: number): ConnectionStore {
 /** `state` after the connection became what the other one says. Answers the same object when nothing changed. */
 export function changeStatus(
   state: ConnectionState,
-  { status, reason, wire }: Pick<ConnectionState, 'status' | 'reason' | 'wire'>,
+  { status, reason, transport }: Pick<ConnectionState, 'status' | 'reason' | 'transport'>,
   now: number,
 ): ConnectionState {
   if (state.status === status && state.reason === reason)
-    return state.wire === wire ? state : { ...state, wire };
+    return state.transport === transport ? state : { ...state, transport };
   const wasTrying = state.status === 'connecting' || state.status === 'reconnecting';
   const isTrying = status === 'connecting' || status === 'reconnecting';
   return {
     ...state,
     status,
     reason,
-    wire,
+    transport,
     since: wasTrying && isTrying ? state.since : now,
     lastUpdatedAt: state.status === 'live' ? now : state.lastUpdatedAt,
   };

@@ -1,5 +1,5 @@
 import { createActor, type SnapshotFrom, type StateValue } from 'xstate';
-import { connectionMachine, type WireKind } from '../../../../../machines/connection.machine.ts';
+import { connectionMachine, type TransportKind } from '../../../../../machines/connection.machine.ts';
 import {
   type ClientFrame,
   type Cursor,
@@ -7,7 +7,7 @@ import {
   serverFrame,
 } from '../../../../contract/core/realtime.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import type { OpenWire, Wire } from '../transports/wire.ts';
+import type { OpenTransport, Transport } from '../transports/transport.ts';
 import { xstateClock } from '../xstate-clock.ts';
 import {
   type ConnectionStatus,
@@ -28,12 +28,12 @@ export interface ConnectionDeps {
   /** Where its state is shown; one of its own when left out. */
   readonly store?: ConnectionStore | undefined;
   /** Best first. */
-  readonly wires: readonly [WireKind, ...WireKind[]];
+  readonly transports: readonly [TransportKind, ...TransportKind[]];
   /** See the machine's input of this name. */
-  readonly startWith?: WireKind | undefined;
+  readonly startWith?: TransportKind | undefined;
   /** Hears now and then which wire works here. */
-  readonly onProved?: ((kind: WireKind) => void) | undefined;
-  readonly openWire: OpenWire;
+  readonly onProved?: ((kind: TransportKind) => void) | undefined;
+  readonly openTransport: OpenTransport;
   readonly listenToPage: ListenToPage;
   readonly scheduler: Scheduler;
   /** 0 ≤ x < 1. */
@@ -60,13 +60,13 @@ export interface Connection {
   /** A person does not want to wait: drops the wire and comes back, or ends the pause. */
   reconnect(): void;
   /** Changes to another wire of the list, without a gap. For testers. */
-  switchTo(kind: WireKind): void;
+  switchTo(kind: TransportKind): void;
   /** The stream cannot be repaired on this wire. Does nothing while none is in use: a pause stays as long as it is. */
   abandon(): void;
 }
 
 interface Line {
-  readonly wire: Wire;
+  readonly transport: Transport;
   isOpen: boolean;
   isWelcome: boolean;
   /** Topics of its hello that were not answered yet. */
@@ -100,7 +100,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   const { store = createConnectionStore(scheduler.now()) } = deps;
   const actor = createActor(connectionMachine, {
     input: {
-      wires: deps.wires,
+      transports: deps.transports,
       random: deps.random,
       ...(deps.startWith !== undefined && { startWith: deps.startWith }),
     },
@@ -128,7 +128,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   function welcomed(line: Line, frame: Extract<ServerFrame, { op: 'welcome' }>): void {
     line.isWelcome = true;
     store.setState({ serverBuild: frame.build });
-    const type = line === next ? 'next.welcomed' : 'wire.welcomed';
+    const type = line === next ? 'next.welcomed' : 'transport.welcomed';
     actor.send({ type, pingMs: frame.ping });
     if (line === next && line.unanswered.size === 0) actor.send({ type: 'next.caught_up' });
   }
@@ -140,7 +140,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
         welcomed(line, frame);
         break;
       case 'ping':
-        line.wire.send({ op: 'pong', s: frame.s });
+        line.transport.send({ op: 'pong', s: frame.s });
         break;
       case 'bye':
         if (line !== next) actor.send({ type: 'bye.received', code: frame.code, retry: frame.retry });
@@ -159,16 +159,16 @@ export function createConnection(deps: ConnectionDeps): Connection {
     }
   }
 
-  function open(kind: WireKind): Line {
+  function open(kind: TransportKind): Line {
     const line: Line = {
-      wire: deps.openWire(kind, {
+      transport: deps.openTransport(kind, {
         opened() {
           line.isOpen = true;
           const cur = [...deps.cursors()];
           for (const [topic] of cur) line.unanswered.add(topic);
           const { tab, build } = deps;
-          line.wire.send({ op: 'hello', v: 1, tab, build, cur, ...(deps.isLite() && { lite: true }) });
-          if (line === current) actor.send({ type: 'wire.opened' });
+          line.transport.send({ op: 'hello', v: 1, tab, build, cur, ...(deps.isLite() && { lite: true }) });
+          if (line === current) actor.send({ type: 'transport.opened' });
         },
         received(raw) {
           const parsed = serverFrame.safeParse(raw);
@@ -182,7 +182,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
             actor.send({ type: 'next.closed' });
           } else if (line === current) {
             current = null;
-            actor.send({ type: 'wire.closed', code });
+            actor.send({ type: 'transport.closed', code });
           }
         },
       }),
@@ -198,29 +198,29 @@ export function createConnection(deps: ConnectionDeps): Connection {
     else actor.send({ type: `page.${signal}` });
   }
 
-  actor.on('wire.wanted', ({ kind }) => {
+  actor.on('transport.wanted', ({ kind }) => {
     current = open(kind);
   });
   actor.on('next.wanted', ({ kind }) => {
     next = open(kind);
   });
-  actor.on('wires.unwanted', () => {
-    current?.wire.close();
-    next?.wire.close();
+  actor.on('transports.unwanted', () => {
+    current?.transport.close();
+    next?.transport.close();
     current = null;
     next = null;
   });
   actor.on('next.unwanted', () => {
-    next?.wire.close();
+    next?.transport.close();
     next = null;
   });
   actor.on('next.promoted', () => {
-    current?.wire.close();
+    current?.transport.close();
     current = next;
     next = null;
   });
-  actor.on('probe.wanted', () => current?.wire.send({ op: 'probe', s: 0 }));
-  actor.on('wire.proved', ({ kind }) => deps.onProved?.(kind));
+  actor.on('probe.wanted', () => current?.transport.send({ op: 'probe', s: 0 }));
+  actor.on('transport.proved', ({ kind }) => deps.onProved?.(kind));
   actor.start();
   deps.onState?.(pathOf(actor.getSnapshot().value));
   // From its first change on: a store that was given may say already that one connects.
@@ -228,8 +228,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
     deps.onState?.(pathOf(snapshot.value));
     if (snapshot.matches('live')) wasLive = true;
     const [status, reason] = [statusOf(snapshot, wasLive), reasonOf(snapshot)];
-    const wire = status === 'live' ? (current?.wire.kind ?? null) : null;
-    store.setState((state) => changeStatus(state, { status, reason, wire }, scheduler.now()));
+    const transport = status === 'live' ? (current?.transport.kind ?? null) : null;
+    store.setState((state) => changeStatus(state, { status, reason, transport }, scheduler.now()));
   });
 
   return {
@@ -247,7 +247,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     },
     send(frame) {
       const lines = [current, next].filter((line) => line?.isOpen);
-      for (const line of lines) line?.wire.send(frame);
+      for (const line of lines) line?.transport.send(frame);
       return lines.length > 0;
     },
     reconnect: () => actor.send({ type: 'reconnect.requested' }),

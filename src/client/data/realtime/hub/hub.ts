@@ -1,4 +1,4 @@
-import type { WireKind } from '../../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../../machines/connection.machine.ts';
 import {
   type RtPosition,
   SUBSCRIPTIONS_MAX,
@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/core/realtime.ts';
 import type { EventKind } from '../../../../contract/events.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import type { OpenWire } from '../transports/wire.ts';
+import type { OpenTransport } from '../transports/transport.ts';
 import { createConnection, type TopicFrame } from './connection.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import { type CursorCommand, type CursorCounts, createCursors } from './cursors.ts';
@@ -23,12 +23,12 @@ export interface HubDeps {
   /** Where the state of the connection is shown; one of its own when left out. */
   readonly connection?: ConnectionStore | undefined;
   /** Best first. */
-  readonly wires: readonly [WireKind, ...WireKind[]];
+  readonly transports: readonly [TransportKind, ...TransportKind[]];
   /** The wire to begin with, when better ones are known not to work here. */
-  readonly startWith?: WireKind | undefined;
+  readonly startWith?: TransportKind | undefined;
   /** Hears now and then which wire works here. */
-  readonly onProved?: ((kind: WireKind) => void) | undefined;
-  readonly openWire: OpenWire;
+  readonly onProved?: ((kind: TransportKind) => void) | undefined;
+  readonly openTransport: OpenTransport;
   /** Whether data is dear: then nothing is said or heard in passing. From the next hello on. */
   readonly isLite?: () => boolean;
   readonly listenToPage: ListenToPage;
@@ -71,7 +71,7 @@ export interface Hub {
   /** Does not wait any longer. */
   reconnect(): void;
   /** Changes to another wire of the list, without a gap. For testers. */
-  switchTo(kind: WireKind): void;
+  switchTo(kind: TransportKind): void;
   counts(): HubCounts;
 }
 

@@ -69,7 +69,7 @@ export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
 
   function show(status: 'connecting' | 'offline'): void {
     connection.setState((state) =>
-      changeStatus(state, { status, reason: null, wire: null }, scheduler.now()),
+      changeStatus(state, { status, reason: null, transport: null }, scheduler.now()),
     );
   }
 

@@ -1,14 +1,14 @@
-import type { WireKind } from '../../../../../machines/connection.machine.ts';
+import type { TransportKind } from '../../../../../machines/connection.machine.ts';
 import { isLowData } from '../../../ui/base/low-data.ts';
 import { browserScheduler } from '../../../ui/base/scheduler.ts';
 import { settings } from '../../api/settings.ts';
-import { createOpenWire } from '../transports/open-wire.ts';
-import type { OpenWire } from '../transports/wire.ts';
+import { createOpenTransport } from '../transports/open-transport.ts';
+import type { OpenTransport } from '../transports/transport.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import { createHub, type Hub } from './hub.ts';
-import { isWireKind, ladderOf } from './ladder.ts';
 import { listenToBrowserPage } from './page-signals.ts';
-import { createWireMemory } from './wire-memory.ts';
+import { createTransportMemory } from './transport-memory.ts';
+import { isTransportKind, transportsOf } from './transports-of.ts';
 
 /** `realtime_base` may be absolute, with `ws:` or `http:`, or a path of this origin. */
 function realtimeBase(): string {
@@ -16,9 +16,9 @@ function realtimeBase(): string {
 }
 
 /** `?wire=` picks a wire, outside of prod. */
-function forcedWire(): WireKind | null {
+function forcedTransport(): TransportKind | null {
   const asked = new URLSearchParams(location.search).get('wire');
-  return settings.stage !== 'prod' && isWireKind(asked) ? asked : null;
+  return settings.stage !== 'prod' && isTransportKind(asked) ? asked : null;
 }
 
 function cameMultiplexed(): boolean {
@@ -27,7 +27,7 @@ function cameMultiplexed(): boolean {
 }
 
 /** Makes wires of every kind to our server, with the browser's own means. */
-export const openPageWire: OpenWire = createOpenWire({
+export const openPageTransport: OpenTransport = createOpenTransport({
   base: realtimeBase(),
   fetch: (input, init) => fetch(input, init),
   openEventStream: (url) => new EventSource(url),
@@ -41,18 +41,18 @@ export const openPageWire: OpenWire = createOpenWire({
  */
 export function createPageHub(connection: ConnectionStore, onBadFrame: (why: string) => void): Hub {
   const tab = crypto.randomUUID();
-  const memory = createWireMemory(
+  const memory = createTransportMemory(
     () => sessionStorage,
     () => browserScheduler.now(),
   );
-  const wires = ladderOf({ tab, isMultiplexed: cameMultiplexed(), forced: forcedWire() });
+  const transports = transportsOf({ tab, isMultiplexed: cameMultiplexed(), forced: forcedTransport() });
   return createHub({
     settings: { tab, build: settings.build },
     connection,
-    wires,
+    transports,
     startWith: memory.recall(),
-    onProved: (kind) => memory.keep(kind === wires[0] ? null : kind),
-    openWire: openPageWire,
+    onProved: (kind) => memory.keep(kind === transports[0] ? null : kind),
+    openTransport: openPageTransport,
     isLite: isLowData,
     listenToPage: listenToBrowserPage,
     scheduler: browserScheduler,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { problemBody } from '../../../../contract/core/problems.ts';
 import { closeCode } from '../../../../contract/core/realtime.ts';
-import type { WireGround } from './wire-ground.ts';
+import type { TransportEnvironment } from './transport-environment.ts';
 
 /** Why a request of a wire failed, as a close code. */
-export class WireFailure extends Error {
-  override readonly name = 'WireFailure';
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
   readonly code: number;
   constructor(code: number, why: string) {
     super(why);
@@ -23,14 +23,14 @@ const meanings: Readonly<Record<string, number>> = {
   'request.too_many': closeCode.tooSlow,
 };
 
-async function failureOf(answer: Response): Promise<WireFailure> {
+async function failureOf(answer: Response): Promise<TransportError> {
   const { data } = problemBody.safeParse(await answer.json().catch(() => null));
-  return new WireFailure(meanings[data?.code ?? ''] ?? 1006, data?.code ?? `status ${answer.status}`);
+  return new TransportError(meanings[data?.code ?? ''] ?? 1006, data?.code ?? `status ${answer.status}`);
 }
 
-/** Asks `path` below the live connection's address. @throws WireFailure, or what `fetch` throws without a network. */
+/** Asks `path` below the live connection's address. @throws TransportError, or what `fetch` throws without a network. */
 export async function post<T>(
-  { base, fetch }: Pick<WireGround, 'base' | 'fetch'>,
+  { base, fetch }: Pick<TransportEnvironment, 'base' | 'fetch'>,
   path: string,
   body: object,
   answerShape: z.ZodMiniType<T>,
@@ -45,11 +45,11 @@ export async function post<T>(
   });
   if (!answer.ok) throw await failureOf(answer);
   const { data } = answerShape.safeParse(await answer.json().catch(() => null));
-  if (data === undefined) throw new WireFailure(1006, 'not an answer of this server');
+  if (data === undefined) throw new TransportError(1006, 'not an answer of this server');
   return data;
 }
 
 /** Says that somebody types, on behalf of a wire that only listens. Lost when it does not arrive: nobody waits for it. */
-export function sayTyping(ground: Pick<WireGround, 'base' | 'fetch'>, t: string): void {
+export function sayTyping(ground: Pick<TransportEnvironment, 'base' | 'fetch'>, t: string): void {
   post(ground, '/cmd', { t, k: 'typing' }, z.unknown()).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { splitHello } from './split-hello.ts';
-import type { Wire, WireListener } from './wire.ts';
-import type { WireGround } from './wire-ground.ts';
+import type { Transport, TransportListener } from './transport.ts';
+import type { TransportEnvironment } from './transport-environment.ts';
 
 /**
  * Long polling would tie a client to one node, so the library may use its WebSocket only; it must neither come back
@@ -19,9 +19,9 @@ const ONE_ATTEMPT = {
 
 /** Socket.IO as a pipe: every frame is the one argument of the event `f`. */
 export function openSio(
-  { base, isLite = () => false, sioOptions }: WireGround,
-  listener: WireListener,
-): Wire {
+  { base, isLite = () => false, sioOptions }: TransportEnvironment,
+  listener: TransportListener,
+): Transport {
   const { origin, pathname } = new URL(`${base}/sio`);
   // A path in the address itself would name a namespace.
   const query = isLite() ? { lite: 1 } : {};

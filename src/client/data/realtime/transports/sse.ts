@@ -1,8 +1,8 @@
 import { type ClientFrame, serverFrame, ticketAnswer } from '../../../../contract/core/realtime.ts';
 import { createCursorTrack } from './cursor-track.ts';
-import { post, sayTyping, WireFailure } from './post.ts';
-import type { Wire, WireListener } from './wire.ts';
-import type { EventStream, WireGround } from './wire-ground.ts';
+import { post, sayTyping, TransportError } from './post.ts';
+import type { Transport, TransportListener } from './transport.ts';
+import type { EventStream, TransportEnvironment } from './transport-environment.ts';
 
 /** Wishes of this long change the stream once. */
 export const SSE_REOPEN_MS = 250;
@@ -28,7 +28,7 @@ function inAddress(value: object): string {
  * An EventSource, which can only listen: what else is to be heard is asked by a new stream, and the old one is closed
  * after that has caught up. What both of them tell is told once by the cursors of the hub.
  */
-export function openSse(ground: WireGround, listener: WireListener): Wire {
+export function openSse(ground: TransportEnvironment, listener: TransportListener): Transport {
   const track = createCursorTrack();
   let hello: Hello | null = null;
   let current: Stream | null = null;
@@ -73,7 +73,7 @@ export function openSse(ground: WireGround, listener: WireListener): Wire {
       next?.source.close();
       next = stream(url, topics);
     } catch (error) {
-      if (mine === opening) end(error instanceof WireFailure ? error.code : 1006, String(error));
+      if (mine === opening) end(error instanceof TransportError ? error.code : 1006, String(error));
     }
   }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ClientFrame } from '../../../../contract/core/realtime.ts';
 import { createCursorTrack } from './cursor-track.ts';
-import { post, sayTyping, WireFailure } from './post.ts';
-import type { Wire, WireListener } from './wire.ts';
-import type { WireGround } from './wire-ground.ts';
+import { post, sayTyping, TransportError } from './post.ts';
+import type { Transport, TransportListener } from './transport.ts';
+import type { TransportEnvironment } from './transport-environment.ts';
 
 /** How long an ask may stay open. Proxies give up on silence after 30 s or more. */
 export const SYNC_WAIT_MS = 20_000;
@@ -21,7 +21,7 @@ type Hello = Extract<ClientFrame, { op: 'hello' }>;
  * Asking again and again: works wherever a page could be loaded at all. The server keeps nothing between two asks, so
  * each carries every cursor. An ask that does not wait is answered like a hello: a welcome, and each topic's state.
  */
-export function openSync(ground: WireGround, listener: WireListener): Wire {
+export function openSync(ground: TransportEnvironment, listener: TransportListener): Transport {
   const track = createCursorTrack();
   let hello: Hello | null = null;
   let isOver = false;
@@ -64,7 +64,7 @@ export function openSync(ground: WireGround, listener: WireListener): Wire {
     } catch (error) {
       if (isOver || running !== mine) return;
       close();
-      listener.closed(error instanceof WireFailure ? error.code : 1006, String(error));
+      listener.closed(error instanceof TransportError ? error.code : 1006, String(error));
     }
   }
 

@@ -1,7 +1,7 @@
 import ReconnectingWebSocket from 'reconnecting-websocket';
-import { countWireBytes } from '../../low-data/wire-bytes.ts';
+import { countSocketBytes } from '../../low-data/socket-bytes.ts';
 import { splitHello } from './split-hello.ts';
-import type { Wire, WireListener } from './wire.ts';
+import type { Transport, TransportListener } from './transport.ts';
 
 /**
  * The library would reconnect by itself, with neither jitter nor a hint from the server, and locks up for ever when
@@ -25,7 +25,7 @@ function parseJson(text: unknown): unknown {
 }
 
 /** A raw WebSocket to `url`: JSON text frames, the session cookie says who is calling. */
-export function openWs(url: string, listener: WireListener): Wire {
+export function openWs(url: string, listener: TransportListener): Transport {
   const socket = new ReconnectingWebSocket(url, [], ONE_ATTEMPT);
   let isOver = false;
 
@@ -40,7 +40,7 @@ export function openWs(url: string, listener: WireListener): Wire {
   });
   socket.addEventListener('message', (event) => {
     if (isOver) return;
-    if (typeof event.data === 'string') countWireBytes(event.data.length);
+    if (typeof event.data === 'string') countSocketBytes(event.data.length);
     listener.received(parseJson(event.data));
   });
   // A refused connection arrives here too, first and with the code 1000.

@@ -8,7 +8,7 @@ import { whyNotSaved } from '../form/why-not-saved.ts';
 import { useNow } from '../store/calendar-clock.ts';
 import { useMay } from '../store/use-calendar.ts';
 import { isOver } from './event-phase.ts';
-import { answerWord } from './event-words.ts';
+import { answerWord } from './event-text.ts';
 import { useAnswer } from './use-answer.ts';
 
 interface EventAnswerProps {

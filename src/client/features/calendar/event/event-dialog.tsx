@@ -9,11 +9,11 @@ import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { eventQuery } from '../store/calendar.queries.ts';
 import { useAnswered, useCalendar } from '../store/use-calendar.ts';
-import { EventActs } from './event-acts.tsx';
+import { EventActions } from './event-actions.tsx';
 import { EventAnswer } from './event-answer.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventPeople } from './event-people.tsx';
-import { EventWords } from './event-words-part.tsx';
+import { EventText } from './event-words-part.tsx';
 
 interface EventDialogProps {
   eventId: string;
@@ -81,7 +81,7 @@ function OpenEvent({ event, onClose, onChange }: OpenEventProps) {
       onClose={onClose}
       title={occurrence.title}
       width="wide"
-      footer={<EventActs event={event} onChange={() => onChange(event)} />}
+      footer={<EventActions event={event} onChange={() => onChange(event)} />}
     >
       <div className="grid gap-5">
         <EventFacts event={event} occurrence={occurrence} />
@@ -95,7 +95,7 @@ function OpenEvent({ event, onClose, onChange }: OpenEventProps) {
             <EventPeople occurrence={occurrence} details={details} />
           </>
         )}
-        <EventWords text={occurrence.description_md} />
+        <EventText text={occurrence.description_md} />
       </div>
     </Dialog>
   );

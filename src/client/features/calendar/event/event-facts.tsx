@@ -6,13 +6,13 @@ import { buttonClass } from '../../../ui/base/button-class.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { ExternalLink } from '../../../ui/base/link.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
-import { LiveSign } from '../../../ui/media/live-sign.tsx';
+import { LiveIndicator } from '../../../ui/media/live-indicator.tsx';
 import { dayOf } from '../form/zoned-time.ts';
 import { useNow } from '../store/calendar-clock.ts';
 import { useCalendar } from '../store/use-calendar.ts';
 import { isLive, isOver } from './event-phase.ts';
-import { startsInWords, thereWords, whenWords } from './event-words.ts';
-import { recurrenceWords } from './recurrence-words.ts';
+import { startsInText, thereText, whenText } from './event-text.ts';
+import { recurrenceText } from './recurrence-text.ts';
 
 /** So long before the start the way in is the one act of the view. */
 const DOORS_MS = 15 * 60_000;
@@ -27,20 +27,20 @@ export function EventFacts({ event, occurrence }: EventFactsProps) {
   const { zone } = useCalendar();
   const now = useNow();
   const today = dayOf(new Date(now).toISOString(), zone);
-  const there = thereWords(occurrence, { zone, today });
+  const there = thereText(occurrence, { zone, today });
   const { details, status } = occurrence;
   return (
     <div className="grid gap-2.5">
       <State occurrence={occurrence} now={now} />
       <Fact icon={<CalendarClock aria-hidden />}>
         <time dateTime={occurrence.starts_at} className="font-medium">
-          {whenWords(occurrence, { zone, today })}
+          {whenText(occurrence, { zone, today })}
         </time>
         {there !== null && <span className="block text-meta text-muted">{there}</span>}
       </Fact>
       {event.recurrence !== null && (
         <Fact icon={<Repeat2 aria-hidden />}>
-          {recurrenceWords(event.recurrence, event.starts_local.slice(0, 10), today)}
+          {recurrenceText(event.recurrence, event.starts_local.slice(0, 10), today)}
         </Fact>
       )}
       {details !== null && details.location !== '' && (
@@ -68,11 +68,11 @@ function State({ occurrence, now }: { occurrence: CalendarEvent['occurrence']; n
   if (isLive(occurrence, now))
     return (
       <p className="-mt-1">
-        <LiveSign />
+        <LiveIndicator />
       </p>
     );
   if (isOver(occurrence, now)) return <p className="-mt-1 text-meta text-muted">{t('It is over.')}</p>;
-  const startsIn = startsInWords(occurrence, now);
+  const startsIn = startsInText(occurrence, now);
   if (startsIn === null) return null;
   return <p className="num -mt-1 text-meta font-medium text-sun-text">{startsIn}</p>;
 }

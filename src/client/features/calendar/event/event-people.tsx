@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { Avatar, Faces } from '../../../ui/media/avatar.tsx';
 import { attendeesQuery } from '../store/calendar.queries.ts';
 import { useCalendar } from '../store/use-calendar.ts';
-import { answerWord } from './event-words.ts';
+import { answerWord } from './event-text.ts';
 
 interface EventPeopleProps {
   occurrence: Occurrence;

@@ -5,7 +5,7 @@ import { useCalendar } from '../store/use-calendar.ts';
 const nobody: readonly never[] = [];
 
 /** What staff wrote about an event. Nothing when they wrote nothing. */
-export function EventWords({ text }: { text: string }) {
+export function EventText({ text }: { text: string }) {
   const { meId } = useCalendar();
   if (text.trim() === '') return null;
   return (

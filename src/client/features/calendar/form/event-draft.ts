@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CalendarEvent, CalendarEventForm } from '../../../../contract/calendar/calendar.ts';
 import type { Recurrence } from '../../../../contract/calendar/calendar-facts.ts';
-import { placeInMonth, weekdayCodes } from '../event/recurrence-words.ts';
+import { placeInMonth, weekdayCodes } from '../event/recurrence-text.ts';
 import { addMonths, type Day, daysBetween, weekdayOf } from '../store/calendar-days.ts';
 import { type WallTime, wallTimeOf } from './zoned-time.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { CalendarEvent } from '../../../../contract/calendar/calendar.ts';
-import { type FieldWords, NewsNote } from '../../../data/drafts/news-note.tsx';
+import { type FieldText, NewsNote } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
@@ -21,7 +21,7 @@ import { useSaveEvent } from './use-save-event.ts';
 const anything = z.object({});
 
 const asItIs = (value: unknown) => String(value);
-const fieldWords: Readonly<Partial<Record<keyof EventDraft, FieldWords>>> = {
+const fieldText: Readonly<Partial<Record<keyof EventDraft, FieldText>>> = {
   title: { name: 'Title', show: asItIs },
   description_md: { name: 'Description', show: asItIs },
   location: { name: 'Place', show: asItIs },
@@ -103,7 +103,7 @@ export function EventFormDialog({ event, day, onClose, onSaved }: EventFormDialo
           <NewsNote
             draft={draft}
             news={kept.news}
-            words={fieldWords}
+            words={fieldText}
             onTakeTheirs={({ field, now }) => kept.change({ [field]: now })}
           />
         )}

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/t.ts';
 import { ChoiceChips } from '../../../ui/forms/choices/choice-chips.tsx';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { placeInMonth, placeWords, recurrenceWords, weekdayCodes } from '../event/recurrence-words.ts';
+import { placeInMonth, placeText, recurrenceText, weekdayCodes } from '../event/recurrence-text.ts';
 import { type EventDraft, type Repeat, recurrenceOfDraft } from './event-draft.ts';
 import type { EventFieldsProps } from './event-fields.tsx';
 
@@ -80,7 +80,7 @@ function MonthlyChoice({ draft, onChange }: EventFieldsProps) {
       name="is_by_weekday"
       choices={[
         { value: 'number', label: t('On day {n}', { n: Number(start_day.slice(8)) }) },
-        { value: 'weekday', label: t('On {day}', { day: placeWords(placeInMonth(start_day)) }) },
+        { value: 'weekday', label: t('On {day}', { day: placeText(placeInMonth(start_day)) }) },
       ]}
       value={draft.is_by_weekday ? 'weekday' : 'number'}
       onChange={(to) => onChange({ is_by_weekday: to === 'weekday' })}
@@ -133,7 +133,7 @@ function Sentence({ draft }: { draft: EventDraft }) {
   return (
     <p role="status" className="flex items-center gap-2 text-dense text-soft">
       <Repeat2 aria-hidden className="size-4 flex-none text-muted" />
-      {recurrenceWords(rule.data, draft.start_day, today)}
+      {recurrenceText(rule.data, draft.start_day, today)}
     </p>
   );
 }

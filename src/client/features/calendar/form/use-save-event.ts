@@ -13,7 +13,7 @@ import { newId } from '../../../data/api/new-id.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import type { ChangeScope } from '../event/event-part.ts';
-import { freshEvent } from '../event/use-event-acts.ts';
+import { freshEvent } from '../event/use-event-actions.ts';
 import type { OccurrenceKey } from '../store/occurrence-key.ts';
 import { useCalendar } from '../store/use-calendar.ts';
 import { issuesAtFields } from './draft-issues.ts';

@@ -3,9 +3,9 @@ import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
-import { LiveSign } from '../../../ui/media/live-sign.tsx';
+import { LiveIndicator } from '../../../ui/media/live-indicator.tsx';
 import { isLive, isOver } from '../event/event-phase.ts';
-import { answerWord, clockWords, startsInWords, thereWords } from '../event/event-words.ts';
+import { answerWord, clockText, startsInText, thereText } from '../event/event-text.ts';
 import { dayOf } from '../form/zoned-time.ts';
 import { useNow } from '../store/calendar-clock.ts';
 import { useAnswered, useCalendar } from '../store/use-calendar.ts';
@@ -18,14 +18,14 @@ export function AgendaRow({ occurrence }: { occurrence: Occurrence }) {
   const { title, status, is_recurring, details } = one;
   const isCancelled = status === 'CANCELLED';
   const isQuiet = isCancelled || isOver(one, now);
-  const there = thereWords(one, { zone, today: dayOf(new Date(now).toISOString(), zone) });
+  const there = thereText(one, { zone, today: dayOf(new Date(now).toISOString(), zone) });
   return (
     <li
       data-steady
       className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 last:border-b-0 has-[button:hover]:bg-hover sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]"
     >
       <p className={classNames('num text-meta sm:pt-px', isQuiet ? 'text-muted' : 'text-soft')}>
-        {clockWords(one, zone)}
+        {clockText(one, zone)}
         {there !== null && <span className="block text-small text-muted max-sm:inline"> {there}</span>}
       </p>
       <div className="grid min-w-0 gap-0.5 max-sm:col-span-2 max-sm:row-start-2">
@@ -81,13 +81,13 @@ type Answer = NonNullable<Occurrence['details']>['my_rsvp'];
 
 /** One word at the right end: what matters most of it now. */
 function Mark({ occurrence, now, answer }: { occurrence: Occurrence; now: number; answer: Answer }) {
-  const startsIn = startsInWords(occurrence, now);
+  const startsIn = startsInText(occurrence, now);
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1 sm:pt-0.5">
       {occurrence.status === 'CANCELLED' ? (
         <Badge kind="danger">{t('Cancelled')}</Badge>
       ) : isLive(occurrence, now) ? (
-        <LiveSign />
+        <LiveIndicator />
       ) : (
         startsIn !== null && <span className="num text-small text-sun-text">{startsIn}</span>
       )}

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { NewDot } from '../../../ui/media/badge.tsx';
 import { isLive, isOver } from '../event/event-phase.ts';
-import { answerWord, clockWords } from '../event/event-words.ts';
+import { answerWord, clockText } from '../event/event-text.ts';
 import { useNow } from '../store/calendar-clock.ts';
 import { useAnswered, useCalendar } from '../store/use-calendar.ts';
 
@@ -25,7 +25,7 @@ export function EventChip({ occurrence, isReachable }: EventChipProps) {
   const rsvp = details?.my_rsvp ?? null;
   const isMine = rsvp === 'GOING' && !isCancelled;
   const heard = [
-    `${title}, ${clockWords(one, zone)}`,
+    `${title}, ${clockText(one, zone)}`,
     ...(isCancelled ? [t('Cancelled')] : []),
     ...(isLive(one, now) ? [t('Live')] : []),
     ...(is_recurring ? [t('repeats')] : []),

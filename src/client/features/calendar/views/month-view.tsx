@@ -8,7 +8,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { useIsPhone } from '../../../ui/base/use-is-phone.ts';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { isOver } from '../event/event-phase.ts';
-import { dayWords } from '../event/event-words.ts';
+import { dayText } from '../event/event-text.ts';
 import { spanQuery } from '../store/calendar.queries.ts';
 import { useNow } from '../store/calendar-clock.ts';
 import { type Day, weeksOfMonth } from '../store/calendar-days.ts';
@@ -160,7 +160,7 @@ interface MoreProps {
 
 /** "+2 more": all of a day that has no room for them. */
 function More({ day, today, count, isReachable, children }: MoreProps) {
-  const words = dayWords(day, today);
+  const words = dayText(day, today);
   return (
     <Popover
       label={words}

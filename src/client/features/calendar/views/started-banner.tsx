@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/base/button-class.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { ExternalLink, Link } from '../../../ui/base/link.tsx';
 import { browserScheduler } from '../../../ui/base/scheduler.ts';
-import { LiveSign } from '../../../ui/media/live-sign.tsx';
+import { LiveIndicator } from '../../../ui/media/live-indicator.tsx';
 import { isLive } from '../event/event-phase.ts';
 import { eventQuery, upcomingQuery } from '../store/calendar.queries.ts';
 import { useNow } from '../store/calendar-clock.ts';
@@ -95,7 +95,7 @@ function Banner({ occurrence, onDismiss }: { occurrence: Occurrence; onDismiss: 
     >
       <div className="grid min-w-0 flex-1">
         <p role="status" className="grid min-w-0">
-          <LiveSign />
+          <LiveIndicator />
           <Link
             kind="quiet"
             to="/communities/$slug/"

@@ -5,9 +5,9 @@ import { shownZone } from '../../../i18n/time-zone.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
-import { LiveSign } from '../../../ui/media/live-sign.tsx';
+import { LiveIndicator } from '../../../ui/media/live-indicator.tsx';
 import { isLive } from '../event/event-phase.ts';
-import { answerWord } from '../event/event-words.ts';
+import { answerWord } from '../event/event-text.ts';
 import { dayOf } from '../form/zoned-time.ts';
 import { useNow } from '../store/calendar-clock.ts';
 import { weekdayOf } from '../store/calendar-days.ts';
@@ -55,7 +55,7 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
         </Link>
         <span className="num flex min-w-0 items-center gap-1.5 text-meta text-muted">
           {isLive(occurrence, now) ? (
-            <LiveSign />
+            <LiveIndicator />
           ) : (
             <span className="truncate">{is_all_day ? day : `${day}, ${formatClock(starts_at, zone)}`}</span>
           )}

@@ -2,7 +2,7 @@ import { Fragment, type RefObject } from 'react';
 import { t } from '../../../i18n/t.ts';
 import { AnchoredMenu } from '../../../ui/overlays/anchored-menu.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
-import { messageActionFace } from './message-action-face.tsx';
+import { messageActionIcon } from './message-action-icon.tsx';
 import type { MessageActionKind } from './message-actions.ts';
 
 interface MessageMenuProps {
@@ -20,7 +20,7 @@ export function MessageMenu({ kinds, anchor, onAction, onClose }: MessageMenuPro
         <Fragment key={kind}>
           {kind === 'delete' && kinds.length > 1 && <MenuDivider />}
           <MenuItem
-            {...messageActionFace(kind)}
+            {...messageActionIcon(kind)}
             isDanger={kind === 'delete'}
             onAction={() => onAction(kind)}
           />

@@ -2,7 +2,7 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
-import { messageActionFace } from './message-action-face.tsx';
+import { messageActionIcon } from './message-action-icon.tsx';
 import type { MessageActionKind } from './message-actions.ts';
 import { QuickReactions } from './quick-reactions.tsx';
 
@@ -25,7 +25,7 @@ export function MessageSheet({ kinds, reactions, onAction, onReact, onClose }: M
           </div>
         )}
         {kinds.map((kind) => {
-          const { label, icon } = messageActionFace(kind);
+          const { label, icon } = messageActionIcon(kind);
           return (
             <Button
               key={kind}

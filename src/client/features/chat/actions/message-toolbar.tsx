@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
-import { messageActionFace } from './message-action-face.tsx';
+import { messageActionIcon } from './message-action-icon.tsx';
 import { type MessageActionKind, toolbarActions } from './message-actions.ts';
 
 interface MessageToolbarProps {
@@ -21,7 +21,7 @@ export function MessageToolbar({ kinds, onAction, onMore }: MessageToolbarProps)
       className="absolute -top-4.5 right-6 z-sticky flex rounded-[8px] border border-line-firm bg-raised p-0.5 shadow-float touch:hidden"
     >
       {toolbarActions(kinds).map((kind) => {
-        const { label, icon } = messageActionFace(kind);
+        const { label, icon } = messageActionIcon(kind);
         return (
           <ToolbarButton key={kind} label={label} onPress={() => onAction(kind)}>
             {icon}

@@ -2,7 +2,7 @@ import { fullName, type Person } from '../../../../contract/account/people.ts';
 import { mentionToken } from '../../../../contract/chat/mentions.ts';
 
 /** How somebody is called in a field while it is written in. */
-export function mentionWords(person: Person): string {
+export function mentionText(person: Person): string {
   return `@${fullName(person)}`;
 }
 
@@ -11,11 +11,11 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** `text` with a token in place of each name that was chosen from the list. Longer names first: "@Ana Cruz" is not "@Ana". */
 export function withTokens(text: string, people: readonly Person[]): string {
   if (people.length === 0) return text;
-  const byWords = new Map(people.map((person) => [mentionWords(person), person]));
-  const names = [...byWords.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  const byText = new Map(people.map((person) => [mentionText(person), person]));
+  const names = [...byText.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const pattern = new RegExp(`(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
   return text.replace(pattern, (words) => {
-    const person = byWords.get(words);
+    const person = byText.get(words);
     return person === undefined ? words : mentionToken(person);
   });
 }
@@ -55,7 +55,7 @@ export function withMention(
   person: Person,
 ): { readonly text: string; readonly caret: number } {
   const end = query.from + 1 + query.q.length;
-  const words = `${mentionWords(person)} `;
+  const words = `${mentionText(person)} `;
   const rest = text.slice(end);
   return {
     text: text.slice(0, query.from) + words + (rest.startsWith(' ') ? rest.slice(1) : rest),

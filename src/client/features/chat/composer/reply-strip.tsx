@@ -3,7 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Quote } from '../../../../contract/chat/chat.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
-import { quoteWords } from '../list/quote-line.tsx';
+import { quoteText } from '../list/quote-line.tsx';
 
 /** The message that is being answered, above the field. Esc drops it, too. */
 export function ReplyStrip({ quote, onDrop }: { quote: Quote; onDrop: () => void }) {
@@ -12,7 +12,7 @@ export function ReplyStrip({ quote, onDrop }: { quote: Quote; onDrop: () => void
       <Reply aria-hidden className="size-3.5 flex-none" />
       <p className="min-w-0 flex-1 truncate">
         {t('Replying to')} <span className="font-medium text-soft">{fullName(quote.author)}</span>
-        <span className="max-sm:hidden"> · {quoteWords(quote)}</span>
+        <span className="max-sm:hidden"> · {quoteText(quote)}</span>
       </p>
       <IconButton label={t('Do not reply')} size="small" preventFocusOnPress onPress={onDrop}>
         <X aria-hidden />

@@ -4,7 +4,7 @@ import { type ConnectionView, useConnectionStatus } from '../../../data/realtime
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Chip } from '../../../ui/media/chip.tsx';
-import { type ConnectionWords, useConnectionWords } from './connection-words.ts';
+import { type ConnectionText, useConnectionText } from './connection-text.ts';
 
 /**
  * The state of the live connection in words, once it is away for five seconds; nothing until then. Where it has little
@@ -12,7 +12,7 @@ import { type ConnectionWords, useConnectionWords } from './connection-words.ts'
  */
 export function ConnectionChip() {
   const view = useConnectionStatus();
-  const words = useConnectionWords();
+  const words = useConnectionText();
   return (
     <div className="flex min-w-0 items-center gap-2">
       <span role="status" className="min-w-0">
@@ -31,7 +31,7 @@ export function ConnectionChip() {
   );
 }
 
-function withUpdated(text: string, { updated }: ConnectionWords): string {
+function withUpdated(text: string, { updated }: ConnectionText): string {
   return updated === null ? text : `${text} · ${updated}`;
 }
 
@@ -52,7 +52,7 @@ function WayBack({ view }: { view: ConnectionView }) {
 
 /** "Offline · last updated 2:05 PM" in the second line of a phone's header. */
 export function ConnectionLine() {
-  const words = useConnectionWords();
+  const words = useConnectionText();
   if (words === null) return null;
   return (
     <p role="status" className="flex min-w-0 items-center gap-1.5 text-small text-muted sm:hidden">
@@ -64,7 +64,7 @@ export function ConnectionLine() {
 
 /** What waits for the connection, above the composer, where the header has no room to say it. Otherwise `children`. */
 export function WaitingLine({ children }: { children: ReactNode }) {
-  const words = useConnectionWords();
+  const words = useConnectionText();
   if (words === null || words.waiting === 0) return children;
   return (
     <p role="status" className="num min-w-0 flex-1 truncate text-center text-small text-soft xl:invisible">
@@ -76,7 +76,7 @@ export function WaitingLine({ children }: { children: ReactNode }) {
 /** The words in a strip at the end of a page: it takes its room from below, so nothing that is read moves. */
 export function ConnectionStrip() {
   const view = useConnectionStatus();
-  const words = useConnectionWords();
+  const words = useConnectionText();
   if (words === null) return null;
   const Sign = view.status === 'ended' ? Unplug : RotateCw;
   return (

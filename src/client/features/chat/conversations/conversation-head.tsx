@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ColumnHeader } from '../../../ui/layout/page-layout.tsx';
-import { ConnectionChip, ConnectionLine } from '../connection/connection-signs.tsx';
+import { ConnectionChip, ConnectionLine } from '../connection/connection-indicators.tsx';
 
 interface ConversationHeadProps {
   /** The ways back: to the list as a page, or as a sheet. */

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/base/link.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { CalloutCount, Count } from '../../../ui/media/badge.tsx';
-import { newsWords } from '../list/news-words.ts';
+import { newsText } from '../list/news-text.ts';
 import { useNews } from '../list/use-unread.ts';
 import { useChat } from '../store/use-chat.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
@@ -109,7 +109,7 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
         {name}
         <span className="sr-only">
           {[
-            newsWords('', unread, mentions),
+            newsText('', unread, mentions),
             ...(is_muted ? [t('muted')] : []),
             ...(hasDraft ? [t('draft')] : []),
           ].join(', ')}

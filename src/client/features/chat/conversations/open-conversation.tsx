@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { usePassing } from '../../../data/realtime/use-passing.ts';
+import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { ClosedComposer } from '../composer/closed-composer.tsx';
 import { type ComposedMessage, Composer } from '../composer/composer.tsx';
 import { useWritingArrival } from '../composer/use-writing-arrival.ts';
@@ -21,7 +21,7 @@ export function OpenConversation({ gone, onRetry, ...props }: OpenConversationPr
   const { conversation, rights, composer, handle } = props;
   const { id } = conversation;
   const chat = useChat();
-  const { typing } = usePassing();
+  const { typing } = useEphemeral();
   useOpenConversation(id);
   const isRefused = useConversationView(id, ({ status }) => status === 'refused');
   const recentPeople = useRecentPeople(id, rights.myId);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../i18n/t.ts';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SkeletonRows, useLoadingPhase } from '../../../ui/layout/skeleton.tsx';
-import { WaitingLine } from '../connection/connection-signs.tsx';
+import { WaitingLine } from '../connection/connection-indicators.tsx';
 import { useConversationView } from '../store/use-conversation.ts';
 import { StripBar } from './strip-bar.tsx';
 

@@ -16,7 +16,7 @@ export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
     return (
       <p className="mt-0.5 flex items-center gap-1.5 text-small text-muted">
         <Sign aria-hidden className="size-3.5 flex-none" />
-        {onItsWayWords(row)}
+        {onItsWayText(row)}
       </p>
     );
   }
@@ -24,7 +24,7 @@ export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
     <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-danger">
       <p className="flex gap-1.5" role="alert">
         <CircleAlert aria-hidden className="mt-0.75 size-3.5 flex-none" />
-        <span>{notSentWords(row.reason)}</span>
+        <span>{notSentText(row.reason)}</span>
       </p>
       <span className="flex gap-1">
         <Button size="small" onPress={onRetry}>
@@ -39,13 +39,13 @@ export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
 }
 
 /** "Sending...", "Waiting to be sent", and what to do for a text that would be lost with the page. */
-export function onItsWayWords({ state, isKept }: Pick<PendingMessage, 'state' | 'isKept'>): string {
+export function onItsWayText({ state, isKept }: Pick<PendingMessage, 'state' | 'isKept'>): string {
   if (!isKept) return t('This device cannot store it. Keep this page open until it is sent.');
   return state === 'sending' ? t('Sending...') : t('Waiting to be sent');
 }
 
 /** "Not sent. The chat is read-only. Your text is kept." */
-export function notSentWords(reason: string | null): string {
+export function notSentText(reason: string | null): string {
   const why = reason === null ? '' : t(reason).replace(/[.\s]+$/, '');
   if (why === '' || why === t('Not sent yet')) return t('Not sent yet. Your text is kept.');
   return t('Not sent. {why}. Your text is kept.', { why });

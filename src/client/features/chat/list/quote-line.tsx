@@ -4,7 +4,7 @@ import type { Quote } from '../../../../contract/chat/chat.ts';
 import { t } from '../../../i18n/t.ts';
 
 /** What a line says of a quoted message: its text in one line, or that it is gone. */
-export function quoteWords({ is_deleted, excerpt }: Quote): string {
+export function quoteText({ is_deleted, excerpt }: Quote): string {
   return is_deleted ? t('Message deleted') : excerpt.replace(/\s+/g, ' ');
 }
 
@@ -17,7 +17,7 @@ interface QuoteLineProps {
 /** The message that a message answers, above it. A press leads to it. */
 export function QuoteLine({ quote, onPress }: QuoteLineProps) {
   const name = fullName(quote.author);
-  const words = quoteWords(quote);
+  const words = quoteText(quote);
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { reactedNames } from '../actions/reaction-words.ts';
+import { reactedNames } from '../actions/reaction-text.ts';
 
 interface ReactionChipsProps {
   reactions: readonly Reaction[];

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { TypingPerson } from '../../../data/realtime/passing-stores.ts';
-import { useTypingPeople } from '../../../data/realtime/use-passing.ts';
+import type { TypingPerson } from '../../../data/realtime/ephemeral-stores.ts';
+import { useTypingPeople } from '../../../data/realtime/use-ephemeral.ts';
 import { formatNumber, formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button as PillButton } from '../../../ui/base/button.tsx';
-import { typingWords } from '../composer/typing-words.ts';
-import { WaitingLine } from '../connection/connection-signs.tsx';
+import { typingText } from '../composer/typing-text.ts';
+import { WaitingLine } from '../connection/connection-indicators.tsx';
 import { StripBar } from './strip-bar.tsx';
 import type { PositionStore } from './use-log-position.ts';
 
@@ -82,7 +82,7 @@ function TypingLine({ people }: { people: readonly TypingPerson[] }) {
           />
         ))}
       </span>
-      <span className="truncate">{typingWords(people)}</span>
+      <span className="truncate">{typingText(people)}</span>
     </p>
   );
 }

@@ -1,10 +1,10 @@
+import type { OutboxDatabase } from './outbox-database.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import type { OutboxShelf } from './outbox-shelf.ts';
-import type { OutboxTray } from './outbox-tray.ts';
+import type { OutboxLocalStore } from './outbox-local-store.ts';
 
 export interface EntryListDeps {
-  readonly tray: OutboxTray;
-  readonly shelf: OutboxShelf;
+  readonly localStore: OutboxLocalStore;
+  readonly shelf: OutboxDatabase;
 }
 
 /** One author's texts as this tab knows them. Changes are seen here at once, and stored behind the scenes. */
@@ -31,7 +31,7 @@ export interface EntryListListener {
 }
 
 export function createEntryList(
-  { tray, shelf }: EntryListDeps,
+  { localStore, shelf }: EntryListDeps,
   authorId: string,
   { onChange, onStored }: EntryListListener,
 ): EntryList {
@@ -56,13 +56,13 @@ export function createEntryList(
     const id = entry.client_msg_id;
     touched.add(id);
     ahead.add(id);
-    const isLaid = tray.lay(entry);
+    const isLaid = localStore.lay(entry);
     try {
       await write(entry);
       // It may have been changed or removed meanwhile: then that write says so.
       if (!entries.includes(entry)) return;
       ahead.delete(id);
-      tray.take(authorId, id);
+      localStore.take(authorId, id);
       if (unkept.delete(id)) notify();
       if (!isClosed) onStored([]);
     } catch {
@@ -77,8 +77,8 @@ export function createEntryList(
   }
 
   /** What lies in the tray was left by a page that was closed in the middle of it, or by an earlier version. */
-  function emptyTray(): void {
-    for (const entry of tray.restore(authorId)) {
+  function emptyLocalStore(): void {
+    for (const entry of localStore.restore(authorId)) {
       if (entries.some(({ client_msg_id }) => client_msg_id === entry.client_msg_id)) continue;
       put(entry);
       void store(entry, shelf.add);
@@ -108,7 +108,7 @@ export function createEntryList(
       const stored = await shelf.load(authorId);
       if (isClosed) return;
       merge(stored);
-      emptyTray();
+      emptyLocalStore();
       onChange();
     } catch {
       // No database: what the tray and this page have is all there is.
@@ -117,7 +117,7 @@ export function createEntryList(
     if (isLookDue && !isClosed) await look();
   }
 
-  emptyTray();
+  emptyLocalStore();
 
   return {
     entries: () => entries,
@@ -135,7 +135,7 @@ export function createEntryList(
       touched.add(id);
       ahead.delete(id);
       unkept.delete(id);
-      tray.take(authorId, id);
+      localStore.take(authorId, id);
       shelf.remove(id).then(
         () => !isClosed && onStored(why === 'discarded' ? [id] : []),
         () => undefined,

@@ -5,13 +5,13 @@ import type { LazyModule } from '../../../ui/base/lazy.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { PendingMessage } from '../store/message-log.ts';
 import type { MessageStore } from '../store/message-store.ts';
-import type { Drain, DrainDeps } from './drain.ts';
 import { createEntryList, type EntryList } from './entry-list.ts';
+import type { OutboxDatabase } from './outbox-database.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import type { OutboxShelf } from './outbox-shelf.ts';
+import type { OutboxLocalStore } from './outbox-local-store.ts';
 import { joinOutboxTabs, type OutboxTabs, type OutboxTabsDeps } from './outbox-tabs.ts';
-import type { OutboxTray } from './outbox-tray.ts';
 import { createPendingRows } from './pending-rows.ts';
+import type { Sender, SenderDeps } from './sender.ts';
 
 /** What the device says of its network. It is a hint: attempts go on either way. */
 export interface Network {
@@ -22,10 +22,10 @@ export interface Network {
 
 export interface OutboxDeps extends OutboxTabsDeps {
   /** What sends. Until it is loaded, texts are shown and kept like those that wait for a network. */
-  readonly drainModule: LazyModule<(deps: Omit<DrainDeps, 'deliver'>) => Drain>;
+  readonly senderModule: LazyModule<(deps: Omit<SenderDeps, 'deliver'>) => Sender>;
   readonly messages: MessageStore;
-  readonly tray: OutboxTray;
-  readonly shelf: OutboxShelf;
+  readonly localStore: OutboxLocalStore;
+  readonly shelf: OutboxDatabase;
   readonly scheduler: Scheduler;
   readonly network: Network;
   /** Asks the browser not to clear this site's storage by itself. */
@@ -76,7 +76,7 @@ interface Running {
   readonly tabs: OutboxTabs;
   readonly ignoreNetwork: () => void;
   /** Of the tab that sends. */
-  drain: Drain | null;
+  drain: Sender | null;
 }
 
 /** Texts on their way. None is thrown away: not by a reload, a crash, a lost session, a logout or days without a network. */
@@ -118,9 +118,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function beginSending(): void {
     const mine = running;
     if (mine === null) return;
-    void deps.drainModule.load().then((createDrain) => {
+    void deps.senderModule.load().then((createSender) => {
       if (running !== mine) return;
-      mine.drain = createDrain({
+      mine.drain = createSender({
         ...deps,
         onHeld: setServerAway,
         onSent(entry: OutboxEntry, message: Message) {
@@ -140,7 +140,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   /** There may be a network again. */
   function hurry(): void {
-    deps.drainModule.retryNow();
+    deps.senderModule.retryNow();
     running?.drain?.hurry();
   }
 

@@ -3,8 +3,8 @@ import { lazyModule } from '../../../ui/base/lazy.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { MessageStore } from '../store/message-store.ts';
 import { createOutbox, type Network, type Outbox } from './outbox.ts';
-import type { OutboxShelf } from './outbox-shelf.ts';
-import { createOutboxTray } from './outbox-tray.ts';
+import type { OutboxDatabase } from './outbox-database.ts';
+import { createOutboxLocalStore } from './outbox-local-store.ts';
 
 export interface PageOutboxDeps {
   readonly call: typeof call;
@@ -32,11 +32,11 @@ const browserNetwork: Network = {
  * The shelf, loaded after the first picture. A call rejects at once when the code cannot be loaded, and the next call
  * tries again: what the shelf did not take is in the tray.
  */
-function createLazyShelf(): OutboxShelf {
-  let created: OutboxShelf | null = null;
-  async function shelf(): Promise<OutboxShelf> {
-    const { createOutboxShelf } = await import('./outbox-shelf.ts');
-    created ??= createOutboxShelf();
+function createLazyDatabase(): OutboxDatabase {
+  let created: OutboxDatabase | null = null;
+  async function shelf(): Promise<OutboxDatabase> {
+    const { createOutboxDatabase } = await import('./outbox-database.ts');
+    created ??= createOutboxDatabase();
     return created;
   }
   return {
@@ -51,9 +51,9 @@ function createLazyShelf(): OutboxShelf {
 export function createPageOutbox(deps: PageOutboxDeps): Outbox {
   return createOutbox({
     ...deps,
-    drainModule: lazyModule(async () => (await import('./sending.ts')).createSending(deps)),
-    tray: createOutboxTray(localStorage),
-    shelf: createLazyShelf(),
+    senderModule: lazyModule(async () => (await import('./sending.ts')).createSending(deps)),
+    localStore: createOutboxLocalStore(localStorage),
+    shelf: createLazyDatabase(),
     // Absent over plain http.
     locks: 'locks' in navigator ? navigator.locks : null,
     openChannel: (name) => new BroadcastChannel(name),

@@ -1,8 +1,8 @@
 import { createDeliver, type DeliverDeps } from './deliver.ts';
-import { createDrain, type Drain, type DrainDeps } from './drain.ts';
+import { createSender, type Sender, type SenderDeps } from './sender.ts';
 
-/** What empties an outbox by calls of the server. It comes after the first picture: see `OutboxDeps.drainModule`. */
-export function createSending(deps: DeliverDeps): (drain: Omit<DrainDeps, 'deliver'>) => Drain {
+/** What empties an outbox by calls of the server. It comes after the first picture: see `OutboxDeps.senderModule`. */
+export function createSending(deps: DeliverDeps): (drain: Omit<SenderDeps, 'deliver'>) => Sender {
   const deliver = createDeliver(deps);
-  return (drain) => createDrain({ ...drain, deliver });
+  return (drain) => createSender({ ...drain, deliver });
 }

@@ -5,7 +5,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { GroupMember } from '../../../../contract/communities/members.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
-import { useIsMemberOnline } from '../../../data/realtime/use-passing.ts';
+import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';

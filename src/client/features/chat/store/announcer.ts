@@ -18,7 +18,7 @@ export interface Announcer {
 }
 
 /** One sentence for everything that came since the last one. */
-export function arrivalWords(count: number, { name, text }: Arrival): string {
+export function arrivalText(count: number, { name, text }: Arrival): string {
   const words = text.length > SPOKEN_MAX ? `${text.slice(0, SPOKEN_MAX)}…` : text;
   if (count === 1) return t('{name}: {words}', { name, words });
   return t('{n} new messages, last from {name}: {words}', { n: count, name, words });
@@ -30,7 +30,7 @@ export function createAnnouncer(deps: {
   readonly isHidden: () => boolean;
   readonly say: (words: string) => void;
   /** Messages, unless something else arrives. */
-  readonly words?: typeof arrivalWords;
+  readonly words?: typeof arrivalText;
 }): Announcer {
   let count = 0;
   let last: Arrival | null = null;
@@ -43,7 +43,7 @@ export function createAnnouncer(deps: {
     count = 0;
     last = null;
     if (spoken === null || deps.isHidden()) return;
-    deps.say((deps.words ?? arrivalWords)(spokenCount, spoken));
+    deps.say((deps.words ?? arrivalText)(spokenCount, spoken));
     cancel = deps.scheduler.after(ANNOUNCE_EVERY_MS, speak);
   }
 

@@ -39,7 +39,7 @@ export function isPending(row: MessageRow): row is PendingMessage {
 const STRAYS_MAX = 500;
 
 /** A change to a message that is not held: a page with it may be on its way, asked for before the change. */
-interface Stray {
+interface EarlyEvent {
   readonly id: string;
   readonly apply: (message: Message) => Message;
 }
@@ -81,7 +81,7 @@ export class MessageLog {
   generation = 0;
   /** Position of the newest message anybody spoke of. */
   newestSeq = 0;
-  #strays: readonly Stray[] = [];
+  #earlyEvents: readonly EarlyEvent[] = [];
 
   get firstSeq(): number {
     return this.rows[0]?.seq ?? 0;
@@ -130,7 +130,7 @@ export class MessageLog {
     const requoted = this.#requote(incoming);
     this.firstIndex -= prepended;
     for (const message of incoming) {
-      if (!inside.includes(message)) this.#stray(message.id, (held) => mergeMessage(held, message));
+      if (!inside.includes(message)) this.#earlyEvent(message.id, (held) => mergeMessage(held, message));
     }
     if (this.hasNewer && this.rows.length > 0) this.hasNewer = this.lastSeq < this.newestSeq;
     return isConfirmed || inserted + replaced + requoted > 0 || this.newestSeq !== wasNewest;
@@ -159,7 +159,7 @@ export class MessageLog {
 
   /** Puts a page in place of all rows, whatever was known before; a row that did not change keeps its object. */
   replace(page: Page): void {
-    this.#strays = [];
+    this.#earlyEvents = [];
     this.#replace(page);
   }
 
@@ -168,7 +168,7 @@ export class MessageLog {
     const at = this.rows.findLastIndex((row) => row.id === id);
     const row = this.rows[at];
     if (row === undefined) {
-      this.#stray(id, apply);
+      this.#earlyEvent(id, apply);
       return false;
     }
     const changed = apply(row);
@@ -214,15 +214,15 @@ export class MessageLog {
     this.hasOlder = true;
   }
 
-  #stray(id: string, apply: Stray['apply']): void {
-    this.#strays = [...this.#strays, { id, apply }].slice(-STRAYS_MAX);
+  #earlyEvent(id: string, apply: EarlyEvent['apply']): void {
+    this.#earlyEvents = [...this.#earlyEvents, { id, apply }].slice(-STRAYS_MAX);
   }
 
   /** Rows of a page that has just come: what was heard of them meanwhile, and what they quote, is told to them. */
   #settle(page: readonly Message[]): void {
     const ids = new Set(page.map(({ id }) => id));
-    const due = this.#strays.filter(({ id }) => ids.has(id));
-    if (due.length > 0) this.#strays = this.#strays.filter(({ id }) => !ids.has(id));
+    const due = this.#earlyEvents.filter(({ id }) => ids.has(id));
+    if (due.length > 0) this.#earlyEvents = this.#earlyEvents.filter(({ id }) => !ids.has(id));
     for (const { id, apply } of due) this.changeRow(id, apply);
     this.#requote(page);
   }

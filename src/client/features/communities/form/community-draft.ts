@@ -3,7 +3,7 @@ import type { CommunityDraft, SavedCommunity } from '../../../../../machines/com
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { planCycles, planTypes } from '../../../../contract/communities/plans.ts';
 import { tag } from '../../../../contract/tags.ts';
-import { createDraftShelf, type DraftShelf } from '../../../data/drafts/kept-draft.ts';
+import { createDraftStorage, type DraftStorage } from '../../../data/drafts/draft-storage.ts';
 
 /** Files cannot be kept here; whoever chose one chooses it again. */
 const noFile = z.catch(z.literal(null), null);
@@ -28,9 +28,9 @@ const storedDraft = z.object({
  * Where the form of one person waits while the page is left, the session ended or the phone reloaded it: the form of
  * the community `groupId`, or of a new one.
  */
-export function communityDraftShelf(userId: string, groupId?: string): DraftShelf<CommunityDraft> {
+export function communityDraftStorage(userId: string, groupId?: string): DraftStorage<CommunityDraft> {
   const name = ['community-draft', userId, groupId].filter((part) => part !== undefined).join(':');
-  return createDraftShelf<CommunityDraft>(name, storedDraft, sessionStorage);
+  return createDraftStorage<CommunityDraft>(name, storedDraft, sessionStorage);
 }
 
 /** A community as its form shows it. Its promises were made when it was founded. */

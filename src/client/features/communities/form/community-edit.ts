@@ -3,7 +3,7 @@ import type { CommunityDraft, CommunityFieldEvent } from '../../../../../machine
 import { communityFields } from '../../../../contract/communities/communities.ts';
 import { communityChange } from '../../../../contract/communities/community-settings.ts';
 import { tag } from '../../../../contract/tags.ts';
-import type { FieldWords } from '../../../data/drafts/news-note.tsx';
+import type { FieldText } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
 
 /** What the form in edit mode sends: here name and description cannot be left out. */
@@ -34,7 +34,7 @@ function showTags(value: unknown): string {
 }
 
 /** How the fields of a community are called where it is told that somebody else changed them. */
-export const communityWords: Readonly<Partial<Record<keyof CommunityDraft, FieldWords>>> = {
+export const communityText: Readonly<Partial<Record<keyof CommunityDraft, FieldText>>> = {
   name: { name: 'Name', show: showText },
   slug: { name: 'Address', show: showText },
   description: { name: 'Description', show: showText },

@@ -18,7 +18,7 @@ import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
-import { communityDraftShelf } from './community-draft.ts';
+import { communityDraftStorage } from './community-draft.ts';
 import { CommunityFormFields } from './community-form-fields.tsx';
 
 const route = getRouteApi('/member/communities/create');
@@ -42,7 +42,7 @@ function startingDraft(
   plan: PlanType | undefined,
   cycle: 'MONTHLY' | 'YEARLY' | undefined,
 ): CommunityDraft {
-  const draft = communityDraftShelf(userId).read()?.draft ?? emptyCommunityDraft;
+  const draft = communityDraftStorage(userId).read()?.draft ?? emptyCommunityDraft;
   const offered = offeredPlans.find((one) => one === plan) ?? 'FREEMIUM';
   return {
     ...draft,
@@ -65,7 +65,7 @@ export function CreateCommunityScreen() {
   const { draft, failure } = snapshot.context;
   const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
 
-  useEffect(() => communityDraftShelf(userId).keep({ draft, saved: emptyCommunityDraft }), [userId, draft]);
+  useEffect(() => communityDraftStorage(userId).keep({ draft, saved: emptyCommunityDraft }), [userId, draft]);
 
   useEffect(() => {
     if (failure !== null && issues.length === 0) toastFailure(failure.error);
@@ -73,7 +73,7 @@ export function CreateCommunityScreen() {
 
   useEffect(() => {
     const { unsubscribe } = actor.on('community.saved', ({ community }) => {
-      communityDraftShelf(userId).forget();
+      communityDraftStorage(userId).forget();
       void queries.invalidateQueries({ queryKey: ['communities'] });
       void navigate({ to: '/communities/$slug/', params: { slug: community.slug }, replace: true });
     });

@@ -28,14 +28,14 @@ import { ZodForm } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { CommunityBasics } from './community-basics.tsx';
-import { communityDraftShelf, savedCommunity } from './community-draft.ts';
-import { communityEdit, communityWords, editOf } from './community-edit.ts';
+import { communityDraftStorage, savedCommunity } from './community-draft.ts';
+import { communityEdit, communityText, editOf } from './community-edit.ts';
 import { CurrentPlan } from './current-plan.tsx';
 
 /** What somebody had typed here before, moved onto what is saved by now. */
 function startingDraft(userId: string, community: Community): CommunityDraft {
   const fresh = savedCommunity(community).draft;
-  const kept = communityDraftShelf(userId, community.id).read();
+  const kept = communityDraftStorage(userId, community.id).read();
   return kept === null ? fresh : rebaseDraft({ ...kept, fresh }).draft;
 }
 
@@ -69,7 +69,7 @@ function useEditMachine(community: Community) {
     if (fresh !== null) send({ type: 'community.arrived', saved: savedCommunity(fresh) });
   }, [failure, send]);
 
-  const shelf = useMemo(() => communityDraftShelf(userId, community.id), [userId, community.id]);
+  const shelf = useMemo(() => communityDraftStorage(userId, community.id), [userId, community.id]);
   useEffect(() => {
     if (isChanged && !snapshot.matches('saved')) shelf.keep({ draft, saved: saved.draft });
     else shelf.forget();
@@ -117,7 +117,7 @@ export function EditCommunityForm({ community }: { community: Community }) {
       <NewsNote
         draft={draft}
         news={news}
-        words={communityWords}
+        words={communityText}
         onTakeTheirs={({ field }) => send(editOf(field, saved.draft))}
       />
       <ZodForm

@@ -20,7 +20,7 @@ import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { inviteEnd } from './invite-words.ts';
+import { inviteEnd } from './invite-text.ts';
 import { inviteAddress } from './invites.queries.ts';
 
 const durations = [

@@ -9,10 +9,10 @@ import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
-import type { MemberActs } from './use-member-acts.ts';
+import type { MemberActions } from './use-member-actions.ts';
 
 // A dialog, for staff, now and then.
-const PutOutDialog = lazyComponent(() => import('./put-out-dialog.tsx'), 'PutOutDialog');
+const PutOutDialog = lazyComponent(() => import('./remove-member-dialog.tsx'), 'PutOutDialog');
 
 const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
 
@@ -28,7 +28,7 @@ interface MemberMenuProps {
   member: DirectoryEntry;
   rights: GroupAuthorization;
   isMe: boolean;
-  acts: MemberActs;
+  acts: MemberActions;
 }
 
 /** What staff can do with one member: what one's rights and rank allow. Nothing where that is nothing. */

@@ -2,8 +2,8 @@ import { MessageCircle } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Ban, DirectoryEntry } from '../../../../contract/communities/members.ts';
-import { roleWord, statusWord } from '../../../data/communities/member-words.ts';
-import { useIsMemberOnline } from '../../../data/realtime/use-passing.ts';
+import { roleWord, statusWord } from '../../../data/communities/member-text.ts';
+import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -12,13 +12,13 @@ import { Link } from '../../../ui/base/link.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { MemberMenu } from './member-menu.tsx';
-import type { MemberActs } from './use-member-acts.ts';
+import type { MemberActions } from './use-member-actions.ts';
 
 interface MemberRowProps {
   member: DirectoryEntry;
   rights: GroupAuthorization;
   meId: string | undefined;
-  acts: MemberActs;
+  acts: MemberActions;
   onWrite: (member: DirectoryEntry) => void;
 }
 

@@ -7,7 +7,7 @@ import { type DirectoryEntry, MEMBERS_PAGE_SIZE } from '../../../../contract/com
 import { groupRoles, memberStatuses } from '../../../../contract/core/permissions.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
-import { roleWord, statusWord } from '../../../data/communities/member-words.ts';
+import { roleWord, statusWord } from '../../../data/communities/member-text.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -23,7 +23,7 @@ import { useWriteTo } from '../../chat/composer/use-write-to.ts';
 import { MutedList } from '../../moderation/muted-list.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RequestQueue } from './request-queue.tsx';
-import { type MemberActs, useMemberActs } from './use-member-acts.ts';
+import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 
 const route = getRouteApi('/member/communities/$slug');
 
@@ -63,7 +63,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   const seesAll = rights.permissions.includes('members.read');
   const isStaff = rights.permissions.includes('members.remove');
   const { filters, narrow } = useMemberFilters(isStaff);
-  const acts = useMemberActs();
+  const acts = useMemberActions();
   const { data, error, isPending, isFetching, refetch } = useQuery(membersQuery(community.id, filters));
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
@@ -161,7 +161,7 @@ interface MemberRowsProps {
   members: readonly DirectoryEntry[];
   filters: MemberFilters;
   rights: GroupAuthorization;
-  acts: MemberActs;
+  acts: MemberActions;
   onClear: () => void;
 }
 

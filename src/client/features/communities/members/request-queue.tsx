@@ -12,11 +12,11 @@ import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { REQUESTS_PAGE_SIZE, requestsQuery } from './requests.queries.ts';
-import type { MemberActs } from './use-member-acts.ts';
+import type { MemberActions } from './use-member-actions.ts';
 
 interface RequestQueueProps {
   groupId: string;
-  acts: MemberActs;
+  acts: MemberActions;
 }
 
 /** Who waits to be let in, the longest first, with what they answered. Nothing where nobody waits. */
@@ -81,7 +81,7 @@ export function RequestQueue({ groupId, acts }: RequestQueueProps) {
 
 interface RequestRowProps {
   member: DirectoryEntry;
-  acts: MemberActs;
+  acts: MemberActions;
   onApprove: () => void;
   onReject: () => void;
 }

@@ -6,7 +6,7 @@ import { joinCommunity, leaveCommunity } from '../../../../contract/communities/
 import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
-import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
+import { createDraftStorage } from '../../../data/drafts/draft-storage.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -31,7 +31,7 @@ export function useJoinAnswers(groupId: string) {
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
     () =>
-      createDraftShelf<KeptAnswers>(
+      createDraftStorage<KeptAnswers>(
         `join-answers:${userId}:${groupId}`,
         z.array(z.object({ question: z.string(), answer: z.string() })),
         sessionStorage,

@@ -13,7 +13,7 @@ interface BlockedWordsProps {
 }
 
 /** The words of `text`, which may be a pasted list; without those that `words` has, in any case. */
-function newWords(text: string, words: readonly string[]): readonly string[] {
+function newText(text: string, words: readonly string[]): readonly string[] {
   const known = new Set(words.map((word) => word.toLocaleLowerCase()));
   return text
     .split(/[,\n;]/)
@@ -26,7 +26,7 @@ function newWords(text: string, words: readonly string[]): readonly string[] {
 /** Words that nobody may write: typed or pasted in, each with its own cross. */
 export function BlockedWords({ words, isDisabled, onChange }: BlockedWordsProps) {
   const [text, setText] = useState('');
-  const found = newWords(text, words);
+  const found = newText(text, words);
   const isTooLong = found.some((word) => word.length > BLOCKED_WORD_MAX);
   const isTooMany = words.length + found.length > BLOCKED_WORDS_MAX;
 

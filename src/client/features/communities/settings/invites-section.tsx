@@ -17,7 +17,7 @@ import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { InviteButton } from '../members/invite-button.tsx';
-import { inviteState } from '../members/invite-words.ts';
+import { inviteState } from '../members/invite-text.ts';
 import { invitesQuery } from '../members/invites.queries.ts';
 
 /** The invite links of a community: what became of each, and the way to end it. */

@@ -1,5 +1,5 @@
 import type { ModerationSettings } from '../../../../contract/communities/communities.ts';
-import { formatSeconds } from '../../../data/communities/duration-words.ts';
+import { formatSeconds } from '../../../data/communities/duration-text.ts';
 import { SLOW_MODES, withPresent } from '../../../data/communities/setting-choices.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';

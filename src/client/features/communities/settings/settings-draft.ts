@@ -6,8 +6,8 @@ import {
   type CommunityChange,
   communityChange,
 } from '../../../../contract/communities/community-settings.ts';
-import { formatSeconds } from '../../../data/communities/duration-words.ts';
-import type { FieldWords } from '../../../data/drafts/news-note.tsx';
+import { formatSeconds } from '../../../data/communities/duration-text.ts';
+import type { FieldText } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
 
 /** What the settings page saves in one go; whether it parses is asked when it is saved. */
@@ -52,7 +52,7 @@ const list = (value: unknown) => words(value).join(' · ') || t('none');
 const seconds = (value: unknown) => formatSeconds(z.catch(z.number(), 0).parse(value));
 
 /** How the settings are called where it is told that somebody else changed them. */
-export const settingsWords: Readonly<Record<keyof SettingsDraft, FieldWords>> = {
+export const settingsText: Readonly<Record<keyof SettingsDraft, FieldText>> = {
   is_public: { name: 'Access', show: (value) => (value === true ? t('Public') : t('Private')) },
   join_questions: { name: 'Join questions', show: list },
   slow_mode_seconds: { name: 'Slow mode', show: seconds },

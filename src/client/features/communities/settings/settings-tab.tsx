@@ -17,7 +17,7 @@ import { GeneralSection } from './general-section.tsx';
 import { InvitesSection } from './invites-section.tsx';
 import { ModerationSection } from './moderation-section.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
-import { settingsForm, settingsWords } from './settings-draft.ts';
+import { settingsForm, settingsText } from './settings-draft.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
 import { VerificationSection } from './verification-section.tsx';
 
@@ -103,7 +103,7 @@ function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
       <NewsNote
         draft={draft}
         news={news}
-        words={settingsWords}
+        words={settingsText}
         onTakeTheirs={({ field }) => change({ [field]: saved.values[field] })}
       />
       <ZodForm

@@ -5,8 +5,8 @@ import { updateCommunity } from '../../../../contract/communities/community-sett
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { freshCommunity } from '../../../data/communities/fresh-community.ts';
-import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
-import { useShelvedDraft } from '../../../data/drafts/use-shelved-draft.ts';
+import { createDraftStorage } from '../../../data/drafts/draft-storage.ts';
+import { useStoredDraft } from '../../../data/drafts/use-stored-draft.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -21,7 +21,7 @@ export function useSettingsDraft(community: Community) {
   const { id } = community;
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
-    () => createDraftShelf(`settings-draft:${userId}:${id}`, settingsDraft, sessionStorage),
+    () => createDraftStorage(`settings-draft:${userId}:${id}`, settingsDraft, sessionStorage),
     [userId, id],
   );
   const fresh = useMemo(() => savedSettings(community), [community]);
@@ -36,7 +36,7 @@ export function useSettingsDraft(community: Community) {
     toast.success(t('Settings saved'));
     void queries.invalidateQueries({ queryKey: ['communities'] });
   }, [queries]);
-  const held = useShelvedDraft({ shelf, fresh, save, onSaved });
+  const held = useStoredDraft({ shelf, fresh, save, onSaved });
   const { failure, issues, send } = held;
 
   useEffect(() => {

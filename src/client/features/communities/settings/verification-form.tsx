@@ -13,7 +13,7 @@ import {
 import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
-import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
+import { createDraftStorage } from '../../../data/drafts/draft-storage.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -39,7 +39,7 @@ const form = z.object({
 function useDraft({ group_id, documents, note }: VerificationRequest) {
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
-    () => createDraftShelf<Draft>(`verification-draft:${userId}:${group_id}`, draftSchema, sessionStorage),
+    () => createDraftStorage<Draft>(`verification-draft:${userId}:${group_id}`, draftSchema, sessionStorage),
     [userId, group_id],
   );
   const [saved] = useState<Draft>(() => ({

@@ -5,7 +5,7 @@ import { commentForm } from '../../../../contract/feed/comments.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
 import { useDraft } from '../../../data/drafts/use-draft.ts';
-import { usePassing } from '../../../data/realtime/use-passing.ts';
+import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
@@ -17,7 +17,7 @@ import { CommentField } from './comment-field.tsx';
 /** Where one comments on a post. What is in it stays on the device until it is posted, for each post and person. */
 export function CommentComposer({ post }: { post: Post }) {
   const { feed, view } = useFeed();
-  const { typing } = usePassing();
+  const { typing } = useEphemeral();
   const { me } = feed.reader;
   const { draft, change } = useDraft(commentDraftKey(me.id, post.id), commentDraft, emptyCommentDraft);
   const answeringId = useFeedView(({ answering }) => answering[post.id]);

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { useMuteAndRemove } from '../moderation/use-mute-and-remove.tsx';
-import { useStaffActs } from '../moderation/use-staff-acts.ts';
+import { useStaffActions } from '../moderation/use-staff-actions.ts';
 import { copyLink } from '../posts/copy-link.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 
@@ -13,7 +13,7 @@ import { useFeed, useMay } from '../store/use-feed.ts';
 export function CommentMenu({ comment }: { comment: Comment }) {
   const { feed, view, community } = useFeed();
   const parting = useMuteAndRemove(comment, () => feed.discussion(comment.post_id).remove(comment.id));
-  const acts = useStaffActs();
+  const acts = useStaffActions();
   const isMine = comment.author.id === feed.reader.me.id;
   const [canEdit, canModerate] = [useMay('content.edit'), useMay('post.moderate')];
   const isHidden = comment.status !== 'PUBLISHED';

@@ -11,7 +11,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Reactions } from '../posts/post-foot.tsx';
 import { PostTime } from '../posts/post-time.tsx';
-import { goneWords } from '../posts/tombstone.tsx';
+import { goneText } from '../posts/tombstone.tsx';
 import { lacksWords, mayReadWords } from '../store/feed-reader.ts';
 import { useFeed, useFeedView, useMay } from '../store/use-feed.ts';
 import { CommentEditor } from './comment-editor.tsx';
@@ -38,7 +38,7 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
       tabIndex={isStaff ? 0 : -1}
       data-comment={comment.id}
       data-steady
-      aria-label={isShown ? fullName(author) : goneWords(comment, false)}
+      aria-label={isShown ? fullName(author) : goneText(comment, false)}
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 rounded-control transition-colors duration-base focus-visible:outline-2! focus-visible:outline-accent! sm:grid-cols-[2.25rem_minmax(0,1fr)]',
         isHighlighted && 'bg-sun-soft ring-4 ring-sun-soft',
@@ -55,7 +55,7 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
           </div>
         </>
       ) : (
-        <p className="col-start-2 text-meta text-muted">{goneWords(comment, false)}</p>
+        <p className="col-start-2 text-meta text-muted">{goneText(comment, false)}</p>
       )}
     </article>
   );

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
-import { useTypingPeople } from '../../../data/realtime/use-passing.ts';
+import { useTypingPeople } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
-import { typingWords } from '../../chat/composer/typing-words.ts';
-import { mutedWords } from '../../moderation/mute-words.ts';
+import { typingText } from '../../chat/composer/typing-text.ts';
+import { mutedText } from '../../moderation/mute-text.ts';
 import { ModerationBar } from '../moderation/moderation-bar.tsx';
 import { type DiscussionState, threadsOf } from '../store/discussion-state.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
@@ -105,7 +105,7 @@ function WriteHere({ post }: { post: Post }) {
   const canComment = useMay('comment.create');
   const canModerate = useMay('post.moderate');
   const mute = rights.restrictions.find(({ type }) => type === 'COMMENT_MUTE');
-  if (mute !== undefined) return <Closed>{mutedWords(mute)}</Closed>;
+  if (mute !== undefined) return <Closed>{mutedText(mute)}</Closed>;
   if (post.status === 'PUBLISHED' && canComment && (post.locked_at === null || canModerate))
     return <CommentComposer post={post} />;
   return <Closed>{whyClosed(post, rights)}</Closed>;
@@ -133,7 +133,7 @@ function TypingLine({ postId }: { postId: string }) {
   const people = useTypingPeople(postId);
   return (
     <p aria-hidden className="-mt-1.5 -mb-1.5 h-4 truncate text-small text-muted sm:ml-12">
-      {typingWords(people)}
+      {typingText(people)}
     </p>
   );
 }

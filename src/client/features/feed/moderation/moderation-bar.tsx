@@ -6,10 +6,10 @@ import type { Post } from '../../../../contract/feed/posts.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { offerUndo } from '../../../data/api/offer-undo.ts';
-import { formatSeconds } from '../../../data/communities/duration-words.ts';
+import { formatSeconds } from '../../../data/communities/duration-text.ts';
 import { freshCommunity } from '../../../data/communities/fresh-community.ts';
 import { SLOW_MODES, withPresent } from '../../../data/communities/setting-choices.ts';
-import { usePassing } from '../../../data/realtime/use-passing.ts';
+import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Select } from '../../../ui/forms/choices/select.tsx';
@@ -17,7 +17,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { useMinute } from '../posts/use-minute.ts';
 import { paceOf } from '../store/pace-of.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
-import { useStaffActs } from './use-staff-acts.ts';
+import { useStaffActions } from './use-staff-actions.ts';
 import { staffKeys } from './use-staff-keys.ts';
 
 const MINUTES = 5;
@@ -25,7 +25,7 @@ const MINUTES = 5;
 /** Over an open discussion, for its staff: how fast it goes, who is here, and what slows it down. */
 export function ModerationBar({ post }: { post: Post }) {
   const { community } = useFeed();
-  const acts = useStaffActs();
+  const acts = useStaffActions();
   const canSlow = useMay('group.moderation_settings');
   const isClosed = post.locked_at !== null;
   return (
@@ -59,7 +59,7 @@ function Pace({ postId, groupId }: { postId: string; groupId: string }) {
   const { feed } = useFeed();
   const now = useMinute();
   const discussion = useStore(feed.discussion(postId).store);
-  const presence = useStore(usePassing().presence.store, ({ byTopic }) => byTopic[`~g:${groupId}`]);
+  const presence = useStore(useEphemeral().presence.store, ({ byTopic }) => byTopic[`~g:${groupId}`]);
   const { count, isAll } = paceOf(discussion, now - MINUTES * 60_000);
   return (
     <p className="num flex flex-wrap items-center gap-x-3 text-soft max-sm:w-full">

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { DeleteContentDialog } from '../posts/delete-content-dialog.tsx';
 import { useFeed, useMay } from '../store/use-feed.ts';
-import { type Content, isComment } from './staff-acts.ts';
+import { type Content, isComment } from './staff-actions.ts';
 
 // A dialog, for staff, now and then.
 const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
@@ -37,7 +37,7 @@ export function useMuteAndRemove(
             <MenuDivider />
             <MenuItem
               isDanger
-              label={removeWords(kind, isMine)}
+              label={removeText(kind, isMine)}
               icon={<Trash2 aria-hidden />}
               onAction={() => setAsked('delete')}
             />
@@ -71,7 +71,7 @@ export function useMuteAndRemove(
   };
 }
 
-function removeWords(kind: 'post' | 'comment', isMine: boolean): string {
+function removeText(kind: 'post' | 'comment', isMine: boolean): string {
   if (kind === 'post') return isMine ? t('Delete post') : t('Remove post');
   return isMine ? t('Delete comment') : t('Remove comment');
 }

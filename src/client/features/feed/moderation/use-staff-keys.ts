@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { mute } from '../../moderation/mute.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
-import { type Content, isComment } from './staff-acts.ts';
-import { useStaffActs } from './use-staff-acts.ts';
+import { type Content, isComment } from './staff-actions.ts';
+import { useStaffActions } from './use-staff-actions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ export function useStaffKeys(content: HTMLElement | null): void {
   const queries = useQueryClient();
   const isStaff = useMay('post.moderate');
   const canMute = useMay('members.restrict');
-  const acts = useStaffActs();
+  const acts = useStaffActions();
   const onKeyDown = useEffectEvent(pressed);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type Arrival, createAnnouncer } from '../../chat/store/announcer.ts';
 import { useFeed } from '../store/use-feed.ts';
 
 /** One sentence for all posts and comments that came since the last one. */
-export function feedArrivalWords(count: number, { name, text }: Arrival): string {
+export function feedArrivalText(count: number, { name, text }: Arrival): string {
   if (count === 1) return t('{name}: {words}', { name, words: text });
   return t('{n} new posts and comments, last from {name}: {words}', { n: count, name, words: text });
 }
@@ -25,7 +25,7 @@ export function FeedAnnouncer() {
       scheduler: browserScheduler,
       isHidden: () => document.visibilityState === 'hidden',
       say: (words) => setSaid(({ n }) => ({ n: n + 1, words })),
-      words: feedArrivalWords,
+      words: feedArrivalText,
     });
     const stopListening = hub.onBatch((batch) => {
       const { open } = view.store.getState();

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { pinnedPosts } from '../store/feed-state.ts';
 import { useFeed, useFeedState, useFeedView } from '../store/use-feed.ts';
 import { PostCard } from './post-card.tsx';
-import { commentsWords } from './post-foot.tsx';
+import { commentsText } from './post-foot.tsx';
 
 /** What staff pinned, a line each above all others; a press makes a card of one. */
 export function PinnedPosts() {
@@ -71,7 +71,7 @@ function PinnedPost({ post }: { post: Post }) {
           <span aria-hidden className="num">
             {formatNumber(post.comment_count)}
           </span>
-          <span className="sr-only">{commentsWords(post.comment_count)}</span>
+          <span className="sr-only">{commentsText(post.comment_count)}</span>
         </span>
       </button>
     </Card>

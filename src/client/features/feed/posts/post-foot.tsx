@@ -30,7 +30,7 @@ export function PostFoot({ post }: { post: Post }) {
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label={commentsWords(comment_count)}
+        aria-label={commentsText(comment_count)}
         onClick={() => view.toggle('open', post.id, !isOpen)}
         className="inline-flex h-hit min-w-hit flex-none items-center justify-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover hover:text-ink"
       >
@@ -45,7 +45,7 @@ export function PostFoot({ post }: { post: Post }) {
 }
 
 /** "12 comments". */
-export function commentsWords(n: number): string {
+export function commentsText(n: number): string {
   return n === 0 ? t('Comments') : t('{n, plural, one {# comment} other {# comments}}', { n });
 }
 

@@ -1,12 +1,12 @@
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import type { Tag } from '../../../../contract/tags.ts';
-import { useIsMemberOnline } from '../../../data/realtime/use-passing.ts';
+import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
-import { likedWords } from '../../tags/topic-badge.tsx';
+import { likedText } from '../../tags/topic-badge.tsx';
 import type { Topics } from '../../tags/topics.ts';
 import { useFeed } from '../store/use-feed.ts';
 import { PostMenu } from './post-menu.tsx';
@@ -68,7 +68,7 @@ export function TagLink({ tag, topics }: { tag: Tag; topics: Topics }) {
       params={{ slug: community.slug }}
       search={{ tab: 'discussions', q: '', page: 1, tagId: tag.id }}
       resetScroll={false}
-      title={isLiked ? likedWords(tag) : undefined}
+      title={isLiked ? likedText(tag) : undefined}
       className={isLiked ? 'font-medium text-accent' : undefined}
     >
       #{tag.slug}

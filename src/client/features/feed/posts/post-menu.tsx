@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { PostLevelItems } from '../../notifications/post-level-items.tsx';
 import { useMuteAndRemove } from '../moderation/use-mute-and-remove.tsx';
-import { useStaffActs } from '../moderation/use-staff-acts.ts';
+import { useStaffActions } from '../moderation/use-staff-actions.ts';
 import { sayChanged } from '../store/say-changed.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 import { copyLink } from './copy-link.ts';
@@ -14,7 +14,7 @@ import { copyLink } from './copy-link.ts';
 export function PostMenu({ post }: { post: Post }) {
   const { feed, view, community } = useFeed();
   const parting = useMuteAndRemove(post, () => feed.remove(post.id));
-  const acts = useStaffActs();
+  const acts = useStaffActions();
   const isMine = post.author.id === feed.reader.me.id;
   const canEdit = useMay('content.edit');
   const [canModerate, canAnnounce] = [useMay('post.moderate'), useMay('post.announce')];

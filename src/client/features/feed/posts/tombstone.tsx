@@ -5,10 +5,10 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { isPostListed } from '../store/feed-reader.ts';
 import { useFeed, useFeedView } from '../store/use-feed.ts';
-import { commentsWords } from './post-foot.tsx';
+import { commentsText } from './post-foot.tsx';
 
 /** What stands in place of words that are gone. */
-export function goneWords({ status, is_removed_by_staff }: Post | Comment, isPost: boolean): string {
+export function goneText({ status, is_removed_by_staff }: Post | Comment, isPost: boolean): string {
   if (status !== 'DELETED') return isPost ? t('Staff hid this post') : t('Staff hid this comment');
   if (is_removed_by_staff) return isPost ? t('Staff removed this post') : t('Staff removed this comment');
   return isPost ? t('This post was deleted') : t('This comment was deleted');
@@ -22,13 +22,13 @@ export function PostTombstone({ post, nameId }: { post: Post; nameId: string }) 
   return (
     <div className="flex min-h-15 items-center gap-3 px-4 py-2">
       <p id={nameId} className="flex-1 text-dense text-muted">
-        {goneWords(post, true)}
+        {goneText(post, true)}
       </p>
       {isListed && (
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={commentsWords(post.comment_count)}
+          aria-label={commentsText(post.comment_count)}
           onClick={() => view.toggle('open', post.id, !isOpen)}
           className="inline-flex h-hit items-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover"
         >

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { fullName, type Person } from '../../../../contract/account/people.ts';
 import type { Tag } from '../../../../contract/tags.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
-import { usePassing } from '../../../data/realtime/use-passing.ts';
+import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
@@ -33,7 +33,7 @@ export function FeedAside() {
 function OnlineCard() {
   const { community } = useFeed();
   const chat = useChat();
-  const presence = useStore(usePassing().presence.store, ({ byTopic }) => byTopic[`~g:${community.id}`]);
+  const presence = useStore(useEphemeral().presence.store, ({ byTopic }) => byTopic[`~g:${community.id}`]);
   const posts = useFeedState((state) => state.posts);
   const { data } = useQuery(membersQuery(community.id, { q: '', page: 1 }));
 

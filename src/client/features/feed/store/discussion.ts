@@ -13,7 +13,7 @@ import {
 import type { ContentReactions } from '../../../../contract/feed/reactions.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
 import { createSureAsking } from '../../../data/api/sure-asking.ts';
-import { createStrayKeeper } from '../../../data/live/stray-keeper.ts';
+import { createEventBuffer } from '../../../data/live/event-buffer.ts';
 import { followPeople } from '../../../data/people/follow-people.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { type CommentToSend, commentToSend } from '../composer/post-draft.ts';
@@ -70,7 +70,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   const store = createStore<DiscussionState>()(() => emptyDiscussion);
   const early = createStore<readonly string[]>()(() => []);
   const sure = createSureAsking(deps);
-  const keeper = createStrayKeeper<DiscussionEvent>((meanwhile) => complete(meanwhile));
+  const keeper = createEventBuffer<DiscussionEvent>((meanwhile) => complete(meanwhile));
   let earlierRun: Promise<void> | null = null;
 
   const unsent = createUnsentList<CommentToSend, Comment>({

@@ -3,7 +3,7 @@ import type { RtPosition } from '../../../../contract/core/realtime.ts';
 import { FEED_PAGE, getPost, type Post, searchPosts } from '../../../../contract/feed/posts.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
 import { createSureAsking } from '../../../data/api/sure-asking.ts';
-import { createStrayKeeper } from '../../../data/live/stray-keeper.ts';
+import { createEventBuffer } from '../../../data/live/event-buffer.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { FeedDeps } from './feed.ts';
 import { type FeedFilter, filterQuery, showsPinned } from './feed-filter.ts';
@@ -61,7 +61,7 @@ export function createFeedList(
   const topic = `f:${groupId}`;
   const store = createStore<FeedState>()(() => emptyFeed(initial));
   const sure = createSureAsking(deps);
-  const keeper = createStrayKeeper<FeedEvent>((meanwhile) => complete(meanwhile));
+  const keeper = createEventBuffer<FeedEvent>((meanwhile) => complete(meanwhile));
   /** Known although no list has them. */
   const linked = new Set<string>();
   /** Raised by each other list: answers to what was asked before are not for it. */

@@ -13,7 +13,7 @@ import {
 import { problemOf } from '../../../data/api/api-error.ts';
 import type { call } from '../../../data/api/call.ts';
 import { createSureAsking, type SureAskingDeps } from '../../../data/api/sure-asking.ts';
-import { createStrayKeeper } from '../../../data/live/stray-keeper.ts';
+import { createEventBuffer } from '../../../data/live/event-buffer.ts';
 import { followPeople } from '../../../data/people/follow-people.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
@@ -79,7 +79,7 @@ export function createNotificationList(
   scope: NotificationScope,
 ): NotificationList {
   const store = createStore<NotificationState>()(() => emptyNotifications(scope));
-  const keeper = createStrayKeeper<NotificationEvent>((meanwhile) => followUp(meanwhile));
+  const keeper = createEventBuffer<NotificationEvent>((meanwhile) => followUp(meanwhile));
   const sure = createSureAsking(deps);
   /** New ones that were told of and not asked for yet. */
   const due = new Set<string>();

@@ -10,13 +10,13 @@ import { offerUndo } from '../../../data/api/offer-undo.ts';
 import { t } from '../../../i18n/t.ts';
 import { groupLevelQuery, postLevelQuery } from './levels.queries.ts';
 
-const groupWords: Readonly<Record<NotificationLevel, string>> = {
+const groupText: Readonly<Record<NotificationLevel, string>> = {
   ALL: 'You hear of everything in {name}',
   MENTIONS: 'You hear only what calls you in {name}',
   NOTHING: '{name} is muted',
 };
 
-const postWords: Readonly<Record<PostLevel, string>> = {
+const postText: Readonly<Record<PostLevel, string>> = {
   FOLLOWING: 'You follow this post',
   NORMAL: 'You hear of this post as usual',
   MUTED: 'Post muted',
@@ -38,7 +38,7 @@ export async function setGroupLevel(
     queries.setQueryData(query.queryKey, data.level);
   };
   await set(level);
-  if (before !== level) offerUndo(t(groupWords[level], { name: group.name }), () => set(before));
+  if (before !== level) offerUndo(t(groupText[level], { name: group.name }), () => set(before));
 }
 
 /** Follows or mutes a discussion, or neither, and offers to take it back. Rejects with the call's error. */
@@ -50,5 +50,5 @@ export async function setPostLevel(queries: QueryClient, post_id: string, level:
     queries.setQueryData(query.queryKey, data.level);
   };
   await set(level);
-  if (before !== level) offerUndo(t(postWords[level]), () => set(before));
+  if (before !== level) offerUndo(t(postText[level]), () => set(before));
 }

@@ -69,7 +69,7 @@ export function useDrawn(): readonly Drawn[] {
   );
 }
 
-export interface NotificationActs {
+export interface NotificationActions {
   mark(one: Notification, status: 'READ' | 'UNREAD'): void;
   /** It leaves the list, and comes back to its place by one press. */
   archive(one: Notification): void;
@@ -77,7 +77,7 @@ export interface NotificationActs {
 }
 
 /** What one does with notifications; what fails is taken back, and says so. */
-export function useNotificationActs(): NotificationActs {
+export function useNotificationActions(): NotificationActions {
   const list = useList();
   const set = (id: string, status: NotificationStatus) => list.setStatus(id, status);
   return {

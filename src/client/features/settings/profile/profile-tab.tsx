@@ -16,7 +16,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { formOf, profileFields } from './profile-draft.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { profileWords } from './profile-words.ts';
+import { profileText } from './profile-text.ts';
 import { SocialLinks } from './social-links.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
 
@@ -54,7 +54,7 @@ function KnownProfile({ user }: { user: CurrentUser }) {
         )
       }
     >
-      <ChangedElsewhere names={news.map(({ field }) => profileWords[field])} />
+      <ChangedElsewhere names={news.map(({ field }) => profileText[field])} />
       <ZodForm
         id={formId}
         aria-label={t('Profile Information')}

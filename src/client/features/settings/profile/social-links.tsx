@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import type { ProfileFieldsProps } from './profile-fields.tsx';
-import { profileWords } from './profile-words.ts';
+import { profileText } from './profile-text.ts';
 
 const examples: Readonly<Record<SocialNetwork, string>> = {
   website: 'https://example.com',
@@ -23,7 +23,7 @@ export function SocialLinks({ draft, isDisabled, onChange }: ProfileFieldsProps)
           <TextField
             key={network}
             name={`social_links.${network}`}
-            label={t(profileWords[network])}
+            label={t(profileText[network])}
             type={network === 'website' ? 'url' : 'text'}
             inputMode="url"
             spellCheck="false"

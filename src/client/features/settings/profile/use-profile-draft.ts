@@ -4,8 +4,8 @@ import type { CurrentUser } from '../../../../contract/account/me.ts';
 import { updateMe } from '../../../../contract/account/users.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
-import { createDraftShelf } from '../../../data/drafts/kept-draft.ts';
-import { useShelvedDraft } from '../../../data/drafts/use-shelved-draft.ts';
+import { createDraftStorage } from '../../../data/drafts/draft-storage.ts';
+import { useStoredDraft } from '../../../data/drafts/use-stored-draft.ts';
 import { session } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -24,7 +24,7 @@ async function save({ draft, saved }: { draft: ProfileDraft; saved: ProfileDraft
 export function useProfileDraft(user: CurrentUser) {
   const queries = useQueryClient();
   const shelf = useMemo(
-    () => createDraftShelf(`profile-draft:${user.id}`, profileDraft, sessionStorage),
+    () => createDraftStorage(`profile-draft:${user.id}`, profileDraft, sessionStorage),
     [user.id],
   );
   const fresh = useMemo(() => savedProfile(user), [user]);
@@ -32,7 +32,7 @@ export function useProfileDraft(user: CurrentUser) {
     toast.success(t('Profile updated successfully'));
     void queries.invalidateQueries({ queryKey: ['people'] });
   }, [queries]);
-  const held = useShelvedDraft({ shelf, fresh, save, onSaved });
+  const held = useStoredDraft({ shelf, fresh, save, onSaved });
   const { failure, issues } = held;
 
   useEffect(() => {

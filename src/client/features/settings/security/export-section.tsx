@@ -68,7 +68,7 @@ function LatestExport({ latest, isAsking, onAsk }: LatestExportProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p role="status" className="min-w-0 flex-1 basis-56 text-meta text-soft">
-        {exportWords(latest)}
+        {exportText(latest)}
       </p>
       {latest?.status === 'READY' && latest.download_path !== null && (
         <ExternalLink
@@ -85,20 +85,20 @@ function LatestExport({ latest, isAsking, onAsk }: LatestExportProps) {
       )}
       {mayAsk && (
         <Button isPending={isAsking} onPress={onAsk}>
-          {askWords(latest, isAsking)}
+          {askText(latest, isAsking)}
         </Button>
       )}
     </div>
   );
 }
 
-function askWords(latest: DataExport | null, isAsking: boolean): string {
+function askText(latest: DataExport | null, isAsking: boolean): string {
   if (isAsking) return t('Asking...');
   return latest?.status === 'FAILED' ? t('Retry') : t('Download my data');
 }
 
 /** How far it is, in a sentence. */
-function exportWords(latest: DataExport | null): string {
+function exportText(latest: DataExport | null): string {
   if (latest === null) return t('It takes a few minutes. We’ll email you when it’s ready.');
   if (latest.status === 'QUEUED') return t('We’re preparing it. We’ll email you when it’s ready.');
   if (latest.status === 'FAILED') return t('Something went wrong this time.');

@@ -20,7 +20,7 @@ import { Badge } from '../../../ui/media/badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { settingRowClass } from '../switch-card.tsx';
-import { deviceName } from './device-words.ts';
+import { deviceName } from './device-text.ts';
 import { sessionsQuery } from './security.queries.ts';
 
 const icons: Readonly<Record<DeviceKind, ReactNode>> = {

@@ -15,7 +15,7 @@ import {
 } from '../../auth/password-proof.ts';
 import { securityAlert } from '../../auth/security-alert.ts';
 import type { SessionService } from '../../auth/sessions/session.service.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createDeletionRepo } from './deletion.repo.ts';
 import { undoHashOf, undoToken } from './undo-token.ts';
 
@@ -35,7 +35,7 @@ export interface DeletionDeps {
   readonly jobs: Pick<Jobs, 'send'>;
   /** Of which the way back is made. */
   readonly secret: string;
-  readonly teller: Pick<Teller, 'tell'>;
+  readonly notifier: Pick<Notifier, 'tell'>;
   /** Tells each community of somebody that its directory has them no more, or again. */
   readonly announceEverywhere: (tx: Tx, told: { userId: string; actorId: string }) => Promise<void>;
   /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
@@ -118,7 +118,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     await setStatus(tx, { userId, actorId }, 'ACTIVE');
     await repo.undo(userId, now());
     await audit(tx, { actorId, action: 'account.unarchived', targetType: 'user', targetId: userId });
-    await deps.teller.tell(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
+    await deps.notifier.tell(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
   }
 
   return {

@@ -28,7 +28,7 @@ export interface StartedSession extends BegunSession {
  * forgot on a shared computer, lives on behind it. Its person is told when their account was never seen there.
  */
 export async function beginSession(
-  { sessions, audit, teller }: Pick<AuthDeps, 'sessions' | 'audit' | 'teller'>,
+  { sessions, audit, notifier }: Pick<AuthDeps, 'sessions' | 'audit' | 'notifier'>,
   tx: Tx,
   userId: string,
   { kind, origin, caller }: SessionRequest,
@@ -46,7 +46,7 @@ export async function beginSession(
   });
   if (isNewBrowser) {
     const { userAgent } = origin;
-    await teller.tell(tx, securityAlert(userId, 'NEW_SIGN_IN', { act: sessionId, userAgent }));
+    await notifier.tell(tx, securityAlert(userId, 'NEW_SIGN_IN', { act: sessionId, userAgent }));
   }
   return { token, browserId };
 }

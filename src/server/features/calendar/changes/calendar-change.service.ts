@@ -8,7 +8,7 @@ import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCalendarRepo } from '../calendar.repo.ts';
 import { type CalendarAccess, holdPlace } from '../calendar-access.ts';
 import { eventNotFound, eventStale, occurrenceNotFound } from '../calendar-problems.ts';
@@ -25,7 +25,7 @@ export interface CalendarChangeDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly audit: Audit;
   readonly access: CalendarAccess;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
 }
 
 export interface CalendarChangeService {
@@ -50,7 +50,7 @@ export interface Changing {
   readonly caller: Caller;
   readonly now: number;
   readonly newId: () => string;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
 }
 
 /** What was changed, and which occurrence to show of it; null when there was nothing to change. */
@@ -60,7 +60,7 @@ export interface Changed {
 }
 
 export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarChangeService {
-  const { withTx, clock, random, audit, access, teller } = deps;
+  const { withTx, clock, random, audit, access, notifier } = deps;
 
   async function change(
     id: string,
@@ -82,7 +82,7 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
         const creator = await repo.person(row.created_by);
         return toCalendarEvent(taking, { isEntitled: true, now, creator });
       };
-      const changing: Changing = { tx, event, caller, now, newId: random.uuid, teller };
+      const changing: Changing = { tx, event, caller, now, newId: random.uuid, notifier };
       const isStale = version !== undefined && version !== event.version;
       const staleness = async () => {
         if (isStale) throw eventStale(await show(id, key));

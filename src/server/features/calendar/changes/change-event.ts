@@ -1,5 +1,5 @@
 import { announceEvent } from '../calendar-announcements.ts';
-import { comersTo, newsTo, remindersOf } from '../calendar-news.ts';
+import { comersTo, newsTo, remindersOf } from '../calendar-notifications.ts';
 import { type EventRow, isoOf, type OccurrenceRow } from '../event-row.ts';
 import { type Slot, slotAt, slotNear } from '../rule.ts';
 import { createCalendarChangeRepo } from './calendar-change.repo.ts';
@@ -30,7 +30,7 @@ export async function changeEvent(
     actorId: caller.userId,
   });
   if (isElsewhen || event.title !== next.fields.title)
-    await changing.teller.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
+    await changing.notifier.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
   if (event.status !== next.fields.status || matters(event, next.fields))
     await tellOfChange(changing, {
       event,
@@ -79,7 +79,7 @@ export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent 
 
 /** Tells those who come, or may. Whoever was reminded of a start that is none any more need not read that. */
 export async function tellOfChange(
-  { tx, caller, now, teller }: Changing,
+  { tx, caller, now, notifier }: Changing,
   {
     event,
     isCancelled,
@@ -99,13 +99,13 @@ export async function tellOfChange(
 ): Promise<void> {
   const which = { eventId: event.id, key, isOnlyThat };
   if (isCancelled || isElsewhen)
-    for (const reminder of await remindersOf(tx, which, isoOf(now))) await teller.settle(tx, reminder);
+    for (const reminder of await remindersOf(tx, which, isoOf(now))) await notifier.settle(tx, reminder);
   // Of a series: what was told before of the same times is over.
   const told = `event.changed:${event.id}:${key === null ? 'all' : isoOf(key)}`;
-  await teller.settle(tx, told);
+  await notifier.settle(tx, told);
   const comers = await comersTo(tx, which, isoOf(now));
   if (comers.length === 0) return;
-  await teller.tell(
+  await notifier.tell(
     tx,
     newsTo(comers, {
       kind: isCancelled ? 'EVENT_CANCELLED' : 'EVENT_CHANGED',

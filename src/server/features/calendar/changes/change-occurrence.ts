@@ -41,7 +41,7 @@ export async function changeOccurrence(
     actorId: caller.userId,
   });
   if (isRetimedHere(row, next))
-    await changing.teller.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
+    await changing.notifier.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
   const isStatusChange = next.fields.is_cancelled !== (row?.is_cancelled ?? false);
   if (isStatusChange || mattersHere(row, next))
     await tellOfChange(changing, {

@@ -3,7 +3,7 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { Recipient, Teller } from '../../notifications/core/news.ts';
+import type { Notifier, Recipient } from '../../notifications/core/notification-input.ts';
 import { type MessageRow, toMessage, toMessageFacts } from './message-row.ts';
 
 /** Tells the conversation, and answers the message as the row's reader sees it. */
@@ -51,9 +51,9 @@ export interface Called {
 }
 
 /** Notifies those of `people` and whom it answers, each once, if they were not notified of this message before. */
-export function tellCalled(
+export function notifyMentioned(
   tx: Tx,
-  teller: Pick<Teller, 'tell'>,
+  notifier: Pick<Notifier, 'tell'>,
   message: Pick<MessageRow, 'id' | 'author_id' | 'chat_conversation_id' | 'seq'>,
   { groupId, people, answeredId = null }: Called,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export function tellCalled(
   };
   const mentioned: Recipient[] = people.map(({ id }) => ({ userId: id, reason: 'MENTIONED' }));
   const answered: Recipient[] = answeredId === null ? [] : [{ userId: answeredId, reason: 'REPLIED_TO' }];
-  return teller.tell(
+  return notifier.tell(
     tx,
     { ...happening, kind: 'MENTIONED_IN_CHAT', to: mentioned },
     { ...happening, kind: 'MESSAGE_REPLIED', to: answered },

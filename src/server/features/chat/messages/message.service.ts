@@ -8,14 +8,14 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { chatNotAllowed, chatRestricted } from '../../moderation/writing-problems.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { chatReadOnly, conversationNotFound, messageNotFound } from '../chat-problems.ts';
 import { mayRemove, mayWrite } from '../chat-right.ts';
 import type { ConversationService, Readable } from '../conversation.service.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
-import { announceMentions, announceMessage, messageKey, tellCalled } from './message-announcements.ts';
+import { announceMentions, announceMessage, messageKey, notifyMentioned } from './message-announcements.ts';
 import { type MessageRow, mentionedIds, toMessage } from './message-row.ts';
 import { createSending, type Sending, type SendingDeps } from './sending.ts';
 
@@ -23,7 +23,7 @@ export interface MessageDeps extends SendingDeps {
   readonly db: Database;
   readonly audit: Audit;
   readonly conversations: Pick<ConversationService, 'require'>;
-  readonly teller: Pick<Teller, 'tell' | 'unmention' | 'contentChanged'>;
+  readonly notifier: Pick<Notifier, 'tell' | 'unmention' | 'contentChanged'>;
   readonly writing: WritingService;
 }
 
@@ -49,7 +49,7 @@ export interface MessageService extends Sending {
 }
 
 export function createMessageService(deps: MessageDeps): MessageService {
-  const { db, withTx, clock, conversations, teller, writing } = deps;
+  const { db, withTx, clock, conversations, notifier, writing } = deps;
   const repo = createMessageRepo(db);
   const history = createHistoryRepo(db);
   const now = () => new Date(clock.now()).toISOString();
@@ -117,8 +117,8 @@ export function createMessageService(deps: MessageDeps): MessageService {
         announceMentions(tx, 'mention.created', row, await inTx.willing(row.author_id, added));
         announceMentions(tx, 'mention.removed', row, dropped);
         const groupId = found.conversation.group_id;
-        if (groupId !== null) await tellCalled(tx, teller, row, { groupId, people: added });
-        await teller.unmention(tx, { key: messageKey(row), userIds: dropped });
+        if (groupId !== null) await notifyMentioned(tx, notifier, row, { groupId, people: added });
+        await notifier.unmention(tx, { key: messageKey(row), userIds: dropped });
         const edited = announceMessage(tx, 'message.updated', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(edited);
         return edited;
@@ -141,7 +141,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         announceMentions(tx, 'mention.removed', row, await inTx.bury(row, caller.userId, now()));
         const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(tombstone);
-        await teller.contentChanged(tx, { chat_message_id: id, isShown: false });
+        await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
         if (place && !isOwn) await deps.audit(tx, removalOf(row, place.group.id, caller));
         return tombstone;
       });

@@ -4,7 +4,7 @@ import type { EventData } from '../../../../contract/events.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { conversationNotFound } from '../chat-problems.ts';
 import { createConversationRepo } from '../conversation.repo.ts';
 import { createReadingRepo } from './reading.repo.ts';
@@ -30,10 +30,10 @@ export interface Reading {
 export function createReading(deps: {
   readonly withTx: WithTx;
   readonly clock: Clock;
-  readonly teller: Pick<Teller, 'chatsRead'>;
+  readonly notifier: Pick<Notifier, 'chatsRead'>;
   readonly require: (id: string, caller: Caller) => Promise<{ readonly conversation: Conversation }>;
 }): Reading {
-  const { withTx, clock, teller } = deps;
+  const { withTx, clock, notifier } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   return {
@@ -46,7 +46,7 @@ export function createReading(deps: {
         if (moved !== null && conversation.peer !== null && !(await hasBlockedPeer(tx, conversation, caller)))
           tellSeen(tx, caller, id, moved.last_read_seq);
         // Also where nothing moved: whoever wrote here has read so far already.
-        await teller.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq: seq }]);
+        await notifier.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq: seq }]);
         const { last_read_seq } = moved ?? (await found(tx, id, caller));
         return { chat_conversation_id: id, last_read_seq };
       });
@@ -56,7 +56,7 @@ export function createReading(deps: {
       if (marks.length === 0) return;
       const moved = await createReadingRepo(tx).forwardMany(marks, caller.userId, now());
       for (const one of moved) tellRead(tx, caller, one);
-      await teller.chatsRead(tx, caller.userId, moved);
+      await notifier.chatsRead(tx, caller.userId, moved);
     },
 
     async markUnread(id, seq, caller) {
@@ -67,7 +67,7 @@ export function createReading(deps: {
         if (!hasMoved) return conversation;
         const { last_read_seq, read_version, mention_seqs } = conversation;
         tellRead(tx, caller, { chat_conversation_id: id, last_read_seq, read_version, mention_seqs });
-        await teller.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq }]);
+        await notifier.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq }]);
         return conversation;
       });
     },

@@ -2,12 +2,12 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { MessagePush } from '../../notifications/push/message-push.ts';
 import { announceOpened } from '../private-announcements.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
-import { announceMentions, announceMessage, tellCalled } from './message-announcements.ts';
+import { announceMentions, announceMessage, notifyMentioned } from './message-announcements.ts';
 import {
   createMessageAppendRepo,
   type LockedConversation,
@@ -17,7 +17,7 @@ import {
 import { type MessageRow, mentionedIds, quoteOf, toMessage } from './message-row.ts';
 
 export interface SentDeps {
-  readonly teller: Pick<Teller, 'tell'>;
+  readonly notifier: Pick<Notifier, 'tell'>;
   readonly messagePush: Pick<MessagePush, 'written'>;
 }
 
@@ -61,14 +61,18 @@ export async function append(
 /** Announces a stored message to its conversation and to the people whom it mentions or answers. */
 export async function announceSent(
   tx: Tx,
-  { teller, messagePush }: SentDeps,
+  { notifier, messagePush }: SentDeps,
   { message, caller, quoted, row }: Sent,
 ): Promise<Message> {
   const { groupId, conversationId } = message;
   const mentions = await callPeople(tx, row, groupId === null ? null : quoted);
   const announced = announceMessage(tx, 'message.created', { ...row, mentions }, caller);
   if (groupId !== null) {
-    await tellCalled(tx, teller, row, { groupId, people: mentions, answeredId: quoted?.author_id ?? null });
+    await notifyMentioned(tx, notifier, row, {
+      groupId,
+      people: mentions,
+      answeredId: quoted?.author_id ?? null,
+    });
     return announced;
   }
   if (row.seq === 1) await announceOpened(tx, conversationId, caller);

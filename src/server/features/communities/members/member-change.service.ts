@@ -11,16 +11,16 @@ import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { CommunityChats } from '../community-chats.ts';
-import { createPlaceActs, type PlaceActs } from './place-acts.ts';
+import { createMemberActions, type MemberActions } from './member-actions.ts';
 
 export interface MemberChangeDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly audit: Audit;
   readonly chats: CommunityChats;
-  readonly teller: Pick<Teller, 'tell' | 'settle'>;
+  readonly notifier: Pick<Notifier, 'tell' | 'settle'>;
 }
 
 type Change = HandlerInput<typeof updateMember>['body'];
@@ -52,7 +52,7 @@ const rightFor = {
 export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeService {
   const { withTx } = deps;
 
-  async function changeRole(acts: PlaceActs, role: GroupRole): Promise<DirectoryEntry> {
+  async function changeRole(acts: MemberActions, role: GroupRole): Promise<DirectoryEntry> {
     const { target, caller } = acts;
     if (target.status !== 'ACTIVE') throw stale(target);
     if (target.role === role) return target;
@@ -62,7 +62,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     return acts.setRole(role);
   }
 
-  function decide(acts: PlaceActs, status: 'ACTIVE' | 'REJECTED'): Promise<DirectoryEntry> {
+  function decide(acts: MemberActions, status: 'ACTIVE' | 'REJECTED'): Promise<DirectoryEntry> {
     const { target, caller } = acts;
     if (target.status !== 'PENDING') throw stale(target);
     // Nobody lets themselves in, a platform administrator neither.
@@ -70,8 +70,8 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     return status === 'ACTIVE' ? acts.approve() : acts.endOutside('REJECTED', 'member.rejected');
   }
 
-  async function putOut(
-    acts: PlaceActs,
+  async function endMembership(
+    acts: MemberActions,
     status: 'REMOVED' | 'BANNED',
     reason: string,
   ): Promise<DirectoryEntry> {
@@ -80,7 +80,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     requireOutranked(acts);
     if (target.status === 'ACTIVE') {
       if (target.role === 'OWNER') await acts.refuseLastOwner();
-      return acts.putOut(status, reason);
+      return acts.endMembership(status, reason);
     }
     return acts.endOutside(status, status === 'BANNED' ? 'member.banned' : 'member.removed', reason);
   }
@@ -89,12 +89,13 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     change: (userId, { group_id, role, status, reason, version }, caller) =>
       withTx(async (tx) => {
         const right = status === undefined ? 'members.change_role' : rightFor[status];
-        const acts = await createPlaceActs(deps, tx, { groupId: group_id, userId, caller, right });
+        const acts = await createMemberActions(deps, tx, { groupId: group_id, userId, caller, right });
         const { target } = acts;
         if (target.version !== version) throw stale(target);
         if (role !== undefined) return changeRole(acts, role);
         if (status === 'ACTIVE' || status === 'REJECTED') return decide(acts, status);
-        if (status === 'BANNED') return target.status === 'BANNED' ? target : putOut(acts, 'BANNED', reason);
+        if (status === 'BANNED')
+          return target.status === 'BANNED' ? target : endMembership(acts, 'BANNED', reason);
         if (target.status !== 'BANNED') throw stale(target);
         if (userId === caller.userId) throw tooHigh();
         requireOutranked(acts);
@@ -103,7 +104,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
 
     remove: (userId, { group_id, reason, is_ban, version }, caller) =>
       withTx(async (tx) => {
-        const acts = await createPlaceActs(deps, tx, {
+        const acts = await createMemberActions(deps, tx, {
           groupId: group_id,
           userId,
           caller,
@@ -114,12 +115,12 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         if (version !== undefined && target.version !== version) throw stale(target);
         // Whoever waits is decided on, not removed.
         if (target.status === 'PENDING' && !is_ban) throw stale(target);
-        return putOut(acts, is_ban ? 'BANNED' : 'REMOVED', reason);
+        return endMembership(acts, is_ban ? 'BANNED' : 'REMOVED', reason);
       }),
 
     transfer: (groupId, { user_id: userId, version }, caller) =>
       withTx(async (tx) => {
-        const acts = await createPlaceActs(deps, tx, { groupId, userId, caller, right: 'group.edit' });
+        const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right: 'group.edit' });
         const { target } = acts;
         if (userId === caller.userId) throw tooHigh();
         if (target.version !== version || target.status !== 'ACTIVE') throw stale(target);
@@ -135,7 +136,7 @@ function isOut({ status }: DirectoryEntry, isBan: boolean): boolean {
 }
 
 /** A place that ended has no rank, whatever it was. */
-function requireOutranked({ target, standing }: PlaceActs): void {
+function requireOutranked({ target, standing }: MemberActions): void {
   const role = target.status === 'ACTIVE' ? target.role : 'MEMBER';
   if (!outranks(standing, role)) throw tooHigh();
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCommunityRepo } from '../community.repo.ts';
 import { groupNotAllowed, groupNotFound, seenBy } from '../community.service.ts';
 import { standingIn, traitsOf } from '../community-card.ts';
@@ -18,7 +18,7 @@ import {
   announceDeparture,
   announceOwnChange,
   announceQueue,
-} from '../place-announcements.ts';
+} from '../membership-announcements.ts';
 import { planLimits } from '../plan-limits.ts';
 import { createInviteRepo } from './invite.repo.ts';
 import { inviteHash } from './invite.service.ts';
@@ -32,7 +32,7 @@ export interface MembershipDeps {
   readonly clock: Clock;
   readonly actionLimits: ActionLimits;
   readonly chats: CommunityChats;
-  readonly teller: Pick<Teller, 'tell' | 'settle'>;
+  readonly notifier: Pick<Notifier, 'tell' | 'settle'>;
 }
 
 export type JoinWish = HandlerInput<typeof joinCommunity>['body'];
@@ -67,7 +67,7 @@ export function createMembershipService({
   clock,
   actionLimits,
   chats,
-  teller,
+  notifier,
 }: MembershipDeps): MembershipService {
   /** Into a public community. */
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
@@ -78,7 +78,7 @@ export function createMembershipService({
     await announceArrival(tx, told);
     if (group.my_status !== 'PENDING') return;
     await announceQueue(tx, told);
-    await teller.settle(tx, requestKey(told));
+    await notifier.settle(tx, requestKey(told));
   }
 
   /** False when nothing new was said. */
@@ -94,7 +94,7 @@ export function createMembershipService({
     announceOwnChange(tx, told);
     await announceQueue(tx, told);
     if (group.my_status !== 'PENDING')
-      await teller.tell(tx, {
+      await notifier.tell(tx, {
         kind: 'JOIN_REQUESTED',
         groupId: group.id,
         actorId: caller.userId,
@@ -112,7 +112,7 @@ export function createMembershipService({
       await repo.withdraw(group.id, userId, at);
       announceOwnChange(tx, told);
       await announceQueue(tx, told);
-      await teller.settle(tx, requestKey(told));
+      await notifier.settle(tx, requestKey(told));
       return;
     }
     await repo.set(group.id, userId, { status: 'LEFT' }, at);

@@ -13,7 +13,7 @@ import { paginateCounted } from '../../../platform/db/counted-total.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { type CommunityService, groupNotAllowed, groupNotFound } from '../community.service.ts';
 import { announceGroup } from '../group-announcement.ts';
 import {
@@ -32,7 +32,7 @@ export interface VerificationDeps {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
-  readonly teller: Pick<Teller, 'tell'>;
+  readonly notifier: Pick<Notifier, 'tell'>;
 }
 
 /** One administrator's decision, of the version that they looked at. */
@@ -73,7 +73,7 @@ export function createVerificationService({
   clock,
   audit,
   communities,
-  teller,
+  notifier,
 }: VerificationDeps): VerificationService {
   const now = () => new Date(clock.now()).toISOString();
 
@@ -144,7 +144,7 @@ export function createVerificationService({
         change: { reason: reason ?? null, decided_at: now(), decided_by: caller.userId },
         note: reason === undefined ? {} : { reason },
       });
-      await teller.tell(tx, {
+      await notifier.tell(tx, {
         kind: 'VERIFICATION_DECIDED',
         groupId,
         actorId: null,

@@ -9,10 +9,10 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import { mentionedIds } from '../../chat/messages/message-row.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { FeedAccess, ReadableComment } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
-import { tellOfMentions, tellOfPin } from '../feed-news.ts';
+import { tellOfMentions, tellOfPin } from '../feed-notifications.ts';
 import { commentNotFound, contentStale } from '../feed-problems.ts';
 import { createPostRepo } from '../posts/post.repo.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
@@ -29,7 +29,7 @@ export interface CommentChangeDeps {
   readonly audit: Audit;
   readonly access: FeedAccess;
   readonly writing: WritingService;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
 }
 
 export type CommentWish = HandlerInput<typeof updateComment>['body'];
@@ -48,7 +48,7 @@ export interface CommentChangeService {
 }
 
 export function createCommentChangeService(deps: CommentChangeDeps): CommentChangeService {
-  const { db, withTx, clock, audit, access, writing, teller } = deps;
+  const { db, withTx, clock, audit, access, writing, notifier } = deps;
   const repo = createCommentRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -146,7 +146,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
           caller,
         });
         const pinned = await setPin(tx, id, wish.is_pinned, caller);
-        if (wish.is_pinned) await tellOfPin(tx, teller, pinned, caller);
+        if (wish.is_pinned) await tellOfPin(tx, notifier, pinned, caller);
         return toComment(pinned);
       });
     },
@@ -162,15 +162,15 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     announceComment(tx, 'comment.deleted', tombstone, caller);
     await inTx.redactEvents(toCommentFacts(tombstone));
     await recountChange(tx, row, tombstone);
-    await teller.contentChanged(tx, { comment_id: row.id, isShown: false });
+    await notifier.contentChanged(tx, { comment_id: row.id, isShown: false });
     return tombstone;
   }
 
   async function tellOfChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
     if (isShown && after.content_md !== before.content_md)
-      await tellOfMentions(tx, teller, after, after.author_id);
-    if (after.status !== before.status) await teller.contentChanged(tx, { comment_id: after.id, isShown });
+      await tellOfMentions(tx, notifier, after, after.author_id);
+    if (after.status !== before.status) await notifier.contentChanged(tx, { comment_id: after.id, isShown });
   }
 
   async function setPin(tx: Tx, id: string, isPinned: boolean, caller: Caller): Promise<CommentRow> {

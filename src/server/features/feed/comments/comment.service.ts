@@ -18,10 +18,10 @@ import { mentionedIds } from '../../chat/messages/message-row.ts';
 import { groupNotAllowed, type Place } from '../../communities/community.service.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { FeedAccess } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
-import { tellOfComment } from '../feed-news.ts';
+import { tellOfComment } from '../feed-notifications.ts';
 import { commentNotFound, contentLocked } from '../feed-problems.ts';
 import { createPostRepo } from '../posts/post.repo.ts';
 import type { PostRow } from '../posts/post-row.ts';
@@ -39,7 +39,7 @@ export interface CommentDeps {
   readonly once: Once;
   readonly access: FeedAccess;
   readonly writing: WritingService;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
   readonly actionLimits: ActionLimits;
 }
 
@@ -50,7 +50,7 @@ export interface CommentService {
 }
 
 export function createCommentService(deps: CommentDeps): CommentService {
-  const { db, withTx, clock, random, access, writing, teller } = deps;
+  const { db, withTx, clock, random, access, writing, notifier } = deps;
   const pages = createCommentPageRepo(db);
 
   async function scopeOf({ post_id, group_id }: CommentsQuery, caller: Caller): Promise<CommentScope> {
@@ -104,7 +104,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
               listed: 1,
               at,
             });
-            await tellOfComment(tx, teller, row, { post, answeredId });
+            await tellOfComment(tx, notifier, row, { post, answeredId });
             return toComment(row);
           }),
         { queue: `p:${post_id}` },

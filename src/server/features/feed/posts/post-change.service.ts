@@ -11,10 +11,10 @@ import { mentionedIds } from '../../chat/messages/message-row.ts';
 import type { Place } from '../../communities/community.service.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announceAudience, announcePost } from '../feed-announcements.ts';
-import { tellOfMentions } from '../feed-news.ts';
+import { tellOfMentions } from '../feed-notifications.ts';
 import { contentStale, postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
 import { auditAct, holdRight, requireRank, requireVersion } from '../staff-act.ts';
@@ -30,7 +30,7 @@ export interface PostChangeDeps {
   readonly audit: Audit;
   readonly access: FeedAccess;
   readonly writing: WritingService;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
 }
 
 export type PostWish = HandlerInput<typeof updatePost>['body'];
@@ -43,7 +43,7 @@ export interface PostChangeService {
 }
 
 export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
-  const { db, withTx, clock, audit, access, writing, teller } = deps;
+  const { db, withTx, clock, audit, access, writing, notifier } = deps;
   const repo = createPostRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -128,16 +128,16 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     announcePost(tx, 'post.deleted', tombstone, caller);
     announceAudience(tx, 'post.deleted', tombstone, caller);
     await changes.redactEvents(toPostFacts(tombstone));
-    await teller.contentChanged(tx, { post_id: id, isShown: false });
+    await notifier.contentChanged(tx, { post_id: id, isShown: false });
   }
 
   async function tellOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
     const mentioned = new Set(after.mentions.map(({ id }) => id));
     const userIds = before.mentions.map(({ id }) => id).filter((id) => !mentioned.has(id));
-    await teller.unmention(tx, { key: `post:${after.id}`, userIds });
-    if (isShown && after.content_md !== before.content_md) await tellOfMentions(tx, teller, after, userId);
-    if (after.status !== before.status) await teller.contentChanged(tx, { post_id: after.id, isShown });
+    await notifier.unmention(tx, { key: `post:${after.id}`, userIds });
+    if (isShown && after.content_md !== before.content_md) await tellOfMentions(tx, notifier, after, userId);
+    if (after.status !== before.status) await notifier.contentChanged(tx, { post_id: after.id, isShown });
   }
 }
 

@@ -10,10 +10,10 @@ import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import { mentionedIds } from '../../chat/messages/message-row.ts';
 import { type CommunityService, groupNotAllowed, placeOf } from '../../communities/community.service.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
-import type { Teller } from '../../notifications/core/news.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announcePost } from '../feed-announcements.ts';
-import { tellOfPost } from '../feed-news.ts';
+import { tellOfPost } from '../feed-notifications.ts';
 import { postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createFeedPageRepo } from './feed-page.repo.ts';
 import { createPostRepo, type NewPost } from './post.repo.ts';
@@ -28,7 +28,7 @@ export interface PostDeps {
   readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
   readonly access: FeedAccess;
   readonly writing: WritingService;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
 }
 
 export interface PostService {
@@ -63,7 +63,7 @@ export function createPostService(deps: PostDeps): PostService {
           const row = await createPostRepo(tx).find(id, caller.userId);
           if (!row) throw postNotFound();
           announcePost(tx, 'post.created', row, caller);
-          await tellOfPost(tx, deps.teller, row, caller);
+          await tellOfPost(tx, deps.notifier, row, caller);
           return toPost(row, 'whole');
         }),
       );

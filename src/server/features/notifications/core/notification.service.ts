@@ -17,10 +17,10 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import { audienceOf } from './audience.repo.ts';
 import type { BadgeService } from './badge.service.ts';
 import { createMarkRepo } from './mark.repo.ts';
-import type { NotificationListener } from './news.ts';
 import { COUNTED_MAX, createNotificationRepo } from './notification.repo.ts';
+import type { NotificationListener } from './notification-input.ts';
 import { type NotificationRow, toNotification } from './notification-row.ts';
-import { emitStatus } from './teller.ts';
+import { emitStatus } from './notifier.ts';
 
 export interface NotificationDeps {
   readonly db: Database;

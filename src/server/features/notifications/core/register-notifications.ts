@@ -8,16 +8,16 @@ import { createPushServiceClient, type PushServiceClient } from '../push/push-se
 import { createVapidKeys } from '../push/vapid-keys.ts';
 import { type BadgeService, createBadgeService } from './badge.service.ts';
 import { createLevelService, type LevelDeps } from './level.service.ts';
-import type { NotificationListener, Teller } from './news.ts';
 import { notificationRoutes } from './notification.routes.ts';
 import { createNotificationService } from './notification.service.ts';
-import { createTeller } from './teller.ts';
+import type { NotificationListener, Notifier } from './notification-input.ts';
+import { createNotifier } from './notifier.ts';
 
 /** What the other features notify with. */
 export interface NotificationCore {
   readonly badges: BadgeService;
   readonly listener: NotificationListener;
-  readonly teller: Teller;
+  readonly notifier: Notifier;
   readonly pushKeys: ReturnType<typeof createVapidKeys>;
   readonly push: PushServiceClient;
   readonly messagePush: MessagePush;
@@ -39,7 +39,7 @@ export function createNotificationCore(
   return {
     badges,
     listener,
-    teller: createTeller({ ...platform, listener }),
+    notifier: createNotifier({ ...platform, listener }),
     pushKeys,
     push,
     messagePush: createMessagePush({ ...platform, push, isHere, settingsOf: settings.of }),

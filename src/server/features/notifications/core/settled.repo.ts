@@ -1,7 +1,7 @@
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import type { NotificationStatus } from '../../../../contract/notifications/notifications.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { ChatRead } from './news.ts';
+import type { ChatRead } from './notification-input.ts';
 
 /** A notification whose status changed. */
 export interface SettledRow {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import type { NotificationListener } from '../core/news.ts';
+import type { NotificationListener } from '../core/notification-input.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 import { dispatch, leavesSite } from './dispatch.ts';
 
@@ -30,7 +30,7 @@ export function createDeliveryListener(deps: DeliveryListenerDeps): Notification
         })),
       ),
 
-    async toldGroup(tx, { id, kind, group_id, seq }) {
+    async groupCreated(tx, { id, kind, group_id, seq }) {
       if (!leavesSite(kind)) return;
       const data = { notification_id: id, kind, group_id, seq, after: null };
       await jobs.send(tx, 'delivery.members', data, { key: `${id}:` });

@@ -1,11 +1,11 @@
 import { notificationRoutes } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
-import { momentWords } from '../../../platform/i18n/instant-words.ts';
+import { momentText } from '../../../platform/i18n/instant-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
 import { composeMail, type MailBlock } from '../../../platform/mail/compose-mail.ts';
 import type { MailContent } from '../../../platform/mail/mailer.ts';
 import { deepLink } from './deep-link.ts';
-import { sentenceOf } from './notification-words.ts';
+import { sentenceOf } from './notification-text.ts';
 import { securityMail } from './security-mail.ts';
 
 /** As many as a mail shows; the rest is counted. */
@@ -77,7 +77,7 @@ function excerptOf(
   { words: { t, language }, timeZone }: NotificationMailOptions,
 ): string {
   if (kind === 'MENTIONED_IN_CHAT' || kind === 'MESSAGE_REPLIED') return '';
-  if (facts.starts_at !== undefined) return momentWords(Date.parse(facts.starts_at), { language, timeZone });
+  if (facts.starts_at !== undefined) return momentText(Date.parse(facts.starts_at), { language, timeZone });
   if (facts.notice === 'EXPORT_READY')
     return t(
       'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.',

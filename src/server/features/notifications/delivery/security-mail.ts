@@ -1,10 +1,10 @@
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
-import { momentWords } from '../../../platform/i18n/instant-words.ts';
+import { momentText } from '../../../platform/i18n/instant-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
 import { composeMail, type MailBlock } from '../../../platform/mail/compose-mail.ts';
 import type { MailContent } from '../../../platform/mail/mailer.ts';
 import type { NotificationMailOptions } from './notification-mail.ts';
-import { sentenceOf } from './notification-words.ts';
+import { sentenceOf } from './notification-text.ts';
 
 /**
  * Says what happened to an account, and what to do if it was not its owner. It holds no code and no token: whoever reads
@@ -28,7 +28,7 @@ function happened(
   sentence: string,
   { words: { t, language }, firstName, timeZone }: NotificationMailOptions,
 ): string {
-  const when = momentWords(Date.parse(created_at), { language, timeZone });
+  const when = momentText(Date.parse(created_at), { language, timeZone });
   switch (facts.notice) {
     case 'NEW_SIGN_IN':
       return facts.device === undefined

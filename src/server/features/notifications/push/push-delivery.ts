@@ -10,7 +10,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { deepLink } from '../delivery/deep-link.ts';
 import type { Inbox } from '../delivery/inbox.ts';
 import type { DeliveryNotes } from '../delivery/ledger.service.ts';
-import { quietSentenceOf } from '../delivery/notification-words.ts';
+import { quietSentenceOf } from '../delivery/notification-text.ts';
 import { HERE_MS } from './message-push.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';

@@ -1,5 +1,5 @@
 import type { UserSettings } from '../../../../contract/account/settings.ts';
-import { clockOf } from '../../../platform/i18n/instant-words.ts';
+import { clockOf } from '../../../platform/i18n/instant-text.ts';
 
 /** Whether nothing is to be pushed at this moment, in the person's own zone. Over midnight when they end before they begin. */
 export function isQuiet(

@@ -53,7 +53,7 @@ function bound(issue: RawIssue, field: string): string {
  * What is said of an issue whose schema says nothing itself: the field, and what it takes. Schemas with words of their
  * own come first.
  */
-export function inputWords(issue: RawIssue): string {
+export function inputText(issue: RawIssue): string {
   if (!issue.path?.length && issue.code === 'invalid_type') return 'Send the fields as a JSON object';
   const field = fieldOf(issue.path);
   if (issue.code === 'invalid_type') {

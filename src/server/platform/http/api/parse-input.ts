@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Endpoint, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem, type ProblemIssue } from '../../../../contract/core/problems.ts';
-import { inputWords } from './input-words.ts';
+import { inputText } from './input-words.ts';
 import { parsersOf } from './parsers.ts';
 
 // What a schema does not say itself is said in our words, naming the field. Nobody who calls has to know our library.
-z.config({ localeError: inputWords });
+z.config({ localeError: inputText });
 
 /** The three parts of a request as they arrived, unparsed. */
 export interface RawInput {

@@ -1,5 +1,5 @@
 /** Filipino for mails about an account, and for the pages that links in mails lead to. */
-export const mailWords: Readonly<Record<string, string>> = {
+export const mailText: Readonly<Record<string, string>> = {
   'Tambayan · where your community hangs out': 'Tambayan · kung saan tumatambay ang komunidad mo',
   'Hi {firstName}': 'Kumusta, {firstName}',
   '{code} is your Tambayan code': '{code} ang Tambayan code mo',

@@ -1,0 +1,127 @@
+import { Ban, CalendarPlus, Ellipsis, Pencil, RotateCcw, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CalendarEvent } from '../../../../contract/calendar/calendar.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { shareAddress } from '../../../ui/base/share-button.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { ScopeDialog } from '../form/scope-dialog.tsx';
+import { eventAddress } from '../store/calendar-address.ts';
+import { useNow } from '../store/calendar-clock.ts';
+import { useCalendar, useMay } from '../store/use-calendar.ts';
+import type { ChangeScope } from './event-part.ts';
+import { isOver } from './event-phase.ts';
+import { useEventActions } from './use-event-actions.ts';
+
+interface EventActsProps {
+  event: CalendarEvent;
+  onChange: () => void;
+}
+
+/** What one can do with an event: take it along, pass it on; as staff change it, call it off, bring it back. */
+export function EventActions({ event, onChange }: EventActsProps) {
+  const { community } = useCalendar();
+  const canManage = useMay('event.manage');
+  const { occurrence } = event;
+  const acts = useEventActions(event);
+  const isRecurring = event.recurrence !== null;
+  return (
+    <div className="flex w-full flex-wrap items-center gap-2">
+      {isRecurring ? (
+        <Menu
+          label={t('Add to calendar')}
+          placement="top start"
+          trigger={<TakeAlong isPending={acts.download.isPending} />}
+        >
+          <MenuItem label={t('This time only')} onAction={() => acts.download.mutate(false)} />
+          <MenuItem label={t('The whole series')} onAction={() => acts.download.mutate(true)} />
+        </Menu>
+      ) : (
+        <TakeAlong isPending={acts.download.isPending} onPress={() => acts.download.mutate(true)} />
+      )}
+      <IconButton
+        label={t('Share {title}', { title: occurrence.title })}
+        onPress={() => void shareAddress(occurrence.title, eventAddress(community.slug, occurrence))}
+      >
+        <Share2 />
+      </IconButton>
+      {canManage && <StaffActions event={event} acts={acts} onChange={onChange} />}
+    </div>
+  );
+}
+
+function TakeAlong({ isPending, onPress }: { isPending: boolean; onPress?: () => void }) {
+  return (
+    <Button
+      icon={<CalendarPlus aria-hidden />}
+      isPending={isPending}
+      {...(onPress !== undefined && { onPress })}
+    >
+      {t('Add to calendar')}
+    </Button>
+  );
+}
+
+interface StaffActsProps extends EventActsProps {
+  acts: ReturnType<typeof useEventActions>;
+}
+
+function StaffActions({ event, acts, onChange }: StaffActsProps) {
+  const now = useNow();
+  const [asks, setAsks] = useState(false);
+  const { occurrence, recurrence } = event;
+
+  function cancel(scope: ChangeScope) {
+    setAsks(false);
+    acts.cancel.mutate(scope);
+  }
+
+  if (occurrence.status === 'CANCELLED')
+    return (
+      <Button
+        icon={<RotateCcw aria-hidden />}
+        className="ml-auto"
+        isPending={acts.restore.isPending}
+        onPress={() => acts.restore.mutate()}
+      >
+        {t('Restore')}
+      </Button>
+    );
+  return (
+    <>
+      <Button icon={<Pencil aria-hidden />} className="ml-auto" onPress={onChange}>
+        {t('Edit')}
+      </Button>
+      {!isOver(occurrence, now) && (
+        <Menu
+          label={t('More for staff')}
+          placement="top end"
+          trigger={
+            <IconButton label={t('More')}>
+              <Ellipsis />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            isDanger
+            icon={<Ban aria-hidden />}
+            label={t('Cancel event')}
+            onAction={() => (recurrence === null ? cancel('all') : setAsks(true))}
+          />
+        </Menu>
+      )}
+      {asks && (
+        <ScopeDialog
+          isDanger
+          title={t('Cancel which events?')}
+          confirmLabel={t('Cancel event')}
+          onChoose={cancel}
+          onClose={() => setAsks(false)}
+        >
+          {t('Whoever answered is told. Cancelled events stay in the calendar and can be restored.')}
+        </ScopeDialog>
+      )}
+    </>
+  );
+}

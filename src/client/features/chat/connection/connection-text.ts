@@ -1,0 +1,98 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { CHIP_AFTER_MS } from '../../../data/realtime/hub/connection-store.ts';
+import { type ConnectionView, useConnectionStatus } from '../../../data/realtime/use-connection-status.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { useChat } from '../store/use-chat.ts';
+
+/** The state of the live connection, and of what waits for it, as one reads it. */
+export interface ConnectionText {
+  /** "Offline · 3 messages waiting · will send automatically" */
+  readonly sentence: string;
+  /** The same where there is no room: "Offline". */
+  readonly name: string;
+  /** "last updated 2:05 PM"; null when it never was, and when it will not come back by itself. */
+  readonly updated: string | null;
+  /** Texts that will be sent by themselves. */
+  readonly waiting: number;
+}
+
+interface Outlook {
+  readonly waiting: number;
+  /** What the device says of its network. */
+  readonly isOnline: boolean;
+  /**
+   * Since when it says that it has none, once that is five seconds ago; null otherwise. Milliseconds since 1970. A socket
+   * may take half a minute to notice.
+   */
+  readonly offlineSince: number | null;
+}
+
+/** What to say; null while there is nothing to say. */
+export function connectionText(
+  {
+    sign,
+    status,
+    reason,
+    lastUpdatedAt,
+  }: Pick<ConnectionView, 'sign' | 'status' | 'reason' | 'lastUpdatedAt'>,
+  { waiting, isOnline, offlineSince }: Outlook,
+): ConnectionText | null {
+  if (sign !== 'chip' && offlineSince === null) return null;
+  if (status === 'ended') {
+    const name =
+      reason === 'outdated'
+        ? t('There is a new version')
+        : reason === 'replaced'
+          ? t('Live in too many tabs')
+          : t('Not live');
+    return { sentence: name, name, updated: null, waiting };
+  }
+  const name = isOnline ? (lastUpdatedAt === null ? t('Connecting') : t('Reconnecting')) : t('Offline');
+  const updatedAt = status === 'live' ? offlineSince : lastUpdatedAt;
+  return {
+    sentence:
+      waiting === 0
+        ? name
+        : t('{name} · {n, plural, one {# message} other {# messages}} waiting · will send automatically', {
+            name,
+            n: waiting,
+          }),
+    name,
+    updated: updatedAt === null ? null : t('last updated {time}', { time: formatTime(updatedAt) }),
+    waiting,
+  };
+}
+
+function listenToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** As {@link Outlook} has it. */
+function useOfflineSince(isOnline: boolean): number | null {
+  const [since, setSince] = useState<number | null>(null);
+  useEffect(() => {
+    if (isOnline) return;
+    const now = Date.now();
+    const timer = setTimeout(() => setSince(now), CHIP_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setSince(null);
+    };
+  }, [isOnline]);
+  return isOnline ? null : since;
+}
+
+/** The words for this moment; null while all is well, and for the first five seconds. */
+export function useConnectionText(): ConnectionText | null {
+  const view = useConnectionStatus();
+  const waiting = useStore(useChat().outbox, (state) => state.waiting);
+  const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
+  return connectionText(view, { waiting, isOnline, offlineSince: useOfflineSince(isOnline) });
+}

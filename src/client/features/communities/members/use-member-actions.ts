@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fullName } from '../../../../contract/account/people.ts';
+import {
+  type DirectoryEntry,
+  directoryEntry,
+  removeMember,
+  updateMember,
+} from '../../../../contract/communities/members.ts';
+import type { GroupRole } from '../../../../contract/core/permissions.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { placeNews } from '../../../data/communities/member-text.ts';
+import { t } from '../../../i18n/t.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+
+/** What staff does with one place. Every act names the version that was looked at. */
+export type MemberAct =
+  | { kind: 'role'; member: DirectoryEntry; role: GroupRole }
+  | { kind: 'approve' | 'reject' | 'unban'; member: DirectoryEntry }
+  | { kind: 'remove' | 'ban'; member: DirectoryEntry; reason: string };
+
+const statuses = { approve: 'ACTIVE', reject: 'REJECTED', unban: 'REMOVED' } as const;
+
+async function perform(act: MemberAct): Promise<DirectoryEntry> {
+  const { group_id, user, version } = act.member;
+  const params = { user_id: user.id };
+  if (act.kind === 'remove' || act.kind === 'ban') {
+    const body = { group_id, version, reason: act.reason, is_ban: act.kind === 'ban' };
+    return (await call(removeMember, { params, body })).data;
+  }
+  const change = act.kind === 'role' ? { role: act.role } : { status: statuses[act.kind] };
+  return (await call(updateMember, { params, body: { group_id, version, ...change } })).data;
+}
+
+/** How a place is by now, from an act that was refused because it was stale; null for every other failure. */
+function freshPlace(error: unknown): DirectoryEntry | null {
+  const problem = problemOf(error);
+  if (problem?.code !== 'member.stale') return null;
+  const parsed = directoryEntry.safeParse(problem.fresh);
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Acts of staff on members. What was done is said, and a role can be taken back there; where another one of the staff
+ * was faster, it says how things stand now. The lists are asked for again either way.
+ */
+export function useMemberActions() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: perform,
+    onSuccess(now, act) {
+      const name = fullName(now.user);
+      const before = act.member.role;
+      const undo =
+        act.kind === 'role' && act.role !== 'OWNER'
+          ? { label: t('Undo'), onPress: () => undoRole({ kind: 'role', member: now, role: before }) }
+          : undefined;
+      const news = act.kind === 'unban' ? t('{name} is no longer banned.', { name }) : placeNews(name, now);
+      toast.success(news, undefined, undo);
+    },
+    onError(error, { member }) {
+      const fresh = freshPlace(error);
+      if (fresh === null) return toastFailure(error);
+      toast.info(
+        t('Somebody else was faster'),
+        placeNews(fullName(member.user), { role: fresh.role, status: fresh.status }),
+      );
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
+  });
+
+  function undoRole(act: MemberAct): void {
+    perform(act)
+      .catch(toastFailure)
+      .finally(() => void queries.invalidateQueries({ queryKey: ['communities'] }));
+  }
+}
+
+export type MemberActions = ReturnType<typeof useMemberActions>;

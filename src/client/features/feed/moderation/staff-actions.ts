@@ -1,0 +1,120 @@
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Comment } from '../../../../contract/feed/comments.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { offerUndo } from '../../../data/api/offer-undo.ts';
+import { t } from '../../../i18n/t.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+import type { Feed } from '../store/feed.ts';
+
+/** A post or a comment. */
+export type Content = Post | Comment;
+
+/**
+ * What staff does with a post or a comment by one key, or in its menu. Each is done at once and can be taken back for ten seconds; where
+ * another one of the staff was faster, it says so, and theirs stays.
+ */
+export interface StaffActions {
+  /** Hides what is shown, and shows what is hidden. */
+  hide(content: Content): Promise<void>;
+  pin(content: Content): Promise<void>;
+  /** Closes a discussion to members, or opens it. */
+  lock(post: Post): Promise<void>;
+  /** Hidden at once, and deleted when it was not taken back. */
+  remove(content: Content): Promise<void>;
+}
+
+export function isComment(content: Content): content is Comment {
+  return 'post_id' in content;
+}
+
+interface Change {
+  readonly content: Content;
+  readonly done: string;
+  readonly act: (now: Content) => Promise<boolean>;
+  readonly undo: (now: Content) => Promise<boolean>;
+  readonly settle?: () => Promise<unknown>;
+}
+
+export function createStaffActions(feed: Feed): StaffActions {
+  /** As it is by now: an act names the version that was looked at. */
+  function latest(content: Content): Content {
+    const known = isComment(content)
+      ? feed.discussion(content.post_id).store.getState().comments[content.id]
+      : feed.store.getState().posts[content.id];
+    return known ?? content;
+  }
+
+  async function perform({ content, done, act, undo, settle }: Change): Promise<void> {
+    try {
+      if (await act(latest(content)))
+        offerUndo(done, async () => void sayIfStale(await undo(latest(content))), settle);
+      else sayIfStale(false);
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  function setHidden(content: Content, isHidden: boolean): Promise<boolean> {
+    return isComment(content)
+      ? feed.discussion(content.post_id).hide(content, isHidden)
+      : feed.change(content, { status: isHidden ? 'HIDDEN' : 'PUBLISHED' });
+  }
+
+  function setPinned(content: Content, is_pinned: boolean): Promise<boolean> {
+    return isComment(content)
+      ? feed.discussion(content.post_id).pin(content, is_pinned)
+      : feed.change(content, { is_pinned });
+  }
+
+  return {
+    hide(content) {
+      const hides = content.status === 'PUBLISHED';
+      const name = fullName(content.author);
+      return perform({
+        content,
+        done: hides ? t('Hidden: {name}', { name }) : t('Shown again: {name}', { name }),
+        act: (now) => setHidden(now, hides),
+        undo: (now) => setHidden(now, !hides),
+      });
+    },
+
+    pin(content) {
+      const pins = content.pinned_at === null;
+      const name = fullName(content.author);
+      return perform({
+        content,
+        done: pins ? t('Pinned: {name}', { name }) : t('Unpinned: {name}', { name }),
+        act: (now) => setPinned(now, pins),
+        undo: (now) => setPinned(now, !pins),
+      });
+    },
+
+    lock(post) {
+      const locks = post.locked_at === null;
+      const setLocked = (now: Content, is_locked: boolean) =>
+        isComment(now) ? Promise.resolve(false) : feed.change(now, { is_locked });
+      return perform({
+        content: post,
+        done: locks ? t('Discussion closed') : t('Discussion opened'),
+        act: (now) => setLocked(now, locks),
+        undo: (now) => setLocked(now, !locks),
+      });
+    },
+
+    remove(content) {
+      return perform({
+        content,
+        done: t('Removed: {name}', { name: fullName(content.author) }),
+        act: (now) => setHidden(now, true),
+        undo: (now) => setHidden(now, false),
+        settle: () =>
+          isComment(content) ? feed.discussion(content.post_id).remove(content.id) : feed.remove(content.id),
+      });
+    },
+  };
+}
+
+function sayIfStale(isDone: boolean): void {
+  if (!isDone) toast.info(t('Somebody else was faster'), t('It is shown as it is now.'));
+}

@@ -1,0 +1,34 @@
+import type { Latest } from '../../../contract/home.ts';
+import { t } from '../../i18n/t.ts';
+
+/** The greeting of this hour, 0–23, of whoever looks at the clock. */
+export function greeting(hour: number, name: string): string {
+  if (hour >= 5 && hour < 11) return t('Magandang umaga, {name}', { name });
+  if (hour >= 11 && hour < 13) return t('Magandang tanghali, {name}', { name });
+  if (hour >= 13 && hour < 18) return t('Magandang hapon, {name}', { name });
+  return t('Magandang gabi, {name}', { name });
+}
+
+/** What is new in a community: "3 new posts, 46 messages". Null when everything is read. */
+export function newsText(posts: number, messages: number): string | null {
+  const post = t('{n, plural, one {# new post} other {# new posts}}', { n: posts });
+  if (posts > 0 && messages > 0)
+    return `${post}, ${t('{n, plural, one {# message} other {# messages}}', { n: messages })}`;
+  if (posts > 0) return post;
+  return messages > 0 ? t('{n, plural, one {# new message} other {# new messages}}', { n: messages }) : null;
+}
+
+/** What happened last, in one line, as `meId` reads it. */
+export function latestText(latest: Latest, meId: string): string {
+  const { author, text } = latest;
+  const isMine = author.id === meId;
+  const name = author.first_name;
+  if (latest.kind === 'post')
+    return isMine ? t('You posted “{text}”', { text }) : t('{name} posted “{text}”', { name, text });
+  const chat = latest.conversation_name;
+  if (latest.is_reply) return t('{name} replied to you in #{chat}: {text}', { name, chat, text });
+  if (latest.is_mention) return t('{name} mentioned you in #{chat}: {text}', { name, chat, text });
+  return isMine
+    ? t('You in #{chat}: {text}', { chat, text })
+    : t('{name} in #{chat}: {text}', { name, chat, text });
+}

@@ -1,0 +1,45 @@
+import type {
+  Delivery,
+  DeliveryChannel,
+  DeliveryReason,
+} from '../../../contract/notifications/deliveries.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { t } from '../../i18n/t.ts';
+
+/** The ways to somebody, as they are called here. */
+export const channelNames: Readonly<Record<DeliveryChannel, string>> = {
+  IN_APP: 'In the app',
+  EMAIL: 'Email',
+  PUSH: 'On your devices',
+};
+
+const reasons: Readonly<Record<DeliveryReason, string>> = {
+  NOT_FOR_THIS_KIND: 'Never sent this way',
+  SWITCHED_OFF: 'You switched it off',
+  READ_MEANWHILE: 'Not sent: you had read it by then',
+  NO_LONGER_VISIBLE: 'Not sent: it was hidden or taken back by then',
+  ACCOUNT_CLOSED: 'Not sent: the account was closed',
+  NO_DEVICE: 'Not sent: none of your devices may show it',
+  QUIET_HOURS: 'Not sent: in your quiet hours',
+  ADDRESS_REFUSED: 'The mail server knows no such address',
+  NOT_TAKEN: 'No server took it, however often it was tried',
+};
+
+/** What became of one way, and when. */
+export function deliveryText({ channel, status, reason, at }: Delivery): string {
+  const when = at === null ? '' : formatDateTime(at);
+  if (reason !== null) return t(reasons[reason]);
+  switch (status) {
+    case 'WAITING':
+      return at === null ? t('Goes out later') : t('Goes out {when}, unless you read it before', { when });
+    case 'SENDING':
+      return t('On its way');
+    case 'SENT':
+      if (channel === 'IN_APP') return at === null ? t('Shown') : t('Shown: {when}', { when });
+      return at === null ? t('Sent') : t('Sent: {when}', { when });
+    case 'FAILED':
+      return t('Not delivered');
+    case 'SKIPPED':
+      return t('Not sent');
+  }
+}

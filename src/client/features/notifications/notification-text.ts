@@ -1,0 +1,196 @@
+import { fullName } from '../../../contract/account/people.ts';
+import { muteTypes } from '../../../contract/communities/restrictions.ts';
+import type { Notification } from '../../../contract/notifications/notifications.ts';
+import { dayKey, formatDateTime, formatDay, formatTime } from '../../i18n/format.ts';
+import { t } from '../../i18n/t.ts';
+
+/** Who did it: "Ana Cruz", "Ana Cruz and Ben Lim", "Ana Cruz and 4 others". */
+export function actorText({ actors, actor_count }: Pick<Notification, 'actors' | 'actor_count'>): string {
+  const [first, second] = actors;
+  if (first === undefined) return t('Deleted user');
+  const name = fullName(first);
+  if (actor_count <= 1) return name;
+  if (actor_count === 2 && second !== undefined)
+    return t('{name} and {other}', { name, other: fullName(second) });
+  return t('{name} and {n, plural, one {# other} other {# others}}', { name, n: actor_count - 1 });
+}
+
+/** The community it is about, also when the reader may not see it any more. */
+export function groupText({ group, facts }: Pick<Notification, 'group' | 'facts'>): string {
+  return group?.name ?? facts.group_name ?? t('a community');
+}
+
+type Values = Readonly<Record<'who' | 'group', string>>;
+
+function roleText(role: string | undefined, values: Values): string {
+  if (role === 'OWNER') return t('You now own {group}', values);
+  if (role === 'MODERATOR') return t('You are now a moderator of {group}', values);
+  return t('You are now a member of {group}', values);
+}
+
+function verificationText(result: string | undefined, values: Values): string {
+  if (result === 'VERIFIED') return t('{group} is verified', values);
+  if (result === 'REVOKED') return t('{group} is no longer verified', values);
+  return t('The verification of {group} was declined', values);
+}
+
+function restrictionText({ facts, group }: Notification, values: Values): string {
+  const type = facts.restriction_type;
+  if (type === 'SUSPENSION') return t('Your account is suspended');
+  if (group === null && facts.group_name === undefined) return t('You were restricted');
+  if (type === 'GROUP_BAN') return t('You were banned from {group}', values);
+  return muteTypes.some((one) => one === type)
+    ? t('You were muted in {group}', values)
+    : t('You were restricted in {group}', values);
+}
+
+function eventText({ kind, title, actors, facts: { starts_at } }: Notification, values: Values): string {
+  if (kind === 'EVENT_REMINDER') {
+    const name = title || t('An event');
+    return starts_at === undefined
+      ? t('{name} starts soon', { name })
+      : t('{name} starts at {time}', { name, time: formatTime(starts_at) });
+  }
+  const isByNobody = actors.length === 0;
+  if (kind === 'EVENT_CREATED')
+    return isByNobody ? t('A new event in {group}', values) : t('{who} planned an event in {group}', values);
+  if (kind === 'EVENT_CHANGED')
+    return isByNobody
+      ? t('An event in {group} was changed', values)
+      : t('{who} changed an event in {group}', values);
+  return isByNobody
+    ? t('An event in {group} was cancelled', values)
+    : t('{who} cancelled an event in {group}', values);
+}
+
+const notices: Readonly<Record<string, string>> = {
+  PASSWORD_CHANGED: 'Your password was changed',
+  NEW_SIGN_IN: 'Somebody signed in to your account with a new browser',
+  ACCOUNT_RESTORED: 'Your account is back',
+  EXPORT_READY: 'The copy of your data is ready',
+  EXPORT_FAILED: 'The copy of your data could not be made',
+};
+
+function words(one: Notification, values: Values): string {
+  switch (one.kind) {
+    case 'ANNOUNCEMENT_POSTED':
+      return t('{who} announced something in {group}', values);
+    case 'PLATFORM_ANNOUNCED':
+      return t('News from Tambayan');
+    case 'JOIN_REQUESTED':
+      return t('{who} asked to join {group}', values);
+    case 'JOIN_APPROVED':
+      return t('You were let into {group}', values);
+    case 'JOIN_REJECTED':
+      return t('Your request to join {group} was declined', values);
+    case 'ROLE_CHANGED':
+      return roleText(one.facts.role, values);
+    case 'VERIFICATION_DECIDED':
+      return verificationText(one.facts.result, values);
+    case 'MENTIONED_IN_CHAT':
+      return one.title === ''
+        ? t('{who} mentioned you in a chat', values)
+        : t('{who} mentioned you in #{chat}', { ...values, chat: one.title });
+    case 'MESSAGE_REPLIED':
+      return one.title === ''
+        ? t('{who} replied to your message', values)
+        : t('{who} replied to your message in #{chat}', { ...values, chat: one.title });
+    case 'POST_CREATED':
+      return t('{who} posted in {group}', values);
+    case 'POST_COMMENTED':
+      return one.reason === 'AUTHOR_OF_POST'
+        ? t('{who} commented on your post', values)
+        : t('{who} commented on a post that you follow', values);
+    case 'COMMENT_REPLIED':
+      return t('{who} replied to your comment', values);
+    case 'MENTIONED_IN_POST':
+      return t('{who} mentioned you in a post', values);
+    case 'MENTIONED_IN_COMMENT':
+      return t('{who} mentioned you in a comment', values);
+    case 'COMMENT_PINNED':
+      return t('{who} pinned your comment', values);
+    case 'POST_REACTED':
+      return t('{who} reacted to your post', values);
+    case 'COMMENT_REACTED':
+      return t('{who} reacted to your comment', values);
+    case 'COURSE_PUBLISHED':
+      return t('{who} published a course in {group}', values);
+    case 'LESSON_ADDED':
+      return t('{who} added a lesson in {group}', values);
+    case 'CERTIFICATE_ISSUED':
+      return t('You earned a certificate in {group}', values);
+    case 'QUIZ_GRADED':
+      return t('Your quiz was graded');
+    case 'EVENT_CREATED':
+    case 'EVENT_CHANGED':
+    case 'EVENT_CANCELLED':
+    case 'EVENT_REMINDER':
+      return eventText(one, values);
+    case 'RECEIPT_ISSUED':
+      return t('Your payment was received');
+    case 'RENEWAL_DUE':
+      return t('Your membership in {group} is about to end', values);
+    case 'ACCESS_LOST':
+      return t('You are no longer a member of {group}', values);
+    case 'RESTRICTED':
+      return restrictionText(one, values);
+    case 'RESTRICTION_LIFTED':
+      return t('You can write in {group} again', values);
+    case 'REPORT_DECIDED':
+      return t('Your report was looked at');
+    case 'SECURITY_ALERT':
+    case 'ACCOUNT_NOTICE':
+      return t(notices[one.facts.notice ?? ''] ?? 'Something changed in your account');
+  }
+}
+
+/** Stands for a name while a sentence is made; no text has it. */
+const MARK = '\u0000';
+
+/** A sentence, in pieces: names stand out. Joined they are what is read out. */
+export interface SentencePiece {
+  readonly text: string;
+  readonly isName: boolean;
+}
+
+/** What happened, as the reader is told it. */
+export function notificationSentence(one: Notification): readonly SentencePiece[] {
+  const names = [actorText(one), groupText(one)];
+  const marked = words(one, { who: `${MARK}0${MARK}`, group: `${MARK}1${MARK}` });
+  return marked
+    .split(MARK)
+    .map((text, at) =>
+      at % 2 === 1 ? { text: names[Number(text)] ?? '', isName: true } : { text, isName: false },
+    )
+    .filter(({ text }) => text !== '');
+}
+
+/** What it is about, in one line: the words themselves, else what the thing is called. Empty where there is neither. */
+export function notificationExcerpt({ kind, title, excerpt, facts, updated_at }: Notification): string {
+  switch (kind) {
+    case 'RESTRICTED': {
+      const until =
+        facts.ends_at === undefined || facts.ends_at === null
+          ? ''
+          : t('Until {when}', { when: formatDateTime(facts.ends_at) });
+      return [until, facts.reason ?? ''].filter(Boolean).join(' · ');
+    }
+    case 'EVENT_CREATED':
+    case 'EVENT_CHANGED':
+    case 'EVENT_CANCELLED':
+      return [title, facts.starts_at === undefined ? '' : formatDateTime(facts.starts_at)]
+        .filter(Boolean)
+        .join(' · ');
+    case 'EVENT_REMINDER':
+      return facts.starts_at === undefined || dayKey(facts.starts_at) === dayKey(updated_at)
+        ? ''
+        : formatDay(facts.starts_at);
+    case 'POST_CREATED':
+    case 'ANNOUNCEMENT_POSTED':
+    case 'PLATFORM_ANNOUNCED':
+    case 'POST_REACTED':
+      return title || excerpt;
+    default:
+      return excerpt || title || facts.reason || facts.device || '';
+  }
+}

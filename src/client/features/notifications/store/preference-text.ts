@@ -1,0 +1,66 @@
+import type { NotificationSwitch } from '../../../../contract/account/settings.ts';
+import type { PreferenceDraft } from './preference-draft.ts';
+
+interface PreferenceText {
+  /** SPEC §2. In English, as the rest; shown through `t`. */
+  readonly label: string;
+  /** What exactly it switches. */
+  readonly hint: string;
+}
+
+interface PreferenceCard {
+  readonly title: string;
+  readonly rows: readonly (readonly [NotificationSwitch, PreferenceText])[];
+}
+
+const announcements = { label: 'Announcements', hint: 'From Tambayan and your communities' };
+const courses = { label: 'Course Updates', hint: 'New lessons, certificates, graded quizzes' };
+const calendars = { label: 'Calendar Events', hint: 'New events, changes and reminders' };
+
+/** The two cards of SPEC §2, top to bottom. */
+export const preferenceCards: readonly PreferenceCard[] = [
+  {
+    title: 'Email Notifications',
+    rows: [
+      ['email_notification_announcements', announcements],
+      [
+        'email_notification_groups',
+        { label: 'Community Activity', hint: 'Posts, requests and missed chats, in one mail' },
+      ],
+      ['email_notification_courses', courses],
+      ['email_notification_calendars', calendars],
+    ],
+  },
+  {
+    title: 'In-App Notifications',
+    rows: [
+      ['in_app_notification_announcements', announcements],
+      [
+        'in_app_notification_groups',
+        { label: 'Community Updates', hint: 'Join requests, roles, mentions in chat' },
+      ],
+      ['in_app_notification_posts', { label: 'New Posts', hint: 'In communities that you have joined' }],
+      ['in_app_notification_comments', { label: 'Comments', hint: 'Replies, mentions, your comment pinned' }],
+      [
+        'in_app_notification_reactions',
+        { label: 'Reactions', hint: 'Grouped, at most one every ten minutes' },
+      ],
+      ['in_app_notification_courses', courses],
+      ['in_app_notification_calendars', calendars],
+    ],
+  },
+];
+
+const otherNames: Readonly<Partial<Record<keyof PreferenceDraft, string>>> = {
+  language: 'Language',
+  low_data: 'Low-data mode',
+  time_zone: 'Time zone',
+  quiet_from: 'Quiet hours',
+  quiet_until: 'Quiet hours',
+};
+
+/** How `field` is called where it is told that another device changed it; in English. */
+export function preferenceName(field: keyof PreferenceDraft): string {
+  const rows = preferenceCards.flatMap((card) => card.rows);
+  return rows.find(([name]) => name === field)?.[1].label ?? otherNames[field] ?? field;
+}

@@ -1,0 +1,30 @@
+import type { NotificationLevel } from '../../../contract/notifications/notification-kinds.ts';
+import type { Notification, NotificationReason } from '../../../contract/notifications/notifications.ts';
+import { t } from '../../i18n/t.ts';
+import { groupText } from './notification-text.ts';
+
+const reasons: Readonly<Record<NotificationReason, string>> = {
+  MENTIONED: 'Somebody wrote your name.',
+  REPLIED_TO: 'Somebody answered what you wrote.',
+  AUTHOR_OF_POST: 'You wrote the post.',
+  AUTHOR_OF_COMMENT: 'You wrote the comment.',
+  FOLLOWING_POST: 'You follow the discussion under this post.',
+  MEMBER_OF_GROUP: 'You are a member of {group}.',
+  STAFF_OF_GROUP: 'You are on the staff of {group}.',
+  OWNER_OF_GROUP: 'You own {group}.',
+  GOING_TO_EVENT: 'You said that you go to this event.',
+  OWN_PLACE: 'It is about your own place in {group}.',
+  OWN_ACCOUNT: 'It is about your own account.',
+};
+
+/** Why it came to this person and not to others. */
+export function reasonText(one: Notification): string {
+  return t(reasons[one.reason], { group: groupText(one) });
+}
+
+/** What each level lets through. */
+export const levelHints: Readonly<Record<NotificationLevel, string>> = {
+  ALL: 'You hear of posts, events, answers and reactions.',
+  MENTIONS: 'You hear only of answers to you, mentions of you and events you go to.',
+  NOTHING: 'You hear only what concerns your own place here.',
+};

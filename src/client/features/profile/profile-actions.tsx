@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, MessageCircle, Pencil } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { unblockPerson } from '../../../contract/account/blocks.ts';
+import { fullName } from '../../../contract/account/people.ts';
+import type { PublicProfile } from '../../../contract/account/users.ts';
+import { call } from '../../data/api/call.ts';
+import { toastFailure } from '../../data/api/failure-toast.ts';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ButtonLink } from '../../ui/base/button-link.tsx';
+import { lazyComponent } from '../../ui/base/lazy.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { blocksQuery } from '../chat/actions/blocks.queries.ts';
+import { useWriteTo } from '../chat/composer/use-write-to.ts';
+
+// Hardly ever asked, and a dialog is heavy.
+const BlockDialog = lazyComponent(() => import('../chat/actions/block-dialog.tsx'), 'BlockDialog');
+
+function useUnblock({ id, ...person }: PublicProfile) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(unblockPerson, { params: { user_id: id } }),
+    onError: toastFailure,
+    onSuccess: () => toast.success(t('{name} is no longer blocked', { name: fullName(person) })),
+    onSettled() {
+      void queries.invalidateQueries({ queryKey: blocksQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: ['people', id] });
+    },
+  });
+}
+
+/** What one can do with somebody: write, block; with oneself: change. */
+export function ProfileActions({ person }: { person: PublicProfile }) {
+  if (person.is_self) {
+    return (
+      <div className="flex border-t border-line px-4 py-3 sm:px-5">
+        <ButtonLink to="/settings/" icon={<Pencil aria-hidden />}>
+          {t('Edit profile')}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return <OthersActions person={person} />;
+}
+
+function OthersActions({ person }: { person: PublicProfile }) {
+  const { id, is_blocked, may_message, chat_conversation_id: conversationId } = person;
+  const queries = useQueryClient();
+  const writeTo = useWriteTo();
+  const unblock = useUnblock(person);
+  const [isAsking, setIsAsking] = useState(false);
+
+  function closeQuestion() {
+    setIsAsking(false);
+    void queries.invalidateQueries({ queryKey: ['people', id] });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3 sm:px-5">
+      {may_message && (
+        <Button kind="primary" icon={<MessageCircle aria-hidden />} onPress={() => writeTo(person)}>
+          {t('Message')}
+        </Button>
+      )}
+      {!may_message && conversationId !== null && (
+        <ButtonLink
+          icon={<MessageCircle aria-hidden />}
+          to="/messages/"
+          search={{ tab: 'private', conversationId }}
+        >
+          {t('What you two wrote')}
+        </ButtonLink>
+      )}
+      <p className="min-w-0 flex-1 basis-40 text-meta text-muted empty:basis-0">{whyNot(person)}</p>
+      {is_blocked ? (
+        <Button isPending={unblock.isPending} onPress={() => unblock.mutate()}>
+          {unblock.isPending ? t('Unblocking...') : t('Unblock')}
+        </Button>
+      ) : (
+        <Button kind="danger" icon={<Ban aria-hidden />} onPress={() => setIsAsking(true)}>
+          {t('Block')}
+        </Button>
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <BlockDialog peer={person} onClose={closeQuestion} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Why there is no way to write, where there is none. */
+function whyNot({ first_name, is_blocked, may_message, communities }: PublicProfile): string {
+  if (may_message) return '';
+  if (is_blocked) return t('You blocked {name}.', { name: first_name });
+  if (communities.length === 0) return t('You can write to people of your communities.');
+  return t('You two cannot write to each other now.');
+}

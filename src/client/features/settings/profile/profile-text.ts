@@ -1,0 +1,16 @@
+import type { ProfileDraft } from './profile-draft.ts';
+
+/** How the fields of the profile are called; in English, shown through `t`. */
+export const profileText: Readonly<Record<keyof ProfileDraft, string>> = {
+  username: 'Username',
+  first_name: 'First name',
+  last_name: 'Last name',
+  bio: 'Bio',
+  is_public: 'Public Profile',
+  website: 'Website',
+  instagram: 'Instagram',
+  x: 'X',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  facebook: 'Facebook',
+};

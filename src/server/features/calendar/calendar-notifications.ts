@@ -1,0 +1,85 @@
+import type { Notification } from '../../../contract/notifications/notifications.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { GroupNotificationInput, NotificationInput } from '../notifications/core/notification-input.ts';
+import { type EventRow, isoOf, type Taking } from './event-row.ts';
+
+/** What members are told when an event is made. Its title is looked up when it is shown. */
+export function newsOfCreation({ event, slot }: Taking, { userId }: Caller): GroupNotificationInput {
+  return {
+    kind: 'EVENT_CREATED',
+    groupId: event.group_id,
+    actorId: userId,
+    about: { calendar_event_id: event.id },
+    facts: { starts_at: isoOf(slot.start) },
+    key: `event.created:${event.id}`,
+  };
+}
+
+/** What is told to those who said that they come, or may. */
+export interface Told {
+  readonly kind: 'EVENT_CHANGED' | 'EVENT_CANCELLED' | 'EVENT_REMINDER';
+  readonly event: EventRow;
+  readonly actorId: string | null;
+  readonly facts: Notification['facts'];
+  readonly key: string;
+}
+
+export function newsTo(
+  userIds: readonly string[],
+  { kind, event, actorId, facts, key }: Told,
+): NotificationInput {
+  return {
+    kind,
+    groupId: event.group_id,
+    actorId,
+    about: { calendar_event_id: event.id },
+    facts,
+    key,
+    to: userIds.map((userId) => ({ userId, reason: 'GOING_TO_EVENT' })),
+  };
+}
+
+/** Names a reminder of one occurrence: whoever has it is not told it again. */
+export function reminderKey(occurrenceId: string, minutes: number, start: number): string {
+  return `event.reminder:${occurrenceId}:${minutes}:${isoOf(start)}`;
+}
+
+/** One occurrence of an event, all from one on, or for null all of them. */
+interface Which {
+  readonly eventId: string;
+  readonly key: number | null;
+  readonly isOnlyThat: boolean;
+}
+
+/** The keys of what was told of starts that lie after `at`. */
+export async function remindersOf(
+  tx: Tx,
+  { eventId, key, isOnlyThat }: Which,
+  at: string,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string; minutes: number; starts_at: string }>(
+    `select distinct o.id, r.minutes_before as minutes, r.starts_at
+     from calendar_occurrences o join calendar_reminders r on r.occurrence_id = o.id and r.starts_at > $4
+     where o.calendar_event_id = $1
+       and ($2::timestamptz is null or o.occurrence_start = $2 or (o.occurrence_start > $2 and not $3))`,
+    [eventId, key === null ? null : isoOf(key), isOnlyThat, at],
+  );
+  return rows.map(({ id, minutes, starts_at }) => reminderKey(id, minutes, Date.parse(starts_at)));
+}
+
+/** Those who said that they come, or may, to what is not over at `at`: to one occurrence, or from one on. */
+export async function comersTo(tx: Tx, { eventId, key, isOnlyThat }: Which, at: string): Promise<string[]> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `select distinct r.user_id
+     from calendar_occurrences o join calendar_events e on e.id = o.calendar_event_id
+     join calendar_rsvps r on r.occurrence_id = o.id and r.status in ('GOING', 'MAYBE')
+     join group_members m on m.group_id = e.group_id and m.user_id = r.user_id and m.status = 'ACTIVE'
+     where o.calendar_event_id = $1
+       and coalesce(o.moved_to, o.occurrence_start) + e.duration_minutes * interval '1 minute' > $4
+       and ($2::timestamptz is null or o.occurrence_start = $2 or (o.occurrence_start > $2 and not $3))
+     order by r.user_id`,
+    [eventId, key === null ? null : isoOf(key), isOnlyThat, at],
+  );
+  return rows.map(({ user_id }) => user_id);
+}

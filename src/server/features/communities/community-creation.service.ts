@@ -1,0 +1,132 @@
+import type { Community, CommunityForm } from '../../../contract/communities/communities.ts';
+import { offeredPlans } from '../../../contract/communities/plans.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import type { EventData } from '../../../contract/events.ts';
+import type { Clock, Random } from '../../platform/clock/clock.ts';
+import type { WithTx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
+import type { Once } from '../../platform/idempotency/idempotency.ts';
+import type { ActionLimits } from '../../platform/limits/action-limits.ts';
+import { recordConsent } from '../users/record-consent.ts';
+import { isReservedPlaceName } from '../users/reserved-names.ts';
+import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
+import { seenBy } from './community.service.ts';
+import type { CommunityChats } from './community-chats.ts';
+import { setGroupTags } from './group-tags.ts';
+import { isReservedSlug, nameReserved, numberedSlugs, slugTaken, suggestedSlug } from './slug-choice.ts';
+
+export interface CommunityCreationDeps {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly once: Once;
+  readonly actionLimits: ActionLimits;
+  readonly chats: CommunityChats;
+}
+
+/** Apart from reading, since it needs the chat, which itself asks the communities about rights. */
+export interface CommunityCreationService {
+  /**
+   * The caller becomes the owner, and a first conversation is open. Without a key each call founds one more.
+   *
+   * @throws Problem `limit.reached` for somebody who founded too many just now.
+   */
+  found(form: CommunityForm, caller: Caller, keyed: KeyedRequest | null): Promise<Community>;
+}
+
+/** Free slugs are looked for in steps of this many. */
+const SLUG_STEP = 20;
+
+export function createCommunityCreationService({
+  withTx,
+  clock,
+  random,
+  once,
+  actionLimits,
+  chats,
+}: CommunityCreationDeps): CommunityCreationService {
+  return {
+    async found(form, caller, keyed) {
+      refuseUnoffered(form);
+      if (isReservedPlaceName(form.name)) throw nameReserved();
+      if (form.slug && isReservedSlug(form.slug)) throw slugTaken();
+      const id = random.uuid();
+      const at = new Date(clock.now()).toISOString();
+      return withTx((tx) =>
+        once(tx, keyed, async () => {
+          await actionLimits.count(tx, 'COMMUNITY_FOUNDED', caller);
+          const repo = createCommunityRepo(tx);
+          await insertWithSlug(repo, storable(form, { id, founderId: caller.userId, at }), form.slug ?? '');
+          if (form.tag_ids) await setGroupTags(tx, id, form.tag_ids);
+          await repo.insertFounder(id, caller.userId, at);
+          for (const purpose of ['COMMUNITY_GUIDELINES', 'NDA'] as const)
+            await recordConsent(tx, {
+              ...{ userId: caller.userId, groupId: id, purpose, at },
+              ...{ locale: 'en', source: 'FOUNDING' },
+            });
+          await chats.created(tx, { groupId: id, founderId: caller.userId, at });
+          tx.emit({
+            kind: 'membership.granted',
+            topic: `u:${caller.userId}`,
+            ref: id,
+            actor: caller.userId,
+            data: { group_id: id } satisfies EventData<'membership.granted'>,
+          });
+          return seenBy(caller, await repo.findById(id, caller.userId));
+        }),
+      );
+    },
+  };
+}
+
+/** A paid plan begins with a payment, which founding is not. */
+function refuseUnoffered({ subscription_plan_type: plan }: CommunityForm): void {
+  if (offeredPlans.some((offered) => offered === plan)) return;
+  const message = 'This plan cannot be chosen yet';
+  throw new Problem('group.plan_not_offered', message, {
+    issues: [{ path: 'subscription_plan_type', message }],
+  });
+}
+
+function storable(
+  form: CommunityForm,
+  made: { id: string; founderId: string; at: string },
+): Omit<NewGroup, 'slug'> {
+  return {
+    id: made.id,
+    name: form.name,
+    description: form.description,
+    cover_image_url: form.cover_image_url || null,
+    teaser_video_url: form.teaser_video_url || null,
+    subscription_plan_type: form.subscription_plan_type,
+    // SPEC §4: Freemium forces ONE_TIME.
+    subscription_plan_cycle_type:
+      form.subscription_plan_type === 'FREEMIUM' ? 'ONE_TIME' : form.subscription_plan_cycle_type,
+    is_public: form.is_public ?? true,
+    created_by: made.founderId,
+    created_at: made.at,
+  };
+}
+
+/** A chosen slug is kept or refused; without one, the name's is taken, and numbered while it is not free. */
+async function insertWithSlug(
+  repo: CommunityRepo,
+  group: Omit<NewGroup, 'slug'>,
+  chosen: string,
+): Promise<void> {
+  if (chosen !== '') {
+    const taken = await repo.slugsAmong([chosen]);
+    if (taken.has(chosen) || !(await repo.insert({ ...group, slug: chosen }))) throw slugTaken();
+    return;
+  }
+  const base = suggestedSlug(group.name, group.id);
+  for (let number = 1; ; number += SLUG_STEP) {
+    const slugs = numberedSlugs(base, number, SLUG_STEP);
+    const taken = await repo.slugsAmong(slugs);
+    for (const slug of slugs) {
+      // The look is only a short cut: somebody may take the slug in between, and then the insert says so.
+      if (!taken.has(slug) && (await repo.insert({ ...group, slug }))) return;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
+import {
+  type GroupPermission,
+  type GroupRole,
+  may,
+  type Standing,
+} from '../../../../contract/core/permissions.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { NotificationInput } from '../../notifications/core/notification-input.ts';
+import { groupNotAllowed, groupNotFound } from '../community.service.ts';
+import { standingIn, traitsOf } from '../community-card.ts';
+import { announceGroup } from '../group-announcement.ts';
+import {
+  announceArrival,
+  announceDeparture,
+  announceOwnChange,
+  announceQueue,
+  announceRole,
+  announceStaffEnd,
+} from '../membership-announcements.ts';
+import { createSettingsRepo } from '../settings.repo.ts';
+import { lastOwner } from './last-owner.ts';
+import type { MemberChangeDeps } from './member-change.service.ts';
+import { createMembershipRepo } from './membership.repo.ts';
+import { refuseWhenFull, requestKey } from './membership.service.ts';
+
+/** One place under the community's lock, and what can be done with it. The rules stand in the service. */
+export interface MemberActions {
+  readonly target: DirectoryEntry;
+  readonly caller: Caller;
+  readonly standing: Standing;
+  /** @throws Problem `group.last_owner` */
+  refuseLastOwner(): Promise<void>;
+  setRole(role: GroupRole): Promise<DirectoryEntry>;
+  /** @throws Problem `group.full` */
+  approve(): Promise<DirectoryEntry>;
+  /** Ends an active place. */
+  endMembership(status: 'REMOVED' | 'BANNED', reason: string): Promise<DirectoryEntry>;
+  /** Changes the status of a place that is not active: the person neither comes in nor goes out. */
+  endOutside(
+    status: 'REJECTED' | 'REMOVED' | 'BANNED',
+    action: string,
+    reason?: string,
+  ): Promise<DirectoryEntry>;
+  /** Makes the person the owner and the caller a moderator. */
+  handOver(): Promise<DirectoryEntry>;
+}
+
+export interface MemberActionRequest {
+  readonly groupId: string;
+  readonly userId: string;
+  readonly caller: Caller;
+  readonly right: GroupPermission;
+}
+
+/**
+ * Locks the community and reads the place.
+ *
+ * @throws Problem `group.not_found`, `group.not_allowed` without `right`, `member.not_found`
+ */
+export async function createMemberActions(
+  { clock, audit, chats, notifier }: MemberChangeDeps,
+  tx: Tx,
+  { groupId, userId, caller, right }: MemberActionRequest,
+): Promise<MemberActions> {
+  const repo = createMembershipRepo(tx);
+  const locked = await repo.lock(groupId, caller.userId);
+  const standing = locked && standingIn(locked, caller.platformRole);
+  if (!locked || !standing || !may('group.see', standing, traitsOf(locked))) throw groupNotFound();
+  if (!may(right, standing, traitsOf(locked))) throw groupNotAllowed();
+  const target = await repo.entry(groupId, userId);
+  if (!target) throw new Problem('member.not_found', 'This person has no place in this community.');
+
+  const at = new Date(clock.now()).toISOString();
+  const told = { groupId, userId, actorId: caller.userId };
+  const { role, status } = target;
+  const wasStaff = status === 'ACTIVE' && role !== 'MEMBER';
+
+  async function done(action: string, reason = ''): Promise<DirectoryEntry> {
+    const after = await repo.entry(groupId, userId);
+    if (!after) throw new Error('a place cannot go away');
+    await audit(tx, {
+      actorId: caller.userId,
+      action,
+      targetType: 'user',
+      targetId: userId,
+      groupId,
+      before: { role, status },
+      after: { role: after.role, status: after.status, ...(reason !== '' && { reason }) },
+    });
+    return after;
+  }
+
+  /** Tells the person, and lets what the staff was told of their request rest. */
+  async function tellThem(
+    kind: NotificationKind,
+    { version }: DirectoryEntry,
+    facts: NonNullable<NotificationInput['facts']> = {},
+  ): Promise<void> {
+    const key = `place:${groupId}:${userId}:${version}`;
+    // Staff decides for the community: only a role comes from somebody.
+    const actorId = kind === 'ROLE_CHANGED' ? caller.userId : null;
+    await notifier.settle(tx, requestKey(told));
+    await notifier.tell(tx, { kind, groupId, actorId, facts, key, to: [{ userId, reason: 'OWN_PLACE' }] });
+  }
+
+  return {
+    target,
+    caller,
+    standing,
+
+    async refuseLastOwner() {
+      if (!(await repo.hasOtherOwner(groupId, userId))) throw lastOwner();
+    },
+
+    async setRole(next) {
+      await repo.set(groupId, userId, { role: next }, at);
+      await announceRole(tx, told);
+      if (wasStaff && next === 'MEMBER') announceStaffEnd(tx, told);
+      const after = await done('member.role_changed');
+      await tellThem('ROLE_CHANGED', after, { role: next });
+      return after;
+    },
+
+    async approve() {
+      refuseWhenFull(locked);
+      await repo.add(groupId, userId, at);
+      await chats.joined(tx, { groupId, userId, at });
+      await announceArrival(tx, told);
+      await announceQueue(tx, told);
+      const after = await done('member.approved');
+      await tellThem('JOIN_APPROVED', after);
+      return after;
+    },
+
+    async endMembership(next, reason) {
+      await repo.set(groupId, userId, { status: next }, at);
+      await announceDeparture(tx, chats, {
+        group: locked,
+        userId,
+        actorId: caller.userId,
+        reason: next,
+        wasStaff,
+      });
+      await announceQueue(tx, told);
+      const after = await done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
+      await tellThem('ACCESS_LOST', after, { group_name: locked.name, result: next });
+      return after;
+    },
+
+    async endOutside(next, action, reason) {
+      await repo.set(groupId, userId, { status: next }, at);
+      announceOwnChange(tx, told);
+      await announceQueue(tx, told);
+      const after = await done(action, reason);
+      const facts = { group_name: locked.name, result: next };
+      if (next === 'REJECTED') await tellThem('JOIN_REJECTED', after, facts);
+      else if (next === 'BANNED') await tellThem('ACCESS_LOST', after, facts);
+      return after;
+    },
+
+    async handOver() {
+      const before = { ...told, userId: caller.userId };
+      await repo.set(groupId, userId, { role: 'OWNER' }, at);
+      await repo.set(groupId, caller.userId, { role: 'MODERATOR' }, at);
+      await announceRole(tx, told);
+      await announceRole(tx, before);
+      // The community shows who owns it.
+      const version = await createSettingsRepo(tx).update(groupId, {});
+      announceGroup(tx, { groupId, version, actorId: caller.userId });
+      const after = await done('group.ownership_transferred');
+      await tellThem('ROLE_CHANGED', after, { role: 'OWNER' });
+      return after;
+    },
+  };
+}

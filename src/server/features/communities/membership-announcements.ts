@@ -1,0 +1,133 @@
+import type { EventData } from '../../../contract/events.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { canOutsidersRead } from './community-card.ts';
+import type { CommunityChats } from './community-chats.ts';
+import { createMembershipRepo, type LockedGroup } from './members/membership.repo.ts';
+
+/** Somebody's place in a community, and who changed it. */
+export interface MembershipAnnouncement {
+  readonly groupId: string;
+  readonly userId: string;
+  readonly actorId: string;
+}
+
+/** To everybody in the community, and to the one who came. Moves the count. */
+export async function announceArrival(
+  tx: Tx,
+  { groupId, userId, actorId }: MembershipAnnouncement,
+): Promise<void> {
+  const repo = createMembershipRepo(tx);
+  const total_members = await repo.changeTotal(groupId, 1);
+  const member = await repo.member(groupId, userId);
+  tx.emit({
+    kind: 'member.added',
+    topic: `g:${groupId}`,
+    ref: userId,
+    actor: actorId,
+    data: { member, total_members } satisfies EventData<'member.added'>,
+  });
+  tx.emit({
+    kind: 'membership.granted',
+    topic: `u:${userId}`,
+    ref: groupId,
+    actor: actorId,
+    data: { group_id: groupId } satisfies EventData<'membership.granted'>,
+  });
+}
+
+/**
+ * On every topic that the person may no longer hear, so that each log itself says after which event they hear nothing
+ * more. The posts of a community that everybody reads are not among them. Moves the count.
+ */
+export async function announceDeparture(
+  tx: Tx,
+  chats: CommunityChats,
+  { group, userId, actorId, reason, wasStaff }: Departure,
+): Promise<void> {
+  const { id: groupId } = group;
+  const total_members = await createMembershipRepo(tx).changeTotal(groupId, -1);
+  const conversations = await chats.conversationIdsOf(tx, groupId);
+  const removed: EventData<'member.removed'> = { group_id: groupId, user_id: userId, total_members };
+  const posts = canOutsidersRead(group) ? [] : [`f:${groupId}`];
+  for (const topic of [`g:${groupId}`, `n:${groupId}`, ...posts, ...conversations.map((id) => `c:${id}`)])
+    tx.emit({ kind: 'member.removed', topic, ref: userId, actor: actorId, data: removed });
+  if (wasStaff) announceStaffEnd(tx, { groupId, userId, actorId });
+  tx.emit({
+    kind: 'membership.revoked',
+    topic: `u:${userId}`,
+    ref: groupId,
+    actor: actorId,
+    data: { group_id: groupId, reason } satisfies EventData<'membership.revoked'>,
+  });
+}
+
+export interface Departure {
+  readonly group: Pick<LockedGroup, 'id' | 'is_public' | 'is_free'>;
+  readonly userId: string;
+  readonly actorId: string;
+  readonly reason: EventData<'membership.revoked'>['reason'];
+  readonly wasStaff: boolean;
+}
+
+/** Nothing that is said to the staff after this reaches that person. */
+export function announceStaffEnd(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): void {
+  tx.emit({
+    kind: 'staff.removed',
+    topic: `m:${groupId}`,
+    ref: userId,
+    actor: actorId,
+    data: { group_id: groupId, user_id: userId } satisfies EventData<'staff.removed'>,
+  });
+}
+
+/** To the staff: who waits has changed, or a place that only staff sees. */
+export async function announceQueue(
+  tx: Tx,
+  { groupId, userId, actorId }: MembershipAnnouncement,
+): Promise<void> {
+  const pending_count = await createMembershipRepo(tx).waitingCount(groupId);
+  tx.emit({
+    kind: 'request.updated',
+    topic: `m:${groupId}`,
+    ref: userId,
+    actor: actorId,
+    data: { group_id: groupId, user_id: userId, pending_count } satisfies EventData<'request.updated'>,
+  });
+}
+
+/** To the person: their place is another one now, though they neither came in nor went out. */
+export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): void {
+  tx.emit({
+    kind: 'membership.updated',
+    topic: `u:${userId}`,
+    ref: groupId,
+    actor: actorId,
+    data: { group_id: groupId } satisfies EventData<'membership.updated'>,
+  });
+}
+
+/** To everybody in the community and to the person: what they are in it has changed. */
+export async function announceRole(tx: Tx, told: MembershipAnnouncement): Promise<void> {
+  await announcePlace(tx, told);
+  announceOwnChange(tx, told);
+}
+
+/** To everybody in each community of somebody who went out of sight, or came back: its directory has to be asked again. */
+export async function announceEverywhere(
+  tx: Tx,
+  { userId, actorId }: Omit<MembershipAnnouncement, 'groupId'>,
+): Promise<void> {
+  for (const groupId of await createMembershipRepo(tx).activeGroups(userId))
+    await announcePlace(tx, { groupId, userId, actorId });
+}
+
+async function announcePlace(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): Promise<void> {
+  const member = await createMembershipRepo(tx).member(groupId, userId);
+  tx.emit({
+    kind: 'member.updated',
+    topic: `g:${groupId}`,
+    ref: userId,
+    actor: actorId,
+    data: { member } satisfies EventData<'member.updated'>,
+  });
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { Notifier, Recipient } from '../notifications/core/notification-input.ts';
+import type { CommentRow } from './comments/comment-row.ts';
+import type { PostRow } from './posts/post-row.ts';
+
+/** Tells the community of a new post, and whom it mentions. */
+export async function tellOfPost(
+  tx: Tx,
+  notifier: Notifier,
+  row: PostRow,
+  { userId }: Caller,
+): Promise<void> {
+  await notifier.notifyMembers(tx, {
+    kind: row.is_announcement ? 'ANNOUNCEMENT_POSTED' : 'POST_CREATED',
+    groupId: row.group_id,
+    actorId: userId,
+    about: { post_id: row.id },
+    key: `post:${row.id}`,
+  });
+  await tellOfMentions(tx, notifier, row, userId);
+}
+
+/** Tells whom a post, or a comment of it, mentions, and who was not told of it before. */
+export async function tellOfMentions(
+  tx: Tx,
+  notifier: Notifier,
+  row: PostRow | CommentRow,
+  actorId: string,
+): Promise<void> {
+  if (row.mentions.length === 0) return;
+  const isComment = 'post_id' in row;
+  await notifier.tell(tx, {
+    kind: isComment ? 'MENTIONED_IN_COMMENT' : 'MENTIONED_IN_POST',
+    groupId: row.group_id,
+    actorId,
+    about: isComment ? { post_id: row.post_id, comment_id: row.id } : { post_id: row.id },
+    key: `${isComment ? 'comment' : 'post'}:${row.id}`,
+    to: mentioned(row),
+  });
+}
+
+/** Tells whom a new comment mentions, whom it answers, whose post it is on, and who follows that. Each of them once. */
+export async function tellOfComment(
+  tx: Tx,
+  notifier: Notifier,
+  row: CommentRow,
+  { post, answeredId }: { post: PostRow; answeredId: string | null },
+): Promise<void> {
+  const happening = {
+    groupId: row.group_id,
+    actorId: row.author_id,
+    about: { post_id: row.post_id, comment_id: row.id },
+    key: `comment:${row.id}`,
+  };
+  const followers = await notifier.followersOf(tx, post.id);
+  await notifier.tell(
+    tx,
+    { ...happening, kind: 'MENTIONED_IN_COMMENT', to: mentioned(row) },
+    {
+      ...happening,
+      kind: 'COMMENT_REPLIED',
+      to: answeredId === null ? [] : [{ userId: answeredId, reason: 'REPLIED_TO' }],
+    },
+    {
+      ...happening,
+      kind: 'POST_COMMENTED',
+      to: [
+        { userId: post.author_id, reason: 'AUTHOR_OF_POST' },
+        ...followers.map((userId): Recipient => ({ userId, reason: 'FOLLOWING_POST' })),
+      ],
+    },
+  );
+}
+
+/** Tells an author that staff put their comment on top: once, however often. */
+export function tellOfPin(tx: Tx, notifier: Notifier, row: CommentRow, { userId }: Caller): Promise<void> {
+  return notifier.tell(tx, {
+    kind: 'COMMENT_PINNED',
+    groupId: row.group_id,
+    actorId: userId,
+    about: { post_id: row.post_id, comment_id: row.id },
+    key: `pinned:${row.id}`,
+    to: [{ userId: row.author_id, reason: 'AUTHOR_OF_COMMENT' }],
+  });
+}
+
+function mentioned({ mentions }: PostRow | CommentRow): Recipient[] {
+  return mentions.map(({ id }) => ({ userId: id, reason: 'MENTIONED' }));
+}

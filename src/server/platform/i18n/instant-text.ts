@@ -1,0 +1,39 @@
+import type { Language } from '../../../contract/core/locale.ts';
+
+/** Whose clock and whose language: there are no others in what is written to a person. */
+export interface Reader {
+  readonly language: Language;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+function words(at: number, { language, timeZone }: Reader, options: Intl.DateTimeFormatOptions): string {
+  // ICU puts a narrow no-break space before PM, which some mail programs show as a box.
+  return new Intl.DateTimeFormat(`${language}-PH`, { ...options, timeZone })
+    .format(at)
+    .replaceAll('\u202f', ' ');
+}
+
+/** "21 November 2026" */
+export function dayText(at: number, reader: Reader): string {
+  return words(at, reader, { dateStyle: 'long' });
+}
+
+/** "Saturday, 21 November 2026 at 7:00 PM GMT+8": mails are read anywhere, so they name the zone. */
+export function momentText(at: number, reader: Reader): string {
+  return words(at, reader, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  });
+}
+
+/** "22:30", as a clock in `timeZone` shows it: texts that compare like the times. */
+export function clockOf(at: number, timeZone: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(at);
+}

@@ -1,0 +1,341 @@
+import { type ClientFrame, type Cursor, clientFrame, closeCode } from '../../../contract/core/realtime.ts';
+import type { Clock, Random, Timers } from '../../platform/clock/clock.ts';
+import type { CatchupCaller } from '../log/catchup.ts';
+import type { Command } from '../realtime.ts';
+import type { SocketTransport, Transport } from '../transports/transport.ts';
+import { type Connection, pingTicks, type Retry, SOON } from './connection.ts';
+import { encode } from './encoded.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { refilled } from './token-bucket.ts';
+
+type Hello = Extract<ClientFrame, { op: 'hello' }>;
+
+/** What a wire tells about itself. */
+export interface TransportEvents {
+  /** A message of any kind came, pings too. False: there were too many, and nothing more is to be read. */
+  arrived(bytes: number): boolean;
+  /** One text frame, as it came. */
+  received(text: string): void;
+  /** The same after its wire has parsed it, as JSON only. */
+  receivedJson(json: unknown): void;
+  /** Something that is not a frame. */
+  garbled(): void;
+  closed(): void;
+}
+
+export interface ConnectionAcceptorDeps {
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly limits: RealtimeLimits;
+  readonly nodeId: string;
+  readonly build: string;
+  readonly callerOf: (token: string) => Promise<CatchupCaller | null>;
+  /** False for somebody who opens connections too often; counts this one. */
+  readonly mayEnter: (caller: CatchupCaller) => boolean;
+  /** Opens the connection and counts it. */
+  readonly connect: (transport: Transport, caller: CatchupCaller, isLite: boolean) => Connection;
+  /** Why no new connection is taken now; null when it is. */
+  readonly refusal: () => { readonly why: string; readonly retry: Retry } | null;
+  readonly logger: { warn(context: object, message: string): void };
+  /** Somebody says something in passing. */
+  readonly say: (caller: Pick<CatchupCaller, 'userId'>, command: Command) => void;
+  readonly onBadFrame: () => void;
+}
+
+/** Everything that clients send comes through here, whatever the wire. */
+export interface ConnectionAcceptor {
+  /** @param token from the cookie of the request that opened the wire. */
+  accept(transport: SocketTransport, token: string | null): TransportEvents;
+  /**
+   * Opens a wire whose hello came with the request that opened it, and that nothing can be said on afterwards.
+   * Answers null when it was refused, which the wire was told.
+   *
+   * @param caller null for a session that is unknown or over.
+   */
+  admit(transport: Transport, caller: CatchupCaller | null, cur: readonly Cursor[]): Connection | null;
+  /** Once per second. */
+  tick(): void;
+}
+
+export function createConnectionAcceptor(deps: ConnectionAcceptorDeps): ConnectionAcceptor {
+  const openings = new Set<OpeningConnection>();
+  return {
+    accept(transport, token) {
+      const opening = new OpeningConnection(deps, transport, token, openings);
+      openings.add(opening);
+      return opening;
+    },
+    admit(transport, caller, cur) {
+      const refusal = deps.refusal();
+      if (refusal) sayBye(transport, closeCode.draining, refusal.why, refusal.retry);
+      else if (!caller) sayBye(transport, closeCode.unauthenticated, 'no session', null);
+      else return welcome(deps, transport, caller, cur, false);
+      return null;
+    },
+    tick() {
+      for (const opening of openings) opening.tick();
+    },
+  };
+}
+
+function sayBye(transport: Transport, code: number, why: string, retry: Retry): void {
+  transport.write([encode({ op: 'bye', code, why, retry: retry && [...retry] })], () => undefined);
+  transport.close(code, why);
+}
+
+function welcome(
+  { connect, limits, nodeId, clock, random, build }: ConnectionAcceptorDeps,
+  transport: Transport,
+  caller: CatchupCaller,
+  cur: readonly Cursor[],
+  isLite: boolean,
+): Connection {
+  const connection = connect(transport, caller, isLite);
+  connection.send({
+    op: 'welcome',
+    v: 1,
+    conn: random.uuid(),
+    node: nodeId,
+    user: caller.userId,
+    now: clock.now(),
+    ping: pingTicks({ limits, isLite }) * limits.tickMs,
+    build,
+    limits: { frame: limits.frameBytes, subs: limits.subscriptions, rate: limits.framesPerTick },
+  });
+  connection.subscriptions.subscribe(withOwnTopic(cur, caller.userId));
+  return connection;
+}
+
+const NONE: readonly ClientFrame[] = [];
+/** For somebody over their rate, which allows one more every three seconds. */
+const LATER: Retry = [3_000, 30_000];
+
+/** So many ticks' worth may come at once. */
+const BURST_TICKS = 2;
+
+/**
+ * What one wire may say now. A class, and its rates two numbers: with ten thousand of them, a closure per function or an
+ * object per rate would be most of the memory.
+ */
+class OpeningConnection implements TransportEvents {
+  readonly #deps: ConnectionAcceptorDeps;
+  readonly #transport: SocketTransport;
+  /** Until it has told who this is. */
+  #cookieToken: string | null;
+  /** Those that are not closed, this one among them. */
+  readonly #all: Set<OpeningConnection>;
+  #messagesLeft: number;
+  /** Until the hello is accepted. */
+  #earlyBytesLeft: number;
+  #framesLeft: number;
+  #subscribesLeft: number;
+  #state: 'waiting' | 'checking' | 'open' | 'closed' = 'waiting';
+  #connection: Connection | null = null;
+  #violations = 0;
+  /** Frames that came while the session was looked up. */
+  #early: readonly ClientFrame[] = NONE;
+  #stopWaiting: (() => void) | null;
+
+  constructor(
+    deps: ConnectionAcceptorDeps,
+    transport: SocketTransport,
+    cookieToken: string | null,
+    all: Set<OpeningConnection>,
+  ) {
+    const { limits, timers } = deps;
+    this.#deps = deps;
+    this.#transport = transport;
+    this.#cookieToken = cookieToken;
+    this.#all = all;
+    this.#messagesLeft = limits.earlyMessages;
+    this.#earlyBytesLeft = limits.earlyBytes;
+    this.#framesLeft = limits.framesPerTick * BURST_TICKS;
+    this.#subscribesLeft = limits.subscribesPerTick * BURST_TICKS;
+    this.#stopWaiting = timers.after(limits.helloMs, () => {
+      if (this.#state === 'waiting') this.#refuse(closeCode.noHello, 'no hello', [0, 1_000]);
+    });
+  }
+
+  arrived(bytes: number): boolean {
+    this.#messagesLeft--;
+    if (this.#connection === null) this.#earlyBytesLeft -= bytes;
+    const isAllowed = this.#messagesLeft >= 0 && this.#earlyBytesLeft >= 0;
+    if (!isAllowed) this.#refuse(closeCode.tooSlow, 'too many messages', SOON);
+    return isAllowed;
+  }
+
+  received(text: string): void {
+    // Over the rate nothing is parsed.
+    if (this.#isDue()) this.#take(parseJson(text));
+  }
+
+  receivedJson(json: unknown): void {
+    if (this.#isDue()) this.#take(json);
+  }
+
+  /** Whether a frame that came may be looked at. */
+  #isDue(): boolean {
+    if (this.#isClosed()) return false;
+    this.#connection?.heard();
+    if (this.#framesLeft >= 1) {
+      this.#framesLeft--;
+      return true;
+    }
+    this.#overRate('frame');
+    return false;
+  }
+
+  #take(json: unknown): void {
+    const parsed = clientFrame.safeParse(json);
+    if (parsed.success) this.#understood(parsed.data);
+    else if (this.#connection && isUnknownOp(json))
+      this.#connection.send({ op: 'err', code: 'realtime.unknown_op', msg: 'Not known to this server' });
+    else this.#badFrame('malformed frame');
+  }
+
+  garbled(): void {
+    this.#badFrame('not a frame');
+  }
+
+  closed(): void {
+    this.#end();
+    this.#connection?.terminate();
+  }
+
+  tick(): void {
+    const { messagesPerTick, framesPerTick, subscribesPerTick } = this.#deps.limits;
+    // Before the welcome there is nobody to be patient with.
+    if (this.#connection)
+      this.#messagesLeft = refilled(this.#messagesLeft, messagesPerTick * BURST_TICKS, messagesPerTick);
+    this.#framesLeft = refilled(this.#framesLeft, framesPerTick * BURST_TICKS, framesPerTick);
+    this.#subscribesLeft = refilled(this.#subscribesLeft, subscribesPerTick * BURST_TICKS, subscribesPerTick);
+  }
+
+  #understood(frame: ClientFrame): void {
+    if (this.#state === 'open' && this.#connection) this.#obey(frame, this.#connection);
+    else if (this.#state === 'checking') this.#early = [...this.#early, frame];
+    else if (frame.op === 'hello') void this.#hello(frame);
+    else this.#badFrame('no hello');
+  }
+
+  async #hello(frame: Hello): Promise<void> {
+    const deps = this.#deps;
+    this.#state = 'checking';
+    this.#waitNoLonger();
+    const refusal = deps.refusal();
+    if (refusal) {
+      this.#refuse(closeCode.draining, refusal.why, refusal.retry);
+      return;
+    }
+    const token = frame.token ?? this.#cookieToken;
+    this.#cookieToken = null;
+    try {
+      const caller = token === null ? null : await deps.callerOf(token);
+      if (!caller) this.#refuse(closeCode.unauthenticated, 'no session', null);
+      else if (deps.mayEnter(caller)) this.#welcome(frame, caller);
+      else this.#refuse(closeCode.tooSlow, 'too many connections', LATER);
+    } catch (error) {
+      deps.logger.warn({ err: error }, 'a session could not be looked up');
+      this.#refuse(closeCode.failed, 'try again', SOON);
+    }
+  }
+
+  #welcome({ cur, lite = false }: Hello, caller: CatchupCaller): void {
+    if (this.#isClosed()) return;
+    this.#state = 'open';
+    const connection = welcome(this.#deps, this.#transport, caller, cur, lite);
+    this.#connection = connection;
+    this.#messagesLeft = this.#deps.limits.messagesPerTick * BURST_TICKS;
+    for (const frame of this.#early) this.#obey(frame, connection);
+    this.#early = NONE;
+  }
+
+  #obey(frame: ClientFrame, to: Connection): void {
+    switch (frame.op) {
+      case 'hello':
+        this.#badFrame('a second hello');
+        break;
+      case 'sub':
+        this.#subscribe(frame.cur, to);
+        break;
+      case 'unsub':
+        to.subscriptions.unsubscribe(frame.t);
+        break;
+      case 'probe':
+        to.send({ op: 'ping', s: frame.s });
+        break;
+      case 'eph':
+        this.#deps.say(to, { t: frame.t, k: frame.k });
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #subscribe(cur: readonly Cursor[], to: Connection): void {
+    if (this.#subscribesLeft < 1) {
+      this.#overRate('sub');
+      return;
+    }
+    this.#subscribesLeft--;
+    to.subscriptions.subscribe(cur);
+  }
+
+  #overRate(re: string): void {
+    if (++this.#violations > this.#deps.limits.rateViolations)
+      this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
+    else this.#connection?.send({ op: 'err', re, code: 'realtime.rate', msg: 'Too many frames' });
+  }
+
+  #badFrame(why: string): void {
+    this.#deps.onBadFrame();
+    this.#refuse(closeCode.badFrame, why, null);
+  }
+
+  #refuse(code: number, why: string, retry: Retry): void {
+    if (this.#isClosed()) return;
+    this.#end();
+    if (this.#connection) this.#connection.bye(code, why, retry);
+    else sayBye(this.#transport, code, why, retry);
+  }
+
+  #end(): void {
+    this.#state = 'closed';
+    this.#waitNoLonger();
+    this.#all.delete(this);
+  }
+
+  #waitNoLonger(): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = null;
+  }
+
+  /** A function, because the state moves while a promise is awaited. */
+  #isClosed(): boolean {
+    return this.#state === 'closed';
+  }
+}
+
+/** Everybody hears about themselves, from now on if they do not say from where. */
+function withOwnTopic(cur: readonly Cursor[], userId: string): readonly Cursor[] {
+  const own = `u:${userId}`;
+  return cur.some(([topic]) => topic === own) ? cur : [...cur, [own, 'full', 0, -1, 0]];
+}
+
+const knownOps = new Set(['hello', 'sub', 'unsub', 'eph', 'probe', 'pong']);
+
+/** A newer client may know more than this server; that is no reason to part. */
+function isUnknownOp(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  const op: unknown = Reflect.get(json, 'op');
+  return typeof op === 'string' && !knownOps.has(op);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

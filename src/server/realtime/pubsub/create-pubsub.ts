@@ -1,0 +1,16 @@
+import type { NodeRedis } from '../../platform/redis/connect-redis.ts';
+import { createMemoryPubSub } from './pubsub.memory.ts';
+import type { RedisPubSubDeps } from './pubsub.redis.ts';
+import type { PubSub } from './pubsub.ts';
+
+/** The engine of several nodes where there is Redis, and that of a single node where there is none. */
+export async function createPubSub({
+  redis,
+  ...deps
+}: Pick<RedisPubSubDeps, 'nodeId' | 'timers' | 'logger'> & {
+  readonly redis: NodeRedis | null;
+}): Promise<PubSub> {
+  if (redis === null) return createMemoryPubSub();
+  const { createRedisPubSub } = await import('./pubsub.redis.ts');
+  return createRedisPubSub({ ...deps, url: redis.url, commands: redis });
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerFrame } from '../../src/contract/core/realtime.ts';
+import { createMemoryPubSub } from '../../src/server/realtime/pubsub/pubsub.memory.ts';
+import type { PubSub } from '../../src/server/realtime/pubsub/pubsub.ts';
+import { startLiveNode } from './support/live-node.ts';
+import { type LiveWorld, openLiveWorld, type Person } from './support/live-world.ts';
+import { connectAs, connectRaw, cookieOf, fromNow, type RawClient } from './support/raw-client.ts';
+
+type Eph = Extract<ServerFrame, { op: 'eph' }>;
+
+/** Instead of two seconds. */
+const TICK_MS = 60;
+
+let world: LiveWorld;
+const cleanUp: (() => unknown)[] = [];
+
+/** Two nodes on one bus that the test can break. */
+async function setUp() {
+  const bus = createMemoryPubSub();
+  let health: 'ok' | 'degraded' = 'ok';
+  const pubsub: PubSub = { ...bus, health: () => health, close: async () => undefined };
+  const [a, b] = await Promise.all(
+    ['a', 'b'].map((nodeId) =>
+      startLiveNode(world.db, {
+        pubsub,
+        nodeId: `${nodeId}-${randomUUID()}`,
+        limits: { presenceTickMs: TICK_MS },
+      }),
+    ),
+  );
+  if (!a || !b) throw new Error('two nodes were started');
+  cleanUp.push(a.stop, b.stop);
+  return {
+    a,
+    b,
+    setHealth(next: typeof health) {
+      health = next;
+    },
+  };
+}
+
+async function listen(
+  node: { url: string },
+  person: Person,
+  topic: string,
+  mode: 'full' | 'head' = 'full',
+): Promise<RawClient> {
+  const client = await connectAs(node.url, person, [fromNow(topic, mode)]);
+  cleanUp.push(() => client.close());
+  await client.subok(topic);
+  return client;
+}
+
+const heard = (client: RawClient, k?: string): readonly Eph[] =>
+  client.all('eph').filter((frame) => k === undefined || frame.k === k);
+const says = (client: RawClient, c: string) => client.send({ op: 'eph', t: `~${c}`, k: 'typing' });
+/** Milliseconds between two pings of somebody who saves nothing. */
+async function beatOf(node: { url: string }, person: Person): Promise<number> {
+  const client = await connectAs(node.url, person);
+  cleanUp.push(() => client.close());
+  return (await client.nth('welcome')).ping;
+}
+
+const newest = (client: RawClient) => heard(client).at(-1);
+
+async function aPrivateConversation(one: Person, other: Person): Promise<string> {
+  const id = randomUUID();
+  const [low, high] = [one.userId, other.userId].sort();
+  await world.db.query(
+    `insert into chat_conversations (id, kind, name, low_id, high_id, created_by, created_at)
+     values ($1, 'PRIVATE', '', $2, $3, $4, now())`,
+    [id, low, high, one.userId],
+  );
+  return `c:${id}`;
+}
+
+const block = (one: Person, other: Person) =>
+  world.db.query('insert into user_blocks (user_id, blocked_id, created_at) values ($1, $2, now())', [
+    one.userId,
+    other.userId,
+  ]);
+
+beforeAll(async () => {
+  world = await openLiveWorld();
+});
+afterEach(async () => {
+  for (const clean of cleanUp.splice(0).reverse()) await clean();
+});
+afterAll(() => world.close());
+
+describe('typing', () => {
+  test('is told to the other full readers on all nodes, with a name, once in three seconds', async () => {
+    const { a, b } = await setUp();
+    const [ana, ben, cat] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
+    const { c } = await world.aConversation(ana, ben, cat);
+    const writer = await listen(a, ana, c);
+    const secondPage = await listen(b, ana, c);
+    const near = await listen(a, ben, c);
+    const far = await listen(b, cat, c);
+    const listed = await listen(b, ben, c, 'head');
+    says(writer, c);
+    says(writer, c);
+    says(secondPage, `c:${randomUUID()}`);
+    for (const reader of [near, far]) {
+      await reader.nth('eph');
+      expect(heard(reader, 'typing')).toEqual([
+        {
+          op: 'eph',
+          t: `~${c}`,
+          k: 'typing',
+          d: { user_id: ana.userId, first_name: 'Ana', last_name: 'Cruz' },
+          ttl: 5_000,
+        },
+      ]);
+    }
+    // What is sent after it has arrived, so it would have too.
+    says(near, c);
+    await writer.nth('eph');
+    for (const reader of [writer, secondPage])
+      await expect
+        .poll(() => heard(reader, 'typing').map(({ d }) => d))
+        .toMatchObject([{ user_id: ben.userId }]);
+    expect(heard(listed)).toEqual([]);
+  });
+
+  test('of somebody who is no member is not told', async () => {
+    const { a } = await setUp();
+    const [ana, ben, eve] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
+    const { c } = await world.aConversation(ana, ben);
+    const reader = await listen(a, ana, c);
+    const stranger = await connectAs(a.url, eve);
+    cleanUp.push(() => stranger.close());
+    says(stranger, c);
+    const member = await listen(a, ben, c);
+    says(member, c);
+    await reader.nth('eph');
+    expect(heard(reader, 'typing').map(({ d }) => d)).toMatchObject([{ user_id: ben.userId }]);
+  });
+
+  test('is kept from those whose data is dear, whose heart beats half as often', async () => {
+    const { a } = await setUp();
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { c } = await world.aConversation(ana, ben);
+    const saving = connectRaw(a.url, { ...cookieOf(ben), origin: 'http://tambayan.test' });
+    cleanUp.push(() => saving.close());
+    await saving.hello([fromNow(c)], { lite: true });
+    expect((await saving.nth('welcome')).ping).toBeGreaterThan(2 * (await beatOf(a, ana)));
+    await saving.subok(c);
+    const writer = await listen(a, ana, c);
+    const reader = await listen(a, ben, c);
+    says(writer, c);
+    await reader.nth('eph');
+    // The answer of what is asked afterwards has arrived, so the other would have too.
+    saving.send({ op: 'probe', s: 7 });
+    await saving.until('the answer', () => saving.all('ping').some(({ s }) => s === 7));
+    expect(heard(saving)).toEqual([]);
+  });
+
+  test('between two people ends with a block', async () => {
+    const { a } = await setUp();
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { c: shared } = await world.aConversation(ana, ben);
+    const c = await aPrivateConversation(ana, ben);
+    const reader = await connectAs(a.url, ana, [fromNow(c), fromNow(shared)]);
+    cleanUp.push(() => reader.close());
+    await reader.subok(shared);
+    const writer = await listen(a, ben, c);
+    says(writer, c);
+    await expect.poll(() => heard(reader, 'typing').length).toBe(1);
+    await block(ana, ben);
+    const again = await listen((await setUp()).a, ben, c);
+    says(again, c);
+    says(again, shared);
+    expect(heard(reader, 'typing')).toHaveLength(1);
+  });
+});
+
+describe('presence', () => {
+  test('of a community is a snapshot, and then who comes and goes, on whatever node', async () => {
+    const { a, b } = await setUp();
+    const [ana, ben, cat] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
+    const { g } = await world.aConversation(ana, ben, cat);
+    const outsider = await connectAs(b.url, await world.aPerson());
+    cleanUp.push(() => outsider.close());
+    const far = await connectAs(b.url, ben);
+    const reader = await listen(a, ana, g);
+    await expect
+      .poll(() => newest(reader))
+      .toMatchObject({
+        t: `~${g}`,
+        k: 'presence',
+        d: { online: expect.arrayContaining([ana.userId, ben.userId]), count: 2 },
+      });
+    const catHere = await connectAs(b.url, cat);
+    cleanUp.push(() => catHere.close());
+    await expect
+      .poll(() => newest(reader))
+      .toMatchObject({
+        k: 'presence.changed',
+        d: { on: [cat.userId], off: [], count: 3 },
+      });
+    far.close();
+    await expect
+      .poll(() => newest(reader))
+      .toMatchObject({
+        k: 'presence.changed',
+        d: { on: [], off: [ben.userId], count: 2 },
+      });
+    // Whoever begins to read now hears everything at once.
+    const late = await listen(b, cat, g);
+    await expect.poll(() => newest(late)).toMatchObject({ k: 'presence', d: { count: 2 } });
+  });
+
+  test('of two people is told beside their conversation until one blocks the other', async () => {
+    const { a } = await setUp();
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { c: shared } = await world.aConversation(ana, ben);
+    const c = await aPrivateConversation(ana, ben);
+    const reader = await connectAs(a.url, ana, [fromNow(c), fromNow(shared)]);
+    cleanUp.push(() => reader.close());
+    await expect
+      .poll(() => newest(reader))
+      .toMatchObject({
+        t: `~${c}`,
+        k: 'presence',
+        d: { online: [ana.userId], count: 1 },
+      });
+    await block(ben, ana);
+    const later = await listen((await setUp()).a, ana, c);
+    await new Promise((resolve) => setTimeout(resolve, 5 * TICK_MS));
+    expect(heard(later)).toEqual([]);
+    // A chat of a community has none of its own.
+    expect(heard(reader).filter(({ t }) => t === `~${shared}`)).toEqual([]);
+  });
+
+  test('is unknown while the other nodes cannot be heard, which is not nobody', async () => {
+    const { a, setHealth } = await setUp();
+    const ana = await world.aPerson();
+    const { g } = await world.aConversation(ana);
+    const reader = await listen(a, ana, g);
+    await expect.poll(() => newest(reader)).toMatchObject({ k: 'presence' });
+    setHealth('degraded');
+    await expect.poll(() => newest(reader)).toMatchObject({ k: 'presence.unknown', d: {} });
+    setHealth('ok');
+    await expect.poll(() => newest(reader)).toMatchObject({ k: 'presence', d: { online: [ana.userId] } });
+  });
+
+  test('of a large community is a number', async () => {
+    const { a } = await setUp();
+    const ana = await world.aPerson();
+    const { g, groupId } = await world.aConversation(ana);
+    await world.db.query(
+      `with people as (
+         insert into users (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
+         select gen_random_uuid(), gen_random_uuid() || '@example.com', 'Ben', 'Reyes', '-', 'ACTIVE', now(), now()
+         from generate_series(1, 500) returning id)
+       insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+       select $1, id, 'MEMBER', 'ACTIVE', now(), now() from people`,
+      [groupId],
+    );
+    const reader = await listen(a, ana, g);
+    await expect.poll(() => newest(reader)).toMatchObject({ k: 'presence', d: { online: null, count: 1 } });
+  });
+});

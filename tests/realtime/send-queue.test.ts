@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Encoded, encode, type OutFrame } from '../../src/server/realtime/connections/encoded.ts';
+import { defaultLimits } from '../../src/server/realtime/connections/limits.ts';
+import { createSendQueue, type SendQueue } from '../../src/server/realtime/connections/send-queue.ts';
+
+let writes: { readonly frames: readonly OutFrame[]; readonly done: () => void }[];
+let told: string[];
+let sendQueue: SendQueue;
+
+const ping = (s: number, size = 0): Encoded =>
+  encode(size === 0 ? { op: 'ping', s } : { op: 'err', code: 'x', msg: 'y'.repeat(size) });
+
+beforeEach(() => {
+  [writes, told] = [[], []];
+  sendQueue = createSendQueue({
+    transport: {
+      kind: 'ws',
+      write: (frames, done) => void writes.push({ frames: frames.map(({ frame }) => frame), done }),
+      close() {},
+      terminate() {},
+    },
+    limits: { ...defaultLimits, pauseBytes: 40_000, resumeBytes: 10_000, overflowBytes: 100_000 },
+    onBackpressure: () => told.push('choked'),
+    onRelieved: () => told.push('flowing'),
+    onOverflow: () => told.push('overflow'),
+  });
+});
+
+test('what is sent together is one write, in its order, and counts as on its way from the start', () => {
+  sendQueue.send(ping(1));
+  sendQueue.together(() => {
+    sendQueue.send(ping(2));
+    sendQueue.together(() => sendQueue.send(ping(3)));
+    expect([writes.length, sendQueue.bytes()]).toEqual([1, 3 * ping(1).bytes().length]);
+  });
+  sendQueue.send(ping(4));
+  expect(writes.map(({ frames }) => frames.map((frame) => Reflect.get(frame, 's')))).toEqual([
+    [1],
+    [2, 3],
+    [4],
+  ]);
+  for (const { done } of writes) done();
+  expect(sendQueue.bytes()).toBe(0);
+});
+
+test('much is not held back: a slow reader is found out while it is being sent to', () => {
+  sendQueue.together(() => {
+    for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));
+    expect(writes).toHaveLength(1);
+    expect(told).toEqual(['choked']);
+  });
+  expect(writes.map(({ frames }) => frames.length)).toEqual([2, 1]);
+  for (const { done } of writes) done();
+  expect([told, sendQueue.bytes()]).toEqual([['choked', 'flowing'], 0]);
+});
+
+test('work that fails loses nothing of what it had sent', () => {
+  expect(() =>
+    sendQueue.together(() => {
+      sendQueue.send(ping(1));
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
+  sendQueue.send(ping(2));
+  expect(writes).toHaveLength(2);
+});
+
+test('a reader that is held back is found slow like any other, and gets all of it when it takes again', () => {
+  sendQueue.hold();
+  sendQueue.together(() => sendQueue.send(ping(1)));
+  for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));
+  expect([writes.length, told]).toEqual([0, ['choked']]);
+  sendQueue.release();
+  expect(writes.map(({ frames }) => frames.length)).toEqual([4]);
+  writes[0]?.done();
+  sendQueue.send(ping(2));
+  expect([told, writes.length]).toEqual([['choked', 'flowing'], 2]);
+});

@@ -1,0 +1,141 @@
+import type { call } from '../../../src/client/data/api/call.ts';
+import type { feedEvents } from '../../../src/contract/events.ts';
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  pinComment,
+  searchComments,
+  updateComment,
+} from '../../../src/contract/feed/comments.ts';
+import {
+  createPost,
+  deletePost,
+  type Post,
+  searchPosts,
+  updatePost,
+} from '../../../src/contract/feed/posts.ts';
+import { react } from '../../../src/contract/feed/reactions.ts';
+import type { Seeded } from '../../realtime/model/seeded.ts';
+import type { Act } from '../a-chat-world.ts';
+
+type Call = typeof call;
+
+export interface FeedActors {
+  readonly asOwner: Call;
+  /** Of a member who writes. */
+  readonly asWriter: Call;
+  readonly groupId: string;
+  /** The post whose comments somebody watches. */
+  readonly postId: string;
+  readonly random: Seeded;
+}
+
+/** What brings about each kind of event of a community's discussions, each in every way there is. */
+export function feedActions(actors: FeedActors): Readonly<Record<keyof typeof feedEvents, Act>> {
+  const { asOwner, asWriter, groupId, postId, random } = actors;
+  let turn = 0;
+  const words = () => `in other words ${++turn}`;
+
+  async function say(): Promise<Post> {
+    const body = { group_id: groupId, title: random.pick(['', 'A question']), content_md: words() };
+    return (await random.pick([asOwner, asWriter])(createPost, { body })).data;
+  }
+
+  async function answer(parent: Comment | null = null): Promise<Comment> {
+    const body = { post_id: postId, parent_comment_id: parent?.id ?? null, content_md: words() };
+    return (await random.pick([asOwner, asWriter])(createComment, { body })).data;
+  }
+
+  /** One that is published, besides the one that is watched; where there is none, somebody says something first. */
+  async function aPost(): Promise<Post> {
+    const { data } = await asOwner(searchPosts, {
+      query: { group_id: groupId, status: 'PUBLISHED', limit: 5 },
+    });
+    const others = data.filter(({ id }) => id !== postId);
+    return others.length > 0 ? random.pick(others) : say();
+  }
+
+  async function aComment(): Promise<Comment> {
+    const query = { post_id: postId, status: 'PUBLISHED', sort_by: 'newest', limit: 5 } as const;
+    const { data } = await asOwner(searchComments, { query });
+    return data.length > 0 ? random.pick(data) : answer();
+  }
+
+  const ownerChanges = {
+    pin: async (post: Post) => {
+      const { data } = await change(post, { is_pinned: post.pinned_at === null });
+      // There is room for some only.
+      if (data.pinned_at !== null && random.chance(0.7)) await change(data, { is_pinned: false });
+    },
+    lock: async (post: Post) => {
+      const { data } = await change(post, { is_locked: true });
+      await change(data, { is_locked: false });
+    },
+    hide: async (post: Post) => {
+      const { data } = await change(post, { status: 'HIDDEN' });
+      if (random.chance(0.7)) await change(data, { status: 'PUBLISHED' });
+    },
+  };
+
+  function change({ id, version }: Post, body: object) {
+    return asOwner(updatePost, { params: { post_id: id }, body: { ...body, version } });
+  }
+
+  async function rewrite(): Promise<void> {
+    const { id } = (await asOwner(createPost, { body: { group_id: groupId, content_md: words() } })).data;
+    await asOwner(updatePost, { params: { post_id: id }, body: { content_md: words() } });
+  }
+
+  async function changeComment(): Promise<void> {
+    const one = await aComment();
+    const params = { comment_id: one.id };
+    if (random.chance(0.4)) {
+      await asOwner(pinComment, { params, body: { is_pinned: one.pinned_at === null } });
+      return;
+    }
+    const { data } = await asOwner(updateComment, {
+      params,
+      body: { status: 'HIDDEN', version: one.version },
+    });
+    if (random.chance(0.6))
+      await asOwner(updateComment, { params, body: { status: 'PUBLISHED', version: data.version } });
+  }
+
+  return {
+    'post.created': say,
+    async 'post.updated'() {
+      if (random.chance(0.3)) return rewrite();
+      return random.pick(Object.values(ownerChanges))(await aPost());
+    },
+    async 'post.deleted'() {
+      const { id: post_id } = await aPost();
+      if (random.chance(0.5)) await asWriter(createComment, { body: { post_id, content_md: words() } });
+      await asOwner(deletePost, { params: { post_id } });
+    },
+    'post.counted': () => answer(),
+    async 'content.reacted'() {
+      const target = random.chance(0.5)
+        ? { post_id: (await aPost()).id }
+        : { comment_id: (await aComment()).id };
+      const body = { ...target, emoji: random.pick(['👍', '🎉', '❤️']) };
+      const who = random.pick([asOwner, asWriter]);
+      await who(react, { body: { ...body, is_on: false } });
+      await who(react, { body });
+      if (random.chance(0.3)) await who(react, { body: { ...body, is_on: false } });
+    },
+    'comment.created': () => answer(),
+    'comment.updated': changeComment,
+    async 'comment.deleted'() {
+      const { id } = await aComment();
+      await asOwner(deleteComment, { params: { comment_id: id } });
+    },
+    'comment.counted': async () => answer(await aComment()),
+  };
+}
+
+/** The post whose comments somebody watches: nothing that is done takes it away. */
+export async function aWatchedPost(asOwner: Call, groupId: string): Promise<string> {
+  const body = { group_id: groupId, content_md: 'What do you think?' };
+  return (await asOwner(createPost, { body })).data.id;
+}
