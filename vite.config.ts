@@ -28,9 +28,9 @@ export default defineConfig({
             { name: 'sign-in', test: /[\\/]auth[\\/]login-screen/ },
             // The library for calls, which the pages around an account share with the pages behind the login.
             { name: 'queries', test: /[\\/]@tanstack[\\/](?:react-)?query|[\\/]api[\\/]query-client/ },
-            { name: 'account', test: /[\\/]auth[\\/][a-z-]+-screen/ },
-            { name: 'member', test: /[\\/]shell[\\/]member-layout/ },
-            { name: 'chat', test: /[\\/]chat[\\/]chats-screen/ },
+            { name: 'account', test: /[\\/]auth[\\/](?:\w+[\\/])?[a-z-]+-screen/ },
+            { name: 'member', test: /[\\/]app[\\/]frame[\\/]member-layout/ },
+            { name: 'chat', test: /[\\/]chat[\\/]conversations[\\/]chats-screen/ },
             { name: 'home', test: /[\\/]home[\\/]home-screen/ },
           ],
         },

@@ -59,7 +59,7 @@ const zones = /'Asia\/Manila'|DEFAULT_TIME_ZONE/;
 
 test('dates are formatted in one place, for the zone of the reader', () => {
   expect(filesWith('src/client', clocks)).toEqual(['i18n/date-format.ts', 'i18n/time-zone.ts']);
-  expect(filesWith('src/server', clocks)).toEqual(['platform/i18n/instant-words.ts']);
+  expect(filesWith('src/server', clocks)).toEqual(['platform/i18n/instant-text.ts']);
 });
 
 test('only lists to choose from and defaults name a time zone', () => {

@@ -7,17 +7,18 @@ import { expectSamePlaces, isNode, textsIn, textsOf, walk } from '../../support/
 
 const root = join(import.meta.dirname, '../../..');
 /** Pages for testers speak English only. */
-const NOT_FOR_PEOPLE = /client[\\/](?:tester|dev)[\\/]/;
+const NOT_FOR_PEOPLE = /client[\\/]qa[\\/]/;
 
 /** In files that speak: a sentence may reach `t` by a table, as `t(reasons[reason])`. */
 const SENTENCE = /^(?:[A-Z][a-z’']+|\{\w+\}) [^=<>]*[a-z.?]$/;
 /** Said to nobody in the product: what a proxy answers, pages for testers, and keys of requests. */
-const NOT_SAID = /client[\\/](?:api[\\/]status-text|routes|chat[\\/]emoji-list)\.tsx?$/;
+const NOT_SAID =
+  /client[\\/](?:data[\\/]api[\\/]status-text|routes|features[\\/]chat[\\/]actions[\\/]emoji-list)\.tsx?$/;
 const tabled = new Set<string>();
 
 const texts = { said: new Set<string>(), written: new Set<string>() };
 for (const file of globSync('{src/client,src/contract,machines}/**/*.{ts,tsx}', { cwd: root })) {
-  if (NOT_FOR_PEOPLE.test(file) || /words[\\/](?:fil|catalogues)[\\/]/.test(file)) continue;
+  if (NOT_FOR_PEOPLE.test(file) || /i18n[\\/](?:fil|catalogues)[\\/]/.test(file)) continue;
   const lang = file.endsWith('x') ? 'tsx' : 'ts';
   const tree = parseAst(readFileSync(join(root, file), 'utf8'), { lang });
   walk(tree, (node) => {

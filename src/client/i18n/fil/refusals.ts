@@ -49,6 +49,8 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Only administrators of Tambayan may do this': 'Mga administrator lang ng Tambayan ang puwede nito',
   'Please log in to continue': 'Mag-sign in para magpatuloy',
   'Please try again.': 'Pakisubukan ulit.',
+  'Too much is happening here right now. Please try again.':
+    'Masyadong maraming nangyayari dito ngayon. Pakisubukan ulit.',
   'Please verify your email first. We have mailed you a code.':
     'I-verify muna ang email mo. Nagpadala kami ng code sa email mo.',
   'Send JSON, with the content type application/json':

@@ -56,7 +56,7 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
     wsEngine: engineAt(guard),
   });
 
-  // Shared by all sockets, as in socket-door.ts.
+  // Shared by all sockets, as in socket-guard.ts.
   function onAny(this: Socket, event: string, ...rest: readonly unknown[]): void {
     const events = lines.get(this)?.events;
     if (event === 'f' && rest.length === 1) events?.receivedJson(rest[0]);
