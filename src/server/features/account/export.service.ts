@@ -24,7 +24,7 @@ export interface ExportDeps {
   readonly audit: Audit;
   readonly jobs: Pick<Jobs, 'send' | 'handle'>;
   readonly store: FileStore;
-  readonly notifier: Pick<Notifier, 'tell'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
   /** Prefix of every path, like `/api`. */
   readonly apiBase: string;
 }
@@ -66,7 +66,7 @@ export function createExportService(deps: ExportDeps): ExportService {
       data: { export_id: id, status } satisfies EventData<'export.updated'>,
     });
     if (status === 'READY' || status === 'FAILED')
-      await notifier.tell(tx, {
+      await notifier.notify(tx, {
         kind: 'ACCOUNT_NOTICE',
         groupId: null,
         actorId: null,

@@ -31,7 +31,7 @@ export interface AuthDeps {
   readonly mails: AccountMails;
   readonly mailRoom: MailRoom;
   readonly audit: Audit;
-  readonly notifier: Pick<Notifier, 'tell'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
   /** The profile that goes with a session begun; the feature `me` has it. */
   readonly currentUser: (userId: string) => Promise<CurrentUser>;
 }

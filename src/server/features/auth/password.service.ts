@@ -41,7 +41,7 @@ export function createPasswordService(deps: AuthDeps): PasswordService {
           targetId: userId,
           ip,
         });
-        await notifier.tell(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
+        await notifier.notify(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
         return true;
       });
       // Somebody else changed it in between: the current password is another one now.

@@ -42,7 +42,7 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
     const at = isoOf(now);
     const reminded = await createDueRepo(tx).remind({ occurrenceId, minutes, start, mark, at });
     if (reminded.length === 0) return;
-    await notifier.tell(
+    await notifier.notify(
       tx,
       newsTo(reminded, {
         kind: 'EVENT_REMINDER',

@@ -30,7 +30,7 @@ export async function tellOfMentions(
 ): Promise<void> {
   if (row.mentions.length === 0) return;
   const isComment = 'post_id' in row;
-  await notifier.tell(tx, {
+  await notifier.notify(tx, {
     kind: isComment ? 'MENTIONED_IN_COMMENT' : 'MENTIONED_IN_POST',
     groupId: row.group_id,
     actorId,
@@ -54,7 +54,7 @@ export async function tellOfComment(
     key: `comment:${row.id}`,
   };
   const followers = await notifier.followersOf(tx, post.id);
-  await notifier.tell(
+  await notifier.notify(
     tx,
     { ...happening, kind: 'MENTIONED_IN_COMMENT', to: mentioned(row) },
     {
@@ -75,7 +75,7 @@ export async function tellOfComment(
 
 /** Tells an author that staff put their comment on top: once, however often. */
 export function tellOfPin(tx: Tx, notifier: Notifier, row: CommentRow, { userId }: Caller): Promise<void> {
-  return notifier.tell(tx, {
+  return notifier.notify(tx, {
     kind: 'COMMENT_PINNED',
     groupId: row.group_id,
     actorId: userId,

@@ -30,7 +30,7 @@ export interface RestrictionDeps {
   readonly audit: Audit;
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
-  readonly notifier: Pick<Notifier, 'tell'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
 }
 
 type RestrictionAct = Answer<typeof createRestriction>;
@@ -78,7 +78,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
       await audit(tx, entryOf(action, one, caller));
       announce(tx, one, caller);
     }
-    await notifier.tell(tx, newsOf(kind, data, also));
+    await notifier.notify(tx, newsOf(kind, data, also));
     return { data, also };
   }
 

@@ -35,7 +35,7 @@ export interface DeletionDeps {
   readonly jobs: Pick<Jobs, 'send'>;
   /** Of which the way back is made. */
   readonly secret: string;
-  readonly notifier: Pick<Notifier, 'tell'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
   /** Tells each community of somebody that its directory has them no more, or again. */
   readonly announceEverywhere: (tx: Tx, told: { userId: string; actorId: string }) => Promise<void>;
   /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
@@ -118,7 +118,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     await setStatus(tx, { userId, actorId }, 'ACTIVE');
     await repo.undo(userId, now());
     await audit(tx, { actorId, action: 'account.unarchived', targetType: 'user', targetId: userId });
-    await deps.notifier.tell(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
+    await deps.notifier.notify(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
   }
 
   return {

@@ -46,7 +46,7 @@ export async function beginSession(
   });
   if (isNewBrowser) {
     const { userAgent } = origin;
-    await notifier.tell(tx, securityAlert(userId, 'NEW_SIGN_IN', { act: sessionId, userAgent }));
+    await notifier.notify(tx, securityAlert(userId, 'NEW_SIGN_IN', { act: sessionId, userAgent }));
   }
   return { token, browserId };
 }

@@ -105,7 +105,7 @@ export async function tellOfChange(
   await notifier.settle(tx, told);
   const comers = await comersTo(tx, which, isoOf(now));
   if (comers.length === 0) return;
-  await notifier.tell(
+  await notifier.notify(
     tx,
     newsTo(comers, {
       kind: isCancelled ? 'EVENT_CANCELLED' : 'EVENT_CHANGED',

@@ -53,7 +53,7 @@ export interface Called {
 /** Notifies those of `people` and whom it answers, each once, if they were not notified of this message before. */
 export function notifyMentioned(
   tx: Tx,
-  notifier: Pick<Notifier, 'tell'>,
+  notifier: Pick<Notifier, 'notify'>,
   message: Pick<MessageRow, 'id' | 'author_id' | 'chat_conversation_id' | 'seq'>,
   { groupId, people, answeredId = null }: Called,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export function notifyMentioned(
   };
   const mentioned: Recipient[] = people.map(({ id }) => ({ userId: id, reason: 'MENTIONED' }));
   const answered: Recipient[] = answeredId === null ? [] : [{ userId: answeredId, reason: 'REPLIED_TO' }];
-  return notifier.tell(
+  return notifier.notify(
     tx,
     { ...happening, kind: 'MENTIONED_IN_CHAT', to: mentioned },
     { ...happening, kind: 'MESSAGE_REPLIED', to: answered },

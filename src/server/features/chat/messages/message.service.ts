@@ -23,7 +23,7 @@ export interface MessageDeps extends SendingDeps {
   readonly db: Database;
   readonly audit: Audit;
   readonly conversations: Pick<ConversationService, 'require'>;
-  readonly notifier: Pick<Notifier, 'tell' | 'unmention' | 'contentChanged'>;
+  readonly notifier: Pick<Notifier, 'notify' | 'unmention' | 'contentChanged'>;
   readonly writing: WritingService;
 }
 

@@ -17,7 +17,7 @@ import {
 import { type MessageRow, mentionedIds, quoteOf, toMessage } from './message-row.ts';
 
 export interface SentDeps {
-  readonly notifier: Pick<Notifier, 'tell'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
   readonly messagePush: Pick<MessagePush, 'written'>;
 }
 

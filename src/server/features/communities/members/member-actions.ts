@@ -104,7 +104,7 @@ export async function createMemberActions(
     // Staff decides for the community: only a role comes from somebody.
     const actorId = kind === 'ROLE_CHANGED' ? caller.userId : null;
     await notifier.settle(tx, requestKey(told));
-    await notifier.tell(tx, { kind, groupId, actorId, facts, key, to: [{ userId, reason: 'OWN_PLACE' }] });
+    await notifier.notify(tx, { kind, groupId, actorId, facts, key, to: [{ userId, reason: 'OWN_PLACE' }] });
   }
 
   return {

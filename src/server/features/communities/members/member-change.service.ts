@@ -20,7 +20,7 @@ export interface MemberChangeDeps {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly chats: CommunityChats;
-  readonly notifier: Pick<Notifier, 'tell' | 'settle'>;
+  readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
 }
 
 type Change = HandlerInput<typeof updateMember>['body'];

@@ -32,7 +32,7 @@ export interface MembershipDeps {
   readonly clock: Clock;
   readonly actionLimits: ActionLimits;
   readonly chats: CommunityChats;
-  readonly notifier: Pick<Notifier, 'tell' | 'settle'>;
+  readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
 }
 
 export type JoinWish = HandlerInput<typeof joinCommunity>['body'];
@@ -94,7 +94,7 @@ export function createMembershipService({
     announceOwnChange(tx, told);
     await announceQueue(tx, told);
     if (group.my_status !== 'PENDING')
-      await notifier.tell(tx, {
+      await notifier.notify(tx, {
         kind: 'JOIN_REQUESTED',
         groupId: group.id,
         actorId: caller.userId,

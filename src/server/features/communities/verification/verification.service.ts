@@ -32,7 +32,7 @@ export interface VerificationDeps {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
-  readonly notifier: Pick<Notifier, 'tell'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
 }
 
 /** One administrator's decision, of the version that they looked at. */
@@ -144,7 +144,7 @@ export function createVerificationService({
         change: { reason: reason ?? null, decided_at: now(), decided_by: caller.userId },
         note: reason === undefined ? {} : { reason },
       });
-      await notifier.tell(tx, {
+      await notifier.notify(tx, {
         kind: 'VERIFICATION_DECIDED',
         groupId,
         actorId: null,

@@ -103,7 +103,7 @@ export const noListener: NotificationListener = {
 /** How other features tell people what happened, in the transaction of the act: after its own locks, before it ends. */
 export interface Notifier {
   /** Nobody is told of what they did, of what somebody does whom they blocked, nor of what they muted. */
-  tell(tx: Tx, ...news: readonly NotificationInput[]): Promise<void>;
+  notify(tx: Tx, ...news: readonly NotificationInput[]): Promise<void>;
   /** Instead of the same to each member: the single ones count where a person would be told both. */
   notifyMembers(tx: Tx, news: GroupNotificationInput): Promise<void>;
   /**

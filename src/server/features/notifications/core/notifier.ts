@@ -50,7 +50,7 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
   }
 
   return {
-    async tell(tx, ...news) {
+    async notify(tx, ...news) {
       const repo = createCreatedRepo(tx);
       const single: PersonalNotificationInput[] = [];
       for (const one of news)
