@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The key in sessionStorage: as long as the tab, and not for other tabs. */
+/** Key in sessionStorage: kept as long as the tab, and not shared with other tabs. */
 const DRAFT_KEY = 'tambayan.auth-draft';
 
 const kept = z._default(z.catch(z.string().check(z.maxLength(2048)), ''), '');
@@ -12,7 +12,7 @@ const authDraft = z.object({
   acceptedTerms: z._default(z.catch(z.boolean(), false), false),
 });
 
-/** What was typed before signing in, and is no secret. Passwords are never in it. */
+/** What the user typed before signing in, without secrets. Never contains passwords. */
 export type AuthDraft = z.output<typeof authDraft>;
 
 const empty = authDraft.parse({});
@@ -27,28 +27,28 @@ function stored(): AuthDraft {
   }
 }
 
-/** What was typed in this tab, also before a reload. */
+/** Returns what was typed in this tab, also before a reload. */
 export function readAuthDraft(): AuthDraft {
   draft ??= stored();
   return draft;
 }
 
-/** Keeps `typed` beside what is kept already. */
+/** Merges `typed` into what is kept already. */
 export function keepAuthDraft(typed: Partial<AuthDraft>): void {
   draft = { ...readAuthDraft(), ...typed };
   try {
     sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
   } catch {
-    // Storage can be forbidden or full; memory still holds it while the page lives.
+    // Storage can be forbidden or full. Memory still holds the draft while the page lives.
   }
 }
 
-/** Forgets it: whoever typed it is in. */
+/** Deletes the draft. Called when the user is signed in. */
 export function clearAuthDraft(): void {
   draft = null;
   try {
     sessionStorage.removeItem(DRAFT_KEY);
   } catch {
-    // As above: then there is nothing to remove either.
+    // Storage is forbidden, so there is nothing to remove.
   }
 }

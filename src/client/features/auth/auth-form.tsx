@@ -10,12 +10,12 @@ interface AuthFormProps<S extends z.core.$ZodType> {
   /** What the form does, for screen readers. */
   label: string;
   submitLabel: string;
-  /** In place of `submitLabel` while it is pending. */
+  /** Replaces `submitLabel` while the form is pending. */
   pendingLabel: string;
   isPending: boolean;
   /** Why the last submission failed. */
   failure: AuthFailure | null;
-  /** What was kept and what to press after a failure; a sentence that fits every form unless given. */
+  /** Says what was kept and what to press after a failure. The default fits every form. */
   hint?: ReactNode;
   /** Values that have no field of their own. */
   extra?: Readonly<Record<string, unknown>> | undefined;
@@ -25,8 +25,8 @@ interface AuthFormProps<S extends z.core.$ZodType> {
 }
 
 /**
- * The form of a page for users who are not signed in. A failure is shown above it, or at its fields where the server
- * named them.
+ * The form of a page for users who are not signed in. A failure is shown above the form, or at its fields
+ * when the server named them.
  */
 export function AuthForm<S extends z.core.$ZodType>(props: AuthFormProps<S>) {
   const { schema, label, isPending, failure, hint, extra, onSubmit, children } = props;

@@ -4,9 +4,9 @@ import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { BrandMark } from '../../ui/media/brand-mark.tsx';
 
-// Decoration that phones never show: the form does not wait for it.
+// Decoration that phones never show, so the form does not wait for it.
 const Wall = lazyComponent(() => import('./wall.tsx'), 'Wall');
-// A group of toggles is larger than the form above it, and nothing in it is needed to sign in.
+// Loaded later: a toggle group is larger than the form above it, and signing in does not need it.
 const AuthChoices = lazyComponent(() => import('./auth-choices.tsx'), 'AuthChoices');
 
 interface AuthPageProps {
@@ -19,7 +19,10 @@ interface AuthPageProps {
   alternative?: { question: string; label: string; to: '/login/' | '/register/' | '/forgot-password/' };
 }
 
-/** A page for users who are not signed in: the form, and from 1024 px on a wall with hanging patterns. */
+/**
+ * A page for users who are not signed in: the form, and from 1024 px on a wall with hanging patterns beside
+ * it.
+ */
 export function AuthPage({ title, lead, children, alternative }: AuthPageProps) {
   const { redirect } = useSearch({ strict: false });
   return (

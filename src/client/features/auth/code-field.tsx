@@ -4,21 +4,21 @@ import { CODE_LENGTH } from '../../../contract/account/auth.ts';
 import { t } from '../../i18n/t.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 
-/** The code in what was typed or pasted: "Code: k7m-2qd" is K7M2QD, as long as the code stands last. */
+/** Finds the code in what was typed or pasted: "Code: k7m-2qd" gives K7M2QD. The code has to come last. */
 export function codeIn(typed: string): string {
   const words = typed.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
   const whole = words.findLast((word) => word.length === CODE_LENGTH);
   return whole ?? words.join('').slice(0, CODE_LENGTH);
 }
 
-/** Six characters, upper-cased. The form around it is submitted by the sixth one, typed or pasted. */
+/** Six characters, upper-cased. The sixth one, typed or pasted, submits the surrounding form. */
 export function CodeField() {
   const box = useRef<HTMLDivElement>(null);
   const [code, setCode] = useState('');
 
   function handleChange(typed: string) {
     const next = codeIn(typed);
-    // The form reads its fields: the new value has to be in the field before it is submitted.
+    // The form reads its fields, so the new value has to be in the field before the form is submitted.
     flushSync(() => setCode(next));
     if (next.length === CODE_LENGTH && next !== code) box.current?.closest('form')?.requestSubmit();
   }

@@ -10,16 +10,16 @@ import { CodeField } from './code-field.tsx';
 interface CodeFormProps {
   /** What the form does, for screen readers. */
   label: string;
-  /** Whom the mail went to. Without an address that can be one, it is asked for. */
+  /** The address that the mail went to. When it is missing or not a valid address, the form asks for it. */
   email: string;
   failure: AuthFailure | null;
-  /** What to do about the failure; a sentence about codes unless told. */
+  /** What to do about the failure. Defaults to a sentence about codes. */
   hint?: ReactNode;
   isBusy: boolean;
   onSubmit: (form: Code) => void;
 }
 
-/** The mailed code, and the address it was mailed to where that is not known. */
+/** Asks for the mailed code, and for the address when it is not known. */
 export function CodeForm({ label, email, failure, hint, isBusy, onSubmit }: CodeFormProps) {
   const [isKnown] = useState(() => codeForm.shape.email.safeParse(email).success);
   return (

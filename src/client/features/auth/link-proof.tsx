@@ -15,8 +15,9 @@ interface LinkProofProps {
 }
 
 /**
- * What the mailed link opens. It waits for a press, since mail programs open links by themselves. In another browser
- * than the one that signed up, the password of that sign-up is asked for: a stranger may have made it.
+ * The page that the mailed link opens. It waits for a press, because mail programs open links without the
+ * user. In a browser other than the one that signed up, it asks for the password of that sign-up, because a
+ * stranger may have made it.
  */
 export function LinkProof({ token, address, redirect }: LinkProofProps) {
   const { failure, isBusy } = useAttempt();

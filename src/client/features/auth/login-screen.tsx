@@ -15,12 +15,12 @@ import { useVerification } from './use-verification.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Why somebody was led to the sign-in page. */
+    /** Why the user was sent to the sign-in page. */
     notice?: 'password-changed' | undefined;
   }
 }
 
-/** `/login/`: the routes lead on to `redirect` as soon as somebody is signed in. */
+/** `/login/`. Once the user is signed in, the routes redirect to `redirect`. */
 export function LoginScreen() {
   const { redirect } = useSearch({ strict: false });
   const notice = useRouterState({ select: ({ location }) => location.state.notice });
@@ -67,7 +67,7 @@ export function LoginScreen() {
   );
 }
 
-/** What to show of a failure. A wrong password gets words of its own. */
+/** Returns what to show of a failure. A wrong password has its own text. */
 function shown(failure: AuthFailure | null) {
   if (failure?.code !== 'auth.wrong_credentials') return { failure };
   return {

@@ -6,16 +6,16 @@ import { useCountdown } from './use-countdown.ts';
 
 interface ResendCodeProps {
   isSending: boolean;
-  /** The last mail that was asked for, if this page knows of one. */
+  /** The last mail that was requested, if this page knows of one. */
   mail: SentMail | null;
   onResend: () => void;
 }
 
-/** Asks for another code, as often as the server mails one. */
+/** Requests another code, as often as the server allows. */
 export function ResendCode({ isSending, mail, onResend }: ResendCodeProps) {
   const left = useCountdown(mail?.nextAt ?? 0);
   const [askedWith, setAskedWith] = useState<SentMail | null | undefined>(undefined);
-  // Only an answer that came after the press is told as its answer.
+  // Only an answer that arrived after the press is shown as its result.
   const answer = askedWith === undefined || askedWith === mail ? null : mail;
 
   function handlePress() {

@@ -9,7 +9,10 @@ interface Attempt {
   readonly isBusy: boolean;
 }
 
-/** How the attempt of the form on this page goes. Leaving the page forgets the failure, never what was typed. */
+/**
+ * State of the current attempt of this page's form. Leaving the page clears the failure, but not what was
+ * typed.
+ */
 export function useAttempt(): Attempt {
   const failure = useSession(({ context }) => context.failure);
   const isBusy = useSession((snapshot) => snapshot.hasTag('busy'));

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds until `end`, by the clock, so that a tab in the background comes back to the right number; 0 when it is
- * over.
+ * Whole seconds until `end`; 0 when it is over. Computed from the clock, so that a background tab shows the
+ * right number when it returns.
  */
 export function useCountdown(end: number): number {
   const [now, setNow] = useState(() => Date.now());
-  // A new end is counted from its own moment, not from the last tick of the one before.
+  // A new end starts its own count, independent of the last tick of the previous one.
   const [counted, setCounted] = useState(end);
   if (counted !== end) {
     setCounted(end);

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { session } from '../../data/session/session.ts';
 import { sentMail } from './sent-mail.ts';
 
-/** Leads to where the mailed code is entered, as soon as the account turns out to need one. */
+/** Navigates to the code page when the account turns out to need a code. */
 export function useVerification(): void {
   const navigate = useNavigate();
   const { redirect } = useSearch({ strict: false });
   useEffect(() => {
     const subscription = session.on('verification.needed', ({ email, mail }) => {
-      // Somebody who signs in by username is asked for the address there.
+      // A user who signs in by username is asked for the address there.
       const search = { ...(email.includes('@') && { email }), redirect };
       void navigate({ to: '/register-verify/', search, state: { mail: mail ? sentMail(mail) : undefined } });
     });

@@ -3,7 +3,7 @@ import type { Palette } from '../../ui/media/palette.ts';
 import { Pattern } from '../../ui/media/pattern.tsx';
 import type { Structure } from '../../ui/media/pattern-grid.ts';
 
-// Ids whose diamonds are symmetric on eleven threads, which is what 88 px hold.
+// Ids whose diamonds are symmetric on eleven threads, which is what fits in 88 px.
 const banners: readonly { id: string; palette: Palette; structure: Structure }[] = [
   { id: 'wall-6', palette: 'gumamela', structure: 'mata' },
   { id: 'wall-9', palette: 'dagat', structure: 'kusikus' },
@@ -13,7 +13,7 @@ const banners: readonly { id: string; palette: Palette; structure: Structure }[]
   { id: 'wall-21', palette: 'inabel', structure: 'mata' },
 ];
 
-/** The wall beside the sign-in form: hanging patterns, and what they mean below. */
+/** The wall beside the sign-in form: hanging patterns, with their meaning below. */
 export function Wall() {
   return (
     <aside className="sticky top-2 m-2 hidden h-[calc(100dvh-1rem)] overflow-hidden rounded-dialog bg-wall lg:block">

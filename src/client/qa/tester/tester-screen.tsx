@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import type { TransportKind } from '../../../../machines/connection.machine.ts';
 import { PUBLISH_MAX } from '../../../contract/tester.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
+import { queryClient } from '../../data/api/query-client.ts';
 import { settings } from '../../data/api/settings.ts';
 import { session, useCurrentUser } from '../../data/session/session.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -242,10 +243,14 @@ const publishForm = z.object({
 });
 
 function PublishForm() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ count }: z.output<typeof publishForm>) => testerServer.publish(count),
-    onError: toastFailure,
-  });
+  // The pages for testers stand outside of the cache of a signed-in user.
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: ({ count }: z.output<typeof publishForm>) => testerServer.publish(count),
+      onError: toastFailure,
+    },
+    queryClient,
+  );
   return (
     <ZodForm
       schema={publishForm}

@@ -9,12 +9,15 @@ interface NameFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** A first or last name. Spaces around it are pointed out when it is left; they are trimmed anyway, so they stop nobody. */
+/**
+ * A first or last name. Spaces around it are reported on blur. They are trimmed anyway, so they do not block
+ * the form.
+ */
 export function NameField({ which, defaultValue, onChange }: NameFieldProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
 
   function handleBlur({ target, relatedTarget }: FocusEvent) {
-    // Towards a button a message must not appear: it would push the button away from under the pointer.
+    // No message when focus moves to a button: the message would push the button away from under the pointer.
     if (!(target instanceof HTMLInputElement) || relatedTarget instanceof HTMLButtonElement) return;
     setComplaint(nameSpacing(which, target.value));
   }

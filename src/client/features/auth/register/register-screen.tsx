@@ -15,7 +15,7 @@ import { useVerification } from '../use-verification.ts';
 import { NameField } from './name-field.tsx';
 import { TermsField } from './terms-field.tsx';
 
-/** `/register/`. Coming back from the code page finds everything as it was typed. */
+/** `/register/`. When the user comes back from the code page, the form is filled in as before. */
 export function RegisterScreen() {
   const { redirect } = useSearch({ strict: false });
   useVerification();
@@ -35,7 +35,7 @@ function RegistrationForm({ redirect }: { redirect: string | undefined }) {
   const { failure, isBusy } = useAttempt();
   const [draft] = useState(readAuthDraft);
   const [about, setAbout] = useState(() => namesIn(draft));
-  // Passwords come back from memory only, and only while the account waits for its code.
+  // Passwords are restored from memory only, and only while the account waits for its code.
   const { registration } = session.getSnapshot().context;
 
   function keep(typed: Partial<AuthDraft>) {
@@ -96,7 +96,7 @@ function RegistrationForm({ redirect }: { redirect: string | undefined }) {
   );
 }
 
-/** What a password must not be made of. */
+/** Values that a password must not contain. */
 function namesIn({ email, firstName, lastName }: AuthDraft): readonly string[] {
   return [email, firstName, lastName];
 }

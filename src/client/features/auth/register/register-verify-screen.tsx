@@ -11,7 +11,10 @@ import { ResendCode } from '../resend-code.tsx';
 import { type SentMail, sentMail } from '../sent-mail.ts';
 import { useAttempt } from '../use-attempt.ts';
 
-/** `/register-verify/`: the right code, or the link of the mail, signs in; the routes lead to where one wanted to go. */
+/**
+ * `/register-verify/`. The right code, or the link in the mail, signs the user in. The routes then lead to
+ * the page the user wanted.
+ */
 export function RegisterVerifyScreen() {
   const { token, email = readAuthDraft().email, redirect } = useSearch({ strict: false });
   return token === undefined ? (
@@ -67,7 +70,7 @@ function CodeProof({ address, redirect }: CodeProofProps) {
   );
 }
 
-/** True of an address that has an account, too: what is mailed to it says so. */
+/** Also true for an address that already has an account: the mail to it says so. */
 function lead(address: string, mail: SentMail | null): string {
   if (address === '') return t('Enter the code that we mailed you.');
   if (mail === null) return t('Enter the code from our mail to {address}.', { address });

@@ -27,7 +27,7 @@ const terms = [
   ],
 ] as const;
 
-/** What one agrees to when signing up, in short. */
+/** The terms that the user agrees to when signing up, in short. */
 export function TermsDialog({ isOpen, onClose }: TermsDialogProps) {
   return (
     <Dialog

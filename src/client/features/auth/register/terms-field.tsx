@@ -4,7 +4,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Checkbox } from '../../../ui/forms/choices/checkbox.tsx';
 
-// Few people open it, and a dialog weighs more than this whole form.
+// Loaded on demand: few people open it, and a dialog weighs more than this whole form.
 const TermsDialog = lazyComponent(() => import('./terms-dialog.tsx'), 'TermsDialog');
 
 interface TermsFieldProps {
@@ -12,7 +12,7 @@ interface TermsFieldProps {
   onChange: (accepted: boolean) => void;
 }
 
-/** The agreement of the sign-up form, with the words one agrees to behind a button. */
+/** The agreement in the sign-up form. A button opens the terms. */
 export function TermsField({ defaultSelected, onChange }: TermsFieldProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [isOpen, setIsOpen] = useState(false);

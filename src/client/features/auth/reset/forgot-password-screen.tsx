@@ -12,13 +12,13 @@ import { onward } from '../onward.ts';
 import { sentMail } from '../sent-mail.ts';
 import { useFailure } from '../use-failure.ts';
 
-/** What was typed to sign in is the best guess at the address, when it is one. */
+/** What the user typed to sign in is the best guess at the address, if it is an address. */
 function likelyEmail(): string {
   const { email, emailOrUsername } = readAuthDraft();
   return emailOrUsername.includes('@') ? emailOrUsername : email;
 }
 
-/** `/forgot-password/`. Whether the address has an account is told to its mailbox only. */
+/** `/forgot-password/`. The page never says whether the address has an account; only the mail does. */
 export function ForgotPasswordScreen() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ strict: false });

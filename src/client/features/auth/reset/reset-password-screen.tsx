@@ -14,14 +14,14 @@ import { AuthForm } from '../auth-form.tsx';
 import { AuthPage } from '../auth-page.tsx';
 import { useFailure } from '../use-failure.ts';
 
-// Whose password it is is known to the server only; what it finds of their name in it is told at the field.
+// Only the server knows the account. If it finds the user's name in the password, the field shows that.
 const rules = newPasswordRules([]);
 
-/** `/reset-password/`: a new password for whoever holds the token. Every session of theirs ends. */
+/** `/reset-password/`. Sets a new password for the owner of the token. All of their sessions end. */
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { token: asked = '', redirect } = useSearch({ strict: false });
-  // The address changes before this screen is gone.
+  // The address changes before this screen unmounts.
   const [token] = useState(asked);
   const reset = useMutation(
     {

@@ -17,7 +17,7 @@ import { ResendCode } from '../resend-code.tsx';
 import { type SentMail, sentMail } from '../sent-mail.ts';
 import { useFailure } from '../use-failure.ts';
 
-/** `/reset-password-verify/`: trades the mailed code for the token of the next page. */
+/** `/reset-password-verify/`. Exchanges the mailed code for the token of the next page. */
 export function ResetPasswordVerifyScreen() {
   const navigate = useNavigate();
   const { email = '', redirect } = useSearch({ strict: false });
@@ -26,7 +26,7 @@ export function ResetPasswordVerifyScreen() {
   const verify = useMutation(
     {
       mutationFn: (body: Code) => call(verifyPasswordReset, { body }),
-      // Replaced, so that going back does not lead to a code that is used up.
+      // Replaces the history entry, so that Back does not lead to a used code.
       onSuccess: ({ data }) =>
         void navigate({ to: '/reset-password/', search: { token: data.token, redirect }, replace: true }),
     },

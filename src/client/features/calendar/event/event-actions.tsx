@@ -19,7 +19,7 @@ interface EventActsProps {
   onChange: () => void;
 }
 
-/** What one can do with an event: take it along, pass it on; as staff change it, call it off, bring it back. */
+/** Actions on an event: export it and share it; staff can also edit, cancel and restore it. */
 export function EventActions({ event, onChange }: EventActsProps) {
   const { community } = useCalendar();
   const canManage = useMay('event.manage');

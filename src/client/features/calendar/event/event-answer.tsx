@@ -16,7 +16,7 @@ interface EventAnswerProps {
   details: NonNullable<Occurrence['details']>;
 }
 
-/** Whether one comes. The same answer once more takes it back. */
+/** Whether the user attends. Pressing the same answer again takes it back. */
 export function EventAnswer({ occurrence, details }: EventAnswerProps) {
   const canAttend = useMay('event.attend');
   const now = useNow();

@@ -17,13 +17,13 @@ import { EventText } from './event-words-part.tsx';
 
 interface EventDialogProps {
   eventId: string;
-  /** Which time of it; the one that is on or comes next unless told. */
+  /** Which occurrence. Defaults to the current or next one. */
   start: string | undefined;
   onClose: () => void;
   onChange: (event: CalendarEvent) => void;
 }
 
-/** One event, opened over the calendar by its address. */
+/** The dialog for one event, opened over the calendar by its address. */
 export function EventDialog({ eventId, start, onClose, onChange }: EventDialogProps) {
   const { community } = useCalendar();
   const query = useQuery(eventQuery(community.id, eventId, start));
@@ -101,7 +101,7 @@ function OpenEvent({ event, onClose, onChange }: OpenEventProps) {
   );
 }
 
-/** As high as the words that the event is not here: a dialog that grows moves its title. */
+/** As high as the "not found" text: a dialog that grows would move its title. */
 function EventSkeleton() {
   return (
     <div className="grid min-h-45 content-start gap-4 py-3">

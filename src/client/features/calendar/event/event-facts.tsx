@@ -14,7 +14,7 @@ import { isLive, isOver } from './event-phase.ts';
 import { startsInText, thereText, whenText } from './event-text.ts';
 import { recurrenceText } from './recurrence-text.ts';
 
-/** So long before the start the way in is the one act of the view. */
+/** This long before the start, the join link becomes the main action. */
 const DOORS_MS = 15 * 60_000;
 
 interface EventFactsProps {
@@ -22,7 +22,7 @@ interface EventFactsProps {
   occurrence: CalendarEvent['occurrence'];
 }
 
-/** When, how often and where; and the way in. */
+/** When, how often and where the event is, and the join link. */
 export function EventFacts({ event, occurrence }: EventFactsProps) {
   const { zone } = useCalendar();
   const now = useNow();
@@ -95,7 +95,7 @@ function MeetingLink({ url, isOpen }: { url: string; isOpen: boolean }) {
 
 interface FactProps {
   icon: ReactNode;
-  /** What stands there is a button, not a line. */
+  /** The content is a button, not a line of text. */
   isTall?: boolean;
   children: ReactNode;
 }

@@ -20,7 +20,7 @@ interface EventPeopleProps {
 
 const FACES = 5;
 
-/** How many come, a few of their faces, and everybody who answered behind one press. */
+/** How many people attend and a few of their avatars. One press shows everyone who answered. */
 export function EventPeople({ occurrence, details }: EventPeopleProps) {
   const { community } = useCalendar();
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ import { daysOf } from '../store/occurrences.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Where and when somebody looks at the calendar. */
+/** Time zone and moment from which the user looks at the calendar. */
 export interface Viewer {
   readonly zone: string;
   readonly today: Day;
@@ -36,7 +36,7 @@ export function clockText(one: Occurrence, zone: string): string {
   return `${begin} – ${end}`;
 }
 
-/** When an occurrence is, in one line, for somebody at `viewer`. */
+/** When an occurrence is, in one line, for the reader `viewer`. */
 export function whenText(one: Occurrence, { zone, today }: Viewer): string {
   const { first, last } = daysOf(one, zone);
   if (first === last) return `${dayText(first, today)}, ${clockText(one, zone)}`;
@@ -48,7 +48,10 @@ export function whenText(one: Occurrence, { zone, today }: Viewer): string {
   return `${start} – ${formatDayMonth(last, today)}, ${formatClock(one.ends_at, zone)}`;
 }
 
-/** "7:00 PM Manila" for somebody whose clock shows another time by then, with the day when that is another one too. */
+/**
+ * "7:00 PM Manila", for a reader whose clock shows another time at that moment. Includes the day when that
+ * differs too.
+ */
 export function thereText(one: Occurrence, { zone, today }: Viewer): string | null {
   const there = one.time_zone;
   if (one.is_all_day || wallTimeOf(one.starts_at, there) === wallTimeOf(one.starts_at, zone)) return null;
@@ -57,7 +60,10 @@ export function thereText(one: Occurrence, { zone, today }: Viewer): string | nu
   return day === dayOf(one.starts_at, zone) ? time : `${dayText(day, today)}, ${time}`;
 }
 
-/** "Starts in 12 min", "Starts in 2 h" within the last day before; null earlier and once it has begun. */
+/**
+ * "Starts in 12 min", "Starts in 2 h" within the last 24 hours before the start. Null earlier and after the
+ * start.
+ */
 export function startsInText({ starts_at, status }: Occurrence, now: number): string | null {
   const left = Date.parse(starts_at) - now;
   if (status === 'CANCELLED' || left <= 0 || left > 24 * HOUR_MS) return null;
@@ -65,7 +71,7 @@ export function startsInText({ starts_at, status }: Occurrence, now: number): st
   return t('Starts in {n} h', { n: Math.round(left / HOUR_MS) });
 }
 
-/** What an own answer is called. */
+/** Label of the user's own answer. */
 export function answerWord(status: RsvpStatus): string {
   if (status === 'GOING') return t('Going');
   return status === 'MAYBE' ? t('Maybe') : t('Can’t go');

@@ -4,7 +4,7 @@ import { useCalendar } from '../store/use-calendar.ts';
 
 const nobody: readonly never[] = [];
 
-/** What staff wrote about an event. Nothing when they wrote nothing. */
+/** The description of an event. Renders nothing when there is none. */
 export function EventText({ text }: { text: string }) {
   const { meId } = useCalendar();
   if (text.trim() === '') return null;

@@ -3,15 +3,18 @@ import { formatShortDay, joinText, weekdayName } from '../../../i18n/format-cale
 import { t } from '../../../i18n/t.ts';
 import { addDays, type Day, isSameMonth, weekdayOf } from '../store/calendar-days.ts';
 
-/** As the wire calls them, 0 is Sunday. */
+/** Numbered as on the wire: 0 is Sunday. */
 export const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
-/** A weekday of the wire as a number; its place in the month, "2TU", does not matter. */
+/** Converts a weekday of the wire to a number. Its position in the month ("2TU") is ignored. */
 function numberOf(code: string): number {
   return weekdayCodes.findIndex((one) => code.endsWith(one));
 }
 
-/** Which one of its month a day is, as the wire says it: the third Saturday is `3SA`, one without a next is `-1SA`. */
+/**
+ * Which weekday of its month a day is, in the wire's form: the third Saturday is `3SA`, the last one is
+ * `-1SA`.
+ */
 export function placeInMonth(day: Day): string {
   const nth = Math.ceil(Number(day.slice(8)) / 7);
   const isLast = !isSameMonth(day, addDays(day, 7));
@@ -35,7 +38,7 @@ export function placeText(place: string): string {
   }
 }
 
-/** "Tuesday", "Tuesday and Thursday": from Sunday on, whatever their order. */
+/** "Tuesday", "Tuesday and Thursday". Sorted from Sunday on, whatever the input order. */
 function weekdaysText(codes: readonly string[], start: Day): string {
   const numbers = codes.length === 0 ? [weekdayOf(start)] : codes.map(numberOf);
   return joinText([...numbers].sort((a, b) => a - b).map((number) => weekdayName(number, 'long')));
@@ -60,7 +63,9 @@ function everyText({ freq, interval: n, by_day }: Recurrence, start: Day): strin
   }
 }
 
-/** How an event repeats, as people say it: "Every Tuesday until 12 Dec". `start` is the day of the first one. */
+/**
+ * How an event repeats, in words: "Every Tuesday until 12 Dec". `start` is the day of the first occurrence.
+ */
 export function recurrenceText(rule: Recurrence, start: Day, today: Day): string {
   const every = everyText(rule, start);
   if (rule.until !== null) return t('{every} until {day}', { every, day: formatShortDay(rule.until, today) });

@@ -6,8 +6,8 @@ import { withCounts, withMine } from '../store/calendar-answers.ts';
 import { useCalendar } from '../store/use-calendar.ts';
 
 /**
- * Gives, changes or takes back (null) the own answer to one time of an event. Nothing is shown as answered before the
- * server has it, and nothing waits: without a connection it fails at once, and what was answered before stands.
+ * Sets, changes or removes (null) the user's own answer to one occurrence. Not optimistic: the answer shows
+ * once the server has it. Without a connection the call fails at once and the previous answer stays.
  */
 export function useAnswer({ calendar_event_id, occurrence_start }: Occurrence) {
   const { answers } = useCalendar();

@@ -15,7 +15,9 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { type ChangeScope, partOf } from './event-part.ts';
 import { saveFile } from './save-file.ts';
 
-/** The event as it is now, out of a refusal of a change to an older version; null for every other failure. */
+/**
+ * Returns the current event from the refusal of a change to an older version; null for every other failure.
+ */
 export function freshEvent(error: unknown): CalendarEvent | null {
   const problem = problemOf(error);
   if (problem?.code !== 'calendar.stale') return null;
@@ -24,8 +26,8 @@ export function freshEvent(error: unknown): CalendarEvent | null {
 }
 
 /**
- * Brings back what was called off: the whole event, else this time of it. Somebody else's change in between does not
- * hinder it: nothing of theirs is touched.
+ * Restores what was cancelled: the whole event, or else this occurrence. A concurrent change by someone else
+ * does not block it, because it is not overwritten.
  */
 async function bringBack(event: CalendarEvent): Promise<void> {
   const part = partOf(event, event.status === 'CANCELLED' ? 'all' : 'this');
@@ -43,7 +45,10 @@ async function bringBack(event: CalendarEvent): Promise<void> {
   }
 }
 
-/** What staff does to an event besides changing it, and what everybody may take along. Failures are told in a toast. */
+/**
+ * Actions of staff on an event other than editing it, and the exports that everyone may use. Failures show a
+ * toast.
+ */
 export function useEventActions(event: CalendarEvent) {
   const queryClient = useQueryClient();
   const params = { calendar_event_id: event.id };

@@ -10,7 +10,7 @@ function isWhole(text: string, max: number): boolean {
   return /^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 }
 
-/** What is wrong with fields that are no day, time or number yet, in the order of the form. */
+/** Errors of fields that are not a valid day, time or number yet, in the order of the form. */
 function unfinished(draft: EventDraft): ProblemIssue[] {
   const { is_all_day, repeat, repeat_ends } = draft;
   const issues: ProblemIssue[] = [];
@@ -29,7 +29,7 @@ function unfinished(draft: EventDraft): ProblemIssue[] {
   return issues;
 }
 
-/** The field of the form that a name of the wire stands for; empty when it is none of them. */
+/** The form field for a name of the wire; empty when there is none. */
 function fieldOf(path: string, draft: EventDraft): string {
   const name = path.replace(/^body\./, '');
   switch (name) {
@@ -48,19 +48,19 @@ function fieldOf(path: string, draft: EventDraft): string {
   }
 }
 
-/** What the contract, or the server, finds wrong, at the fields in which it was typed. */
+/** Maps the issues of the contract, or of the server, to the fields in which the values were typed. */
 export function issuesAtFields(issues: readonly ProblemIssue[], draft: EventDraft): readonly ProblemIssue[] {
   return issues.map(({ path, message }) => ({ path: fieldOf(path, draft), message }));
 }
 
-/** What is wrong with the draft before the server is asked. Empty when it would be taken. */
+/** Errors of the draft before the server is asked. Empty when the draft is valid. */
 export function issuesOfDraft(draft: EventDraft, groupId: string): readonly ProblemIssue[] {
   const own = unfinished(draft);
   const named = new Set(own.map(({ path }) => path));
   const found = issuesAtFields(issuesOfForm(calendarEventForm, formOfDraft(draft, groupId)), draft);
   const isTimed = (path: string) => /^(start|end)_/.test(path);
   const others = found.filter(
-    // A half typed time makes its neighbours wrong too: one message is enough.
+    // A half-typed time makes its neighbours wrong too. One message is enough.
     ({ path }) => !named.has(path) && !(isTimed(path) && own.some((one) => isTimed(one.path))),
   );
   return [

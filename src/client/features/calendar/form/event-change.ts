@@ -9,7 +9,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** How it repeats, without what follows from the day of the start alone. */
+/** The repeat rule, without the parts that follow from the start day alone. */
 function ruleOf(draft: EventDraft) {
   const rule = recurrenceOfDraft(draft);
   return rule === null
@@ -17,7 +17,7 @@ function ruleOf(draft: EventDraft) {
     : { ...rule, by_day: rule.freq === 'MONTHLY' ? draft.is_by_weekday : rule.by_day };
 }
 
-/** Whether what was changed can be of one time alone: when it is, where, and its words. */
+/** Whether the change can apply to one occurrence: time, place and texts can. */
 export function canBeOfOne(draft: EventDraft, base: EventDraft): boolean {
   return (
     draft.time_zone === base.time_zone &&
@@ -26,7 +26,7 @@ export function canBeOfOne(draft: EventDraft, base: EventDraft): boolean {
   );
 }
 
-/** What goes to the server: only what was changed, for the part of the series that is meant. */
+/** The body of the request: only the changed fields, for the selected part of the series. */
 export function changeOfDraft(
   event: CalendarEvent,
   { draft, base }: { readonly draft: EventDraft; readonly base: EventDraft },
@@ -47,7 +47,7 @@ export function changeOfDraft(
   if (draft.time_zone !== base.time_zone) body.time_zone = draft.time_zone;
   if (draft.is_all_day !== base.is_all_day) body.is_all_day = draft.is_all_day;
   const rule = recurrenceOfDraft(draft);
-  // Another day may be another weekday: then the rule has to go along.
+  // Another day may be another weekday, so the rule has to be sent too.
   const isOnAnotherDay = rule !== null && draft.start_day !== base.start_day;
   if (isOnAnotherDay || !isSame(rule, recurrenceOfDraft(base))) body.recurrence = rule;
   return body;

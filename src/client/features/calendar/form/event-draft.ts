@@ -9,7 +9,10 @@ export const repeats = ['NEVER', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as cons
 export type Repeat = (typeof repeats)[number];
 export const repeatEnds = ['NEVER', 'UNTIL', 'COUNT'] as const;
 
-/** An event as its form has it: every field is what stands in it, also while that makes no sense yet. */
+/**
+ * An event as its form holds it. Every field has the text that is shown in it, even while that is not valid
+ * yet.
+ */
 export const eventDraft = z.object({
   title: z.string(),
   description_md: z.string(),
@@ -17,7 +20,7 @@ export const eventDraft = z.object({
   meeting_url: z.string(),
   time_zone: z.string(),
   is_all_day: z.boolean(),
-  /** "2026-11-21", or empty while a day is only half typed. */
+  /** "2026-11-21", or empty while the day is incomplete. */
   start_day: z.string(),
   /** "19:00" */
   start_time: z.string(),
@@ -25,14 +28,17 @@ export const eventDraft = z.object({
   end_time: z.string(),
   repeat: z.enum(repeats),
   interval: z.string(),
-  /** Of a weekly event, as the wire calls them. */
+  /** Weekdays of a weekly event, as on the wire. */
   weekdays: z.array(z.string()),
-  /** A monthly event: on the day of its number, or on its weekday. */
+  /** For a monthly event: repeat on the day number, or on the weekday. */
   is_by_weekday: z.boolean(),
   repeat_ends: z.enum(repeatEnds),
   until: z.string(),
   count: z.string(),
-  /** What was tried to be created and maybe was: asked for again in the same words, it is created once. */
+  /**
+   * The id of a create attempt that may have succeeded. The retry sends the same id, so the event is created
+   * once.
+   */
   attempt: z.nullable(z.object({ key: z.string(), form: z.string() })),
 });
 export type EventDraft = z.output<typeof eventDraft>;
@@ -47,7 +53,7 @@ function wallOf(minutes: number): WallTime {
   return new Date(minutes * 60_000).toISOString().slice(0, 16);
 }
 
-/** `wall` that many minutes later, as a clock counts them that is never put forward or back. */
+/** `wall` plus that many minutes, on a clock without daylight saving. */
 export function laterBy(wall: WallTime, minutes: number): WallTime {
   return wallOf(minutesOf(wall) + minutes);
 }
@@ -60,7 +66,10 @@ export function weekdayCode(day: Day): string {
   return weekdayCodes[weekdayOf(day)] ?? 'SU';
 }
 
-/** A new event on `day` in `zone`: an hour, at the next full hour today, else at seven in the evening. */
+/**
+ * A new event on `day` in `zone`. It lasts one hour and starts at the next full hour today, or at 7 PM on
+ * another day.
+ */
 export function newEventDraft(day: Day, zone: string, now: number): EventDraft {
   const here = wallTimeOf(new Date(now).toISOString(), zone);
   const next = laterBy(`${here.slice(0, 13)}:00`, 60);
@@ -88,7 +97,7 @@ export function newEventDraft(day: Day, zone: string, now: number): EventDraft {
   };
 }
 
-/** One time of an event that there is, as its form shows it. */
+/** An existing occurrence as its form shows it. */
 export function draftOfEvent({ occurrence, recurrence, time_zone, is_all_day }: CalendarEvent): EventDraft {
   const { title, description_md, starts_local, duration_minutes, details } = occurrence;
   const end = laterBy(starts_local, duration_minutes - (is_all_day ? MINUTES_OF_DAY : 0));
@@ -118,7 +127,7 @@ export function draftOfEvent({ occurrence, recurrence, time_zone, is_all_day }: 
   };
 }
 
-/** Moves the end along with the start, and the one weekday of a weekly event along with the day. */
+/** Moves the end along with the start, and the single weekday of a weekly event along with the day. */
 export function withStart(draft: EventDraft, start: Pick<EventDraft, 'start_day' | 'start_time'>) {
   const isWhole = [draft.start_day, draft.start_time, draft.end_day, draft.end_time].every(Boolean);
   const change: Partial<EventDraft> = { ...start };
@@ -136,7 +145,10 @@ export function withStart(draft: EventDraft, start: Pick<EventDraft, 'start_day'
   return change;
 }
 
-/** How the draft repeats; null when it does not. Numbers that are none become what the contract refuses. */
+/**
+ * The repeat rule of the draft; null when it does not repeat. Invalid numbers become values that the contract
+ * rejects.
+ */
 export function recurrenceOfDraft(draft: EventDraft): Recurrence | null {
   const { repeat: freq, start_day, repeat_ends } = draft;
   if (freq === 'NEVER') return null;
@@ -152,7 +164,7 @@ export function recurrenceOfDraft(draft: EventDraft): Recurrence | null {
   };
 }
 
-/** What the draft says of time: start and length by the clocks on the wall. A half typed field makes it unusable, not wrong. */
+/** Start and length of the draft in local time. Null fields mean incomplete input. */
 export function timesOfDraft(
   draft: EventDraft,
 ): Pick<CalendarEventForm, 'starts_local' | 'duration_minutes'> {
@@ -165,7 +177,7 @@ export function timesOfDraft(
   return { starts_local, duration_minutes: minutesBetween(starts_local, `${end_day}T${draft.end_time}`) };
 }
 
-/** What goes to the server for a new event. */
+/** The request body for a new event. */
 export function formOfDraft(draft: EventDraft, groupId: string) {
   return {
     group_id: groupId,

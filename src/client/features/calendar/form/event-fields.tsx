@@ -11,7 +11,7 @@ export interface EventFieldsProps {
   onChange: (to: Partial<EventDraft>) => void;
 }
 
-/** All that can be said of an event, in the order in which one thinks of it: what, when, where, and the rest. */
+/** All fields of an event, in the order in which people think of them: what, when, where, and the rest. */
 export function EventFields({ draft, onChange }: EventFieldsProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import { ScopeDialog } from './scope-dialog.tsx';
 import { changedEventKey, newEventKey, useEventDraft } from './use-event-draft.ts';
 import { useSaveEvent } from './use-save-event.ts';
 
-/** The fields are checked as a whole by the contract, not one by one. */
+/** The contract checks all fields together, not one by one. */
 const anything = z.object({});
 
 const asItIs = (value: unknown) => String(value);
@@ -33,15 +33,18 @@ const fieldText: Readonly<Partial<Record<keyof EventDraft, FieldText>>> = {
 };
 
 interface EventFormDialogProps {
-  /** The one that is changed. */
+  /** The event to edit. */
   event?: CalendarEvent;
-  /** The day of a new one. */
+  /** The day of a new event. */
   day?: Day;
   onClose: () => void;
   onSaved: (one: OccurrenceKey) => void;
 }
 
-/** Where staff writes or changes an event. What is typed is kept until it is saved or discarded, also when this is closed. */
+/**
+ * Where staff create or edit an event. What is typed is kept until it is saved or discarded, also when the
+ * dialog is closed.
+ */
 export function EventFormDialog({ event, day, onClose, onSaved }: EventFormDialogProps) {
   const { community, meId, zone } = useCalendar();
   const formId = useId();

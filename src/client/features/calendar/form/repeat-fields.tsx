@@ -10,7 +10,7 @@ import { placeInMonth, placeText, recurrenceText, weekdayCodes } from '../event/
 import { type EventDraft, type Repeat, recurrenceOfDraft } from './event-draft.ts';
 import type { EventFieldsProps } from './event-fields.tsx';
 
-/** How often an event takes place, and until when; said once more in a sentence. */
+/** How often an event takes place, and until when, with a sentence that sums it up. */
 export function RepeatFields({ draft, onChange }: EventFieldsProps) {
   const { repeat, weekdays } = draft;
   const choices: { value: Repeat; label: string }[] = [
@@ -125,7 +125,7 @@ function RepeatEnd({ draft, onChange }: EventFieldsProps) {
   );
 }
 
-/** "Every Tuesday until 12 Dec", as soon as the fields make sense. */
+/** "Every Tuesday until 12 Dec", as soon as the fields are valid. */
 function Sentence({ draft }: { draft: EventDraft }) {
   const rule = recurrence.safeParse(recurrenceOfDraft(draft));
   if (!rule.success || draft.start_day === '') return null;

@@ -9,7 +9,7 @@ interface ScopeDialogProps {
   title: string;
   confirmLabel: string;
   isDanger?: boolean;
-  /** False when something was changed that one event of a series cannot have by itself. */
+  /** False when the change cannot apply to a single occurrence. */
   canBeOne?: boolean;
   isPending?: boolean;
   children?: ReactNode;
@@ -17,7 +17,7 @@ interface ScopeDialogProps {
   onClose: () => void;
 }
 
-/** Which part of a series is meant: this event, this and the following ones, or all. */
+/** Asks which part of a series to change: this event, this and the following ones, or all. */
 export function ScopeDialog(props: ScopeDialogProps) {
   const { title, confirmLabel, isDanger = false, canBeOne = true, isPending = false, children } = props;
   const [scope, setScope] = useState<ChangeScope>(canBeOne ? 'this' : 'following');

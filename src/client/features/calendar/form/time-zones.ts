@@ -1,7 +1,7 @@
 import { formatClock, zoneName } from '../../../i18n/format-calendar.ts';
 import { t } from '../../../i18n/t.ts';
 
-/** Where most Filipinos are. */
+/** Where most Filipinos live. */
 const COMMON = [
   'Asia/Manila',
   'Asia/Singapore',
@@ -23,7 +23,7 @@ const COMMON = [
   'Pacific/Auckland',
 ];
 
-/** Zones to choose from: the reader's and the event's first, then where many are. */
+/** Zones to choose from: the reader's and the event's first, then the most common ones. */
 export function zoneChoices(used: readonly string[], now: number) {
   const zones = [...new Set([...used, ...COMMON])];
   return zones.map((zone) => ({

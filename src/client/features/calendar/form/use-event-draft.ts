@@ -4,22 +4,22 @@ import { type FieldNews, rebaseDraft } from '../../../../../machines/rebase-draf
 import { useDraft } from '../../../data/drafts/use-draft.ts';
 import { type EventDraft, eventDraft } from './event-draft.ts';
 
-/** What stands in the form, and what it was made from. */
+/** What the form shows, and the version it started from. */
 const keptDraft = z.object({ draft: eventDraft, base: eventDraft });
 
-/** Where the form of a new event is kept, by author and community. */
+/** Storage key of the form of a new event, by author and community. */
 export function newEventKey(userId: string, groupId: string): string {
   return `event-draft:${userId}:${groupId}`;
 }
 
-/** Where the form of one time of an event is kept while it is changed. */
+/** Storage key of the form of one occurrence while it is edited. */
 export function changedEventKey(userId: string, eventId: string, start: string): string {
   return `event-change:${userId}:${eventId}:${start}`;
 }
 
 /**
- * An event that is being written or changed, kept on the device under `key`. What was kept is moved onto `fresh`, which
- * is what an untouched form shows by now: what was typed stays, everything else is taken over.
+ * An event that is being created or edited, kept on the device under `key`. A kept draft is rebased onto
+ * `fresh`, the current version: typed fields stay, all others take the value of `fresh`.
  */
 export function useEventDraft(key: string, fresh: EventDraft) {
   const [opened] = useState(fresh);
@@ -38,7 +38,7 @@ export function useEventDraft(key: string, fresh: EventDraft) {
     [draft, base, keep],
   );
 
-  // Once: later news come with a refusal.
+  // Runs once: later versions come with a refusal.
   const isMoved = useRef(false);
   useEffect(() => {
     if (!isMoved.current) rebase(opened);
@@ -48,11 +48,11 @@ export function useEventDraft(key: string, fresh: EventDraft) {
   return {
     draft,
     base,
-    /** What others changed since it was begun. */
+    /** What others changed since the draft was started. */
     news,
     isChanged: JSON.stringify(draft) !== JSON.stringify(base),
     change: useCallback((to: Partial<EventDraft>) => keep({ draft: { ...draft, ...to } }), [draft, keep]),
-    /** Moves what was typed onto another version of the event. */
+    /** Rebases the draft onto another version of the event. */
     rebase,
     forget: useCallback(() => keep(null), [keep]),
   };

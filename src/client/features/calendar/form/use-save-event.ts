@@ -23,12 +23,15 @@ import type { useEventDraft } from './use-event-draft.ts';
 
 interface SaveEventInput {
   kept: ReturnType<typeof useEventDraft>;
-  /** The one that is changed; a new one is created without. */
+  /** The event to edit; without it a new one is created. */
   event: CalendarEvent | undefined;
   onSaved: (one: OccurrenceKey) => void;
 }
 
-/** Creates an event, once, or saves what was changed of one. What is refused stays in the form, with the reason at its field. */
+/**
+ * Creates an event, once, or saves the changed fields of one. After a refusal the form stays filled in, with
+ * the reason at its field.
+ */
 export function useSaveEvent({ kept, event, onSaved }: SaveEventInput) {
   const { community, meId } = useCalendar();
   const queryClient = useQueryClient();

@@ -9,8 +9,8 @@ import type { EventFieldsProps } from './event-fields.tsx';
 import { zoneChoices } from './time-zones.ts';
 
 /**
- * When an event is. The platform's own fields for days and times: every phone has good ones, they speak its language, and
- * they cost no bytes.
+ * When an event is. Uses the platform's date and time fields: every phone has good ones, they are localized,
+ * and they cost no bytes.
  */
 export function WhenFields({ draft, onChange }: EventFieldsProps) {
   const { start_day, start_time, end_day, end_time, is_all_day, time_zone } = draft;

@@ -1,7 +1,7 @@
 import { problemOf } from '../../../data/api/api-error.ts';
 import { t } from '../../../i18n/t.ts';
 
-/** Why something was not saved, in a sentence for whoever tried. */
+/** Explains why saving failed, in a sentence for the user. */
 export function whyNotSaved(error: unknown): string {
   const problem = problemOf(error);
   if (problem !== null) return t(problem.message);

@@ -1,17 +1,17 @@
 import { parseAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import { addDays, type Day } from '../store/calendar-days.ts';
 
-/** A date and a time as a clock on the wall shows them, "2026-11-21T19:00": of no zone. */
+/** A local date and time without a zone: "2026-11-21T19:00". */
 export type WallTime = string;
 
-/** What a clock in `zone` shows at `instant`. */
+/** The local time in `zone` at `instant`. */
 export function wallTimeOf(instant: string, zone: string): WallTime {
   return toCalendarDateTime(parseAbsolute(instant, zone)).toString().slice(0, 16);
 }
 
 /**
- * When a clock in `zone` shows `wall`, as an instant of the wire. A time that is skipped in spring is the one after the
- * gap, a time that comes twice in autumn is the first.
+ * The instant (wire format) at which a clock in `zone` shows `wall`. A time that spring skips becomes the one
+ * after the gap. A time that autumn repeats becomes the first one.
  */
 export function instantOf(wall: WallTime, zone: string): string {
   return toZoned(parseDateTime(wall), zone).toDate().toISOString();

@@ -2,7 +2,10 @@ import { type Day, readDay } from './calendar-days.ts';
 
 export type CalendarView = 'agenda' | 'month';
 
-/** What the address of the tab says; it is loose text, since every page has to know the schema of every address. */
+/**
+ * The state in the tab's address. It is loose text, because every page has to know the schema of every
+ * address.
+ */
 export interface CalendarSearch {
   readonly view?: string | undefined;
   readonly date?: string | undefined;
@@ -10,7 +13,7 @@ export interface CalendarSearch {
   readonly occurrence?: string | undefined;
 }
 
-/** What the address asks for; a hand-edited one shows a calendar, never an error. */
+/** Parses the address. An address edited by hand shows a calendar, never an error. */
 export function readCalendarSearch(
   { view, date, eventId, occurrence }: CalendarSearch,
   { today, isPhone }: { readonly today: Day; readonly isPhone: boolean },
@@ -20,7 +23,7 @@ export function readCalendarSearch(
   return { view: shape, day: readDay(date) ?? today, eventId, start };
 }
 
-/** The address of one time of an event, to pass on. */
+/** The shareable address of one occurrence. */
 export function eventAddress(
   slug: string,
   { calendar_event_id, occurrence_start }: { calendar_event_id: string; occurrence_start?: string },

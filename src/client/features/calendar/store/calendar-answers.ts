@@ -9,7 +9,7 @@ interface OwnAnswer {
   readonly rsvp_version: number;
 }
 
-/** What was told of answers since the page was opened, by occurrence: absolute, each with a version. */
+/** Answers received since the page was opened, by occurrence. Values are absolute, each with a version. */
 export interface CalendarAnswers {
   readonly counts: Readonly<Record<string, Attendance>>;
   readonly mine: Readonly<Record<string, OwnAnswer>>;
@@ -17,7 +17,7 @@ export interface CalendarAnswers {
 
 export const noAnswers: CalendarAnswers = { counts: {}, mine: {} };
 
-/** Folds one account of how many answered what in; the same object when a newer one is known. */
+/** Folds new counts of answers in. Returns the same object when a newer version is known. */
 export function withCounts(
   answers: CalendarAnswers,
   of: OccurrenceKey,
@@ -28,21 +28,21 @@ export function withCounts(
   return { ...answers, counts: { ...answers.counts, [key]: { going, maybe, declined, counts_version } } };
 }
 
-/** The same of an own answer. */
+/** Folds the user's own answer in, by the same rule. */
 export function withMine(answers: CalendarAnswers, of: OccurrenceKey, mine: OwnAnswer): CalendarAnswers {
   const key = keyOf(of);
   if ((answers.mine[key]?.rsvp_version ?? -1) >= mine.rsvp_version) return answers;
   return { ...answers, mine: { ...answers.mine, [key]: mine } };
 }
 
-/** What an event says of answers; the same object when it says nothing new. */
+/** Folds an event of the stream in. Returns the same object when it has nothing new about answers. */
 export function foldAnswer(answers: CalendarAnswers, event: HubEvent): CalendarAnswers {
   if (event.kind === 'calendar_event.answered') return withCounts(answers, event.data, event.data);
   if (event.kind === 'rsvp.updated') return withMine(answers, event.data, event.data);
   return answers;
 }
 
-/** An occurrence that was asked for, with whatever newer was told of it: order of arrival does not matter. */
+/** A fetched occurrence with any newer answers that arrived live. The order of arrival does not matter. */
 export function answered<T extends Occurrence>(occurrence: T, { counts, mine }: CalendarAnswers): T {
   const { details } = occurrence;
   if (details === null) return occurrence;

@@ -5,14 +5,17 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Ticks when the minute changes, as events begin and end on one: a timer of a minute would be up to a minute late. */
+/**
+ * Ticks when the minute changes, because events begin and end on a full minute. A one-minute interval would
+ * be up to a minute late.
+ */
 function tick(): void {
   now = Date.now();
   timer = setTimeout(tick, MINUTE_MS - (now % MINUTE_MS));
   for (const tell of listeners) tell();
 }
 
-/** Browsers let timers of a hidden page sleep. */
+/** Browsers suspend timers of a hidden page. */
 function wake(): void {
   if (document.visibilityState !== 'visible') return;
   clearTimeout(timer);
@@ -33,7 +36,9 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** The time, in milliseconds since 1970, moving with each minute of the clock. One timer for all who ask. */
+/**
+ * The current time in milliseconds since 1970, updated each minute of the clock. All callers share one timer.
+ */
 export function useNow(): number {
   return useSyncExternalStore(listen, () => now);
 }

@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000;
 const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day of the calendar, "2026-11-21": no hour and no zone. Days compare as texts. */
+/** A calendar day, "2026-11-21", without hour and zone. Days compare as strings. */
 export type Day = string;
 
-/** One week, Sunday first as in the Philippines. */
+/** One week, starting on Sunday as in the Philippines. */
 export type Week = readonly Day[];
 
 function msOf(day: Day): number {
@@ -15,7 +15,7 @@ function dayAt(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The day that `text` names; null for any other text, and for days like 30 February. */
+/** Parses a day; null for any other text and for days that do not exist, like 30 February. */
 export function readDay(text: string | undefined): Day | null {
   if (text === undefined || !WRITTEN.test(text)) return null;
   const ms = msOf(text);
@@ -26,12 +26,12 @@ export function addDays(day: Day, days: number): Day {
   return dayAt(msOf(day) + days * DAY_MS);
 }
 
-/** How many days lie from `from` to `to`; negative when `to` comes first. */
+/** Number of days from `from` to `to`; negative when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
   return (msOf(to) - msOf(from)) / DAY_MS;
 }
 
-/** The same day of another month, or that month's last one: 31 January and one month are 28 February. */
+/** The same day in another month, or the last day of that month: 31 January plus one month is 28 February. */
 export function addMonths(day: Day, months: number): Day {
   const from = new Date(msOf(day));
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
@@ -52,7 +52,10 @@ export function isSameMonth(one: Day, other: Day): boolean {
   return one.slice(0, 7) === other.slice(0, 7);
 }
 
-/** The weeks in which the month of `day` has a day: four to six, whole ones, with the days of its neighbours. */
+/**
+ * The weeks that contain a day of the month of `day`: four to six whole weeks, including days of the
+ * neighbouring months.
+ */
 export function weeksOfMonth(day: Day): readonly Week[] {
   const first = startOfMonth(day);
   const start = addDays(first, -weekdayOf(first));

@@ -13,10 +13,10 @@ import type { OccurrenceKey } from './occurrence-key.ts';
 import type { Span } from './occurrences.ts';
 
 const HOUR_MS = 3_600_000;
-/** What was seen can be read without a connection, for as long as the page lives on. */
+/** Fetched data can be read without a connection for as long as the page lives. */
 const calendarQuery = { ...screenQuery, gcTime: 12 * HOUR_MS } as const;
 
-/** Everything that takes place in a community within `span`, in no order. */
+/** All occurrences of a community within `span`, unordered. */
 export function spanQuery(groupId: string, { from, to }: Span) {
   return queryOptions({
     queryKey: ['calendar', groupId, 'span', from, to],
@@ -25,7 +25,7 @@ export function spanQuery(groupId: string, { from, to }: Span) {
   });
 }
 
-/** One event; without `start` at the time that is on or comes next. */
+/** One event. Without `start` it is the current or next occurrence. */
 export function eventQuery(groupId: string, eventId: string, start: string | undefined) {
   return queryOptions({
     queryKey: ['calendar', groupId, 'event', eventId, start ?? 'next'],
@@ -44,7 +44,7 @@ export function eventQuery(groupId: string, eventId: string, start: string | und
   });
 }
 
-/** Who answered about one time of an event, those who come first; at most a hundred. */
+/** Who answered for one occurrence, attendees first; at most 100. */
 export function attendeesQuery(groupId: string, { calendar_event_id, occurrence_start }: OccurrenceKey) {
   return queryOptions({
     queryKey: ['calendar', groupId, 'attendees', calendar_event_id, occurrence_start],
@@ -66,14 +66,14 @@ export const holidaysQuery = queryOptions({
   gcTime: 24 * HOUR_MS,
 });
 
-/** Whether one has a private calendar address. */
+/** Whether the user has a private calendar address. */
 export const feedAddressQuery = queryOptions({
   queryKey: ['calendar', 'feed'],
   queryFn: async ({ signal }) => (await call(getCalendarFeed, {}, { signal })).data,
   ...screenQuery,
 });
 
-/** What comes next in all of one's communities, within a month from now; what is on counts too. */
+/** Upcoming and current events in all of the user's communities, within a month from now. */
 export const upcomingQuery = queryOptions({
   queryKey: ['calendar', 'upcoming'],
   queryFn: async ({ signal }) => (await call(listCalendarEvents, { query: {} }, { signal })).data,

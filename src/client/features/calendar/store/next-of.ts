@@ -1,12 +1,12 @@
 import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
 import { isOver } from '../event/event-phase.ts';
 
-/** So many fit beside what is new without taking its place. */
+/** This many fit beside the news without taking its place. */
 const SHOWN = 3;
 
 /**
- * What still comes, the soonest first: not what was called off or what one does not go to, and of a series only the next
- * time.
+ * Upcoming occurrences, soonest first. Leaves out cancelled and declined ones; of a series it has only the
+ * next one.
  */
 export function nextOf(occurrences: readonly Occurrence[], now: number): readonly Occurrence[] {
   const next = new Map<string, Occurrence>();

@@ -1,9 +1,9 @@
 import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
 
-/** Which event, and which time of it. */
+/** Identifies an event and an occurrence of it. */
 export type OccurrenceKey = Pick<Occurrence, 'calendar_event_id' | 'occurrence_start'>;
 
-/** The same text for the same occurrence, wherever it was moved. */
+/** Returns the same string for the same occurrence, also after it was moved. */
 export function keyOf({ calendar_event_id, occurrence_start }: OccurrenceKey): string {
   return `${calendar_event_id} ${occurrence_start}`;
 }

@@ -4,25 +4,28 @@ import { dayOf, endOfDay, startOfDay } from '../form/zoned-time.ts';
 import { addDays, type Day } from './calendar-days.ts';
 import { keyOf } from './occurrence-key.ts';
 
-/** A stretch of time, from the first instant on to the one that no longer counts. */
+/** A span of time: the start is included, the end is not. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** From the beginning of `first` to the end of `last`, as they are in `zone`. */
+/** From the beginning of `first` to the end of `last` in `zone`. */
 export function spanOf(first: Day, last: Day, zone: string): Span {
   return { from: startOfDay(first, zone), to: endOfDay(last, zone) };
 }
 
-/** The first and the last day of an occurrence for somebody in `zone`. Whole days are the same ones everywhere. */
+/**
+ * The first and the last day of an occurrence for a reader in `zone`. All-day events have the same days in
+ * every zone.
+ */
 export function daysOf(
   { starts_at, ends_at, is_all_day, time_zone }: Occurrence,
   zone: string,
 ): { readonly first: Day; readonly last: Day } {
   const where = is_all_day ? time_zone : zone;
   const first = dayOf(starts_at, where);
-  // The end is the moment after: what ends at midnight has nothing of that day.
+  // The end is exclusive: an event that ends at midnight does not touch the next day.
   const last = dayOf(new Date(Math.max(Date.parse(ends_at) - 1, Date.parse(starts_at))).toISOString(), where);
   return { first, last };
 }
@@ -38,13 +41,16 @@ function byStart(a: Occurrence, b: Occurrence): number {
 
 const DAY_MS = 86_400_000;
 
-/** The last day on which it is shown: what runs into the night is of the evening, and not of the next day too. */
+/** The last day on which it is shown. An event that runs past midnight shows on its first day only. */
 function lastShownDay(one: Occurrence, { first, last }: { readonly first: Day; readonly last: Day }): Day {
   const lasts = Date.parse(one.ends_at) - Date.parse(one.starts_at);
   return one.is_all_day || lasts >= DAY_MS ? last : first;
 }
 
-/** What takes place on each day from `first` to `last`, whole days first, then by the hour. Several days: on each of them. */
+/**
+ * Occurrences of each day from `first` to `last`, all-day ones first, then by time. An event of several days
+ * is listed on each of them.
+ */
 export function occurrencesByDay(
   occurrences: readonly Occurrence[],
   { first, last, zone }: { readonly first: Day; readonly last: Day; readonly zone: string },
@@ -64,7 +70,7 @@ export function occurrencesByDay(
   return days;
 }
 
-/** Holidays by their day. */
+/** Groups holidays by day. */
 export function holidaysByDay(holidays: readonly Holiday[]): ReadonlyMap<Day, readonly Holiday[]> {
   const days = new Map<Day, Holiday[]>();
   for (const one of holidays) days.set(one.date, [...(days.get(one.date) ?? []), one]);

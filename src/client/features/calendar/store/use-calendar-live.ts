@@ -9,7 +9,7 @@ import { type CalendarAnswers, foldAnswer } from './calendar-answers.ts';
 
 const changed = ({ data }: { readonly data: { readonly group_id: string } }) => [['calendar', data.group_id]];
 
-/** When and how often something takes place, the server alone works out: what was changed is asked for again. */
+/** Only the server computes recurrences, so a changed event is fetched again. */
 const rules: BridgeRules = {
   'calendar_event.created': changed,
   'calendar_event.updated': changed,
@@ -20,7 +20,10 @@ const rules: BridgeRules = {
   ],
 };
 
-/** Follows the calendar of a community while its page is open; answers are folded into `answers` as they come. */
+/**
+ * Subscribes to the calendar of a community while its page is open. Answers are folded into `answers` as they
+ * arrive.
+ */
 export function useCalendarLive(
   groupId: string,
   permissions: readonly GroupPermission[],

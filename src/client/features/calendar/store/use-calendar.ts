@@ -8,35 +8,35 @@ import { answered, type CalendarAnswers } from './calendar-answers.ts';
 import type { Day } from './calendar-days.ts';
 import type { OccurrenceKey } from './occurrence-key.ts';
 
-/** The calendar of the community whose page is open. */
+/** Context of the calendar on the open community page. */
 export interface CalendarPlace {
   readonly community: Community;
   readonly permissions: readonly GroupPermission[];
-  /** Whose clock and days are shown. */
+  /** Time zone and clock of the reader. */
   readonly zone: string;
   readonly meId: string;
   readonly answers: StoreApi<CalendarAnswers>;
-  /** Opens one time of an event: its address becomes the page's. */
+  /** Opens one occurrence: the page takes its address. */
   open(one: OccurrenceKey): void;
-  /** Begins a new event on that day. */
+  /** Opens the form for a new event on that day. */
   create(day: Day): void;
 }
 
 export const CalendarContext = createContext<CalendarPlace | null>(null);
 
-/** Throws outside of the tab. */
+/** Throws outside of the calendar tab. */
 export function useCalendar(): CalendarPlace {
   const place = use(CalendarContext);
   if (place === null) throw new Error('CalendarContext is missing');
   return place;
 }
 
-/** Whether the viewer holds a right here. */
+/** Whether the viewer has a right in this community. */
 export function useMay(permission: GroupPermission): boolean {
   return useCalendar().permissions.includes(permission);
 }
 
-/** An occurrence as it is by now: with the answers that were told since it was asked for. */
+/** The current state of an occurrence, with the answers that arrived since it was fetched. */
 export function useAnswered<T extends Occurrence>(occurrence: T): T {
   const answers = useStore(useCalendar().answers);
   return useMemo(() => answered(occurrence, answers), [occurrence, answers]);

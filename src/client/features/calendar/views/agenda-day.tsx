@@ -12,11 +12,11 @@ interface AgendaDayProps {
   today: Day;
   events: readonly Occurrence[];
   holidays: readonly Holiday[];
-  /** What stands in place of the events when there are none; without it only the heading does. */
+  /** Shown in place of the events when there are none. Without it only the heading shows. */
   whenEmpty?: string;
 }
 
-/** One day with its events below each other, under its name and its holidays. */
+/** One day: its name and holidays, with its events below. */
 export function AgendaDay({ day, today, events, holidays, whenEmpty }: AgendaDayProps) {
   const near = nearDay(day, today);
   return (

@@ -10,7 +10,7 @@ import { dayOf } from '../form/zoned-time.ts';
 import { useNow } from '../store/calendar-clock.ts';
 import { useAnswered, useCalendar } from '../store/use-calendar.ts';
 
-/** One event of a day: when, what, where, who comes. All of it opens the event. */
+/** One event of a day: when, what, where and who attends. The whole row opens the event. */
 export function AgendaRow({ occurrence }: { occurrence: Occurrence }) {
   const { zone, open } = useCalendar();
   const now = useNow();
@@ -79,7 +79,7 @@ function Facts({ occurrence: { details } }: { occurrence: Occurrence }) {
 
 type Answer = NonNullable<Occurrence['details']>['my_rsvp'];
 
-/** One word at the right end: what matters most of it now. */
+/** One label at the right end: the most important state now. */
 function Mark({ occurrence, now, answer }: { occurrence: Occurrence; now: number; answer: Answer }) {
   const startsIn = startsInText(occurrence, now);
   return (

@@ -17,18 +17,18 @@ import { useCalendar, useMay } from '../store/use-calendar.ts';
 import { AgendaDay } from './agenda-day.tsx';
 import { CalendarTrouble } from './calendar-trouble.tsx';
 
-/** So many months are asked for at first. */
+/** Number of months fetched at first. */
 const MONTHS = 2;
 const nothing: readonly never[] = [];
 
 interface AgendaViewProps {
-  /** The first day that is listed. */
+  /** The first day in the list. */
   from: Day;
   today: Day;
   holidays: ReadonlyMap<Day, readonly Holiday[]>;
 }
 
-/** What takes place from a day on, one below the other; as far ahead as one asks for. */
+/** A list of events from a day on. More months load on request. */
 export function AgendaView({ from, today, holidays }: AgendaViewProps) {
   const { community, zone } = useCalendar();
   const [months, setMonths] = useState(MONTHS);

@@ -28,7 +28,7 @@ const SubscribeDialog = lazyComponent(() => import('./subscribe-dialog.tsx'), 'S
 
 const route = getRouteApi('/member/communities/$slug');
 
-/** What is open over the calendar, besides what the address names. */
+/** What is open over the calendar and is not in the address. */
 type Over = { form: 'new'; day: Day } | { form: 'change'; event: CalendarEvent } | 'subscribe' | null;
 
 interface CalendarTabProps {
@@ -36,7 +36,10 @@ interface CalendarTabProps {
   rights: GroupAuthorization;
 }
 
-/** The calendar of a community: a month or a list, what the address names opened over it, live for as long as it is open. */
+/**
+ * The calendar of a community: a month or a list, with the event of the address opened over it. Live while it
+ * is open.
+ */
 export function CalendarTab({ community, rights }: CalendarTabProps) {
   const meId = useCurrentUser()?.id ?? '';
   const zone = shownZone();
@@ -116,7 +119,10 @@ interface AddressChange {
   readonly occurrence?: string | undefined;
 }
 
-/** Changes what the address says of the calendar. Opening an event is a step that Back undoes; everything else is not. */
+/**
+ * Changes the calendar's state in the address. Opening an event adds a history entry that Back undoes; other
+ * changes replace it.
+ */
 function useCalendarAddress() {
   const navigate = route.useNavigate();
   return useCallback(

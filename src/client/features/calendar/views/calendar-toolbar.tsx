@@ -13,12 +13,12 @@ interface CalendarToolbarProps {
   day: Day;
   today: Day;
   onView: (view: CalendarView) => void;
-  /** Undefined: back to today. */
+  /** Undefined returns to today. */
   onDay: (day: Day | undefined) => void;
   onSubscribe: () => void;
 }
 
-/** Which month, in which shape, and what one can add. */
+/** Selects the month and the view, and offers what the user can add. */
 export function CalendarToolbar({ view, day, today, onView, onDay, onSubscribe }: CalendarToolbarProps) {
   const { create } = useCalendar();
   const canManage = useMay('event.manage');
@@ -75,7 +75,7 @@ export function CalendarToolbar({ view, day, today, onView, onDay, onSubscribe }
   );
 }
 
-/** The first day of a month, but today in this one. */
+/** The first day of a month; for the current month, today. */
 function startIn(month: Day, today: Day): Day {
   return isSameMonth(month, today) ? today : month;
 }

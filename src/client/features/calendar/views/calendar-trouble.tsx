@@ -3,7 +3,7 @@ import { problemOf } from '../../../data/api/api-error.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 
-/** What is looked at of a query; several stand for one screen. */
+/** The query fields that are read. One screen can have several queries. */
 interface Asked {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -12,7 +12,7 @@ interface Asked {
   readonly refetch: () => unknown;
 }
 
-/** Says that the calendar, or what is new in it, did not come, above whatever of it is here already. */
+/** Shows that the calendar, or its refresh, failed to load, above what is loaded already. */
 export function CalendarTrouble({ queries }: { queries: readonly Asked[] }) {
   const failed = queries.filter(({ error }) => error !== null);
   const isOffline = queries.some(({ fetchStatus }) => fetchStatus === 'paused');

@@ -2,7 +2,7 @@ import { dayNumber, monthShort } from '../../../i18n/format-calendar.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import type { Day } from '../store/calendar-days.ts';
 
-/** A leaf of a calendar: the month over the number. Decoration: the day stands beside it in words. */
+/** A calendar leaf: the month over the number. Decoration, because the day is written beside it. */
 export function DateBox({ day, className }: { day: Day; className?: string }) {
   return (
     <span

@@ -11,11 +11,14 @@ import { useAnswered, useCalendar } from '../store/use-calendar.ts';
 
 interface EventChipProps {
   occurrence: Occurrence;
-  /** Only the day that has the focus lets the Tab key into its events. */
+  /** Only the focused day puts its events in the tab order. */
   isReachable: boolean;
 }
 
-/** One event on its day in a month: a line of its own, that opens it. What one comes to is indigo, as all that is mine. */
+/**
+ * One event on its day in a month: one line that opens it. Events that the user attends are indigo, like
+ * everything of the user's own.
+ */
 export function EventChip({ occurrence, isReachable }: EventChipProps) {
   const { zone, open } = useCalendar();
   const now = useNow();

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, weekdayOf } from '../store/calendar-days.ts';
 
-/** Where a key leads from `day` in a grid of days; null for keys that the grid leaves alone. */
+/** The day that a key moves to from `day` in a grid of days; null for keys that the grid ignores. */
 export function dayAfterKey(day: Day, key: string): Day | null {
   switch (key) {
     case 'ArrowLeft':

@@ -5,23 +5,23 @@ import { type Day, isSameMonth, weekdayOf, weeksOfMonth } from '../store/calenda
 import { dayAfterKey } from './month-keys.ts';
 
 interface MonthTableProps {
-  /** Any day of the month: the one that takes focus, and that the arrow keys start from. */
+  /** Any day of the month. It takes focus, and the arrow keys start from it. */
   day: Day;
   today: Day;
   label: string;
-  /** A day was gone to, by keys or by a press; maybe one of another month. */
+  /** Called when the user moves to a day with keys or a press. It can be in another month. */
   onDay: (day: Day) => void;
-  /** Enter on a day. */
+  /** Called on Enter on a day. */
   onOpen: (day: Day) => void;
-  /** What is heard of a day after its date: "3 events". */
+  /** What a screen reader says after the date: "3 events". */
   summaryOf: (day: Day) => string;
-  /** What stands under the number of a day. What can be pressed there leaves the tab order unless `isCurrent`. */
+  /** Content under the number of a day. Its buttons leave the tab order unless `isCurrent`. */
   children: (day: Day, isCurrent: boolean) => ReactNode;
 }
 
 /**
- * A month as a grid, weeks from Sunday on. One day is in the tab order; arrows, Home, End and Page keys move through
- * days, weeks and months, and Tab leads on to what is on the day.
+ * A month as a grid, weeks from Sunday on. One day is in the tab order. Arrows, Home, End and Page keys move
+ * by day, week and month; Tab moves to the content of the day.
  */
 export function MonthTable({ day, today, label, onDay, onOpen, summaryOf, children }: MonthTableProps) {
   const grid = useRef<HTMLTableElement>(null);
@@ -35,7 +35,7 @@ export function MonthTable({ day, today, label, onDay, onOpen, summaryOf, childr
   }, [day]);
 
   function handleKey(event: KeyboardEvent<HTMLTableCellElement>) {
-    // Keys on what stands in a day are its own.
+    // Ignores keys that were pressed inside the content of a day.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();

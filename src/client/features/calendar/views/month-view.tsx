@@ -21,7 +21,7 @@ import { CalendarTrouble } from './calendar-trouble.tsx';
 import { EventChip, EventDot } from './event-chip.tsx';
 import { MonthTable } from './month-table.tsx';
 
-/** So many lines fit under the number of a day; where there are more, the last one says how many. */
+/** Number of lines that fit under the number of a day. When there are more, the last line says how many. */
 const LINES = 3;
 const nothing: readonly never[] = [];
 
@@ -32,7 +32,10 @@ interface MonthViewProps {
   holidays: ReadonlyMap<Day, readonly Holiday[]>;
 }
 
-/** A month of a community's calendar. On a phone its days have dots, and what is on the chosen day stands below. */
+/**
+ * A month of a community's calendar. On a phone the days have dots, and the events of the chosen day show
+ * below.
+ */
 export function MonthView({ day, today, onDay, holidays }: MonthViewProps) {
   const { community, zone, open, create } = useCalendar();
   const canManage = useMay('event.manage');
@@ -118,7 +121,7 @@ interface DayLinesProps {
 function DayLines({ day, today, events, holidays, isReachable }: DayLinesProps) {
   const now = useNow();
   const room = holidays.length > 0 ? LINES - 1 : LINES;
-  // Where not all have room, what is over gives way.
+  // When there is no room for all, past events are left out.
   const ranked = [...events].sort((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)));
   const chosen = new Set(ranked.slice(0, events.length > room ? room - 1 : room));
   const shown = events.filter((one) => chosen.has(one));
@@ -158,7 +161,7 @@ interface MoreProps {
   children: ReactNode;
 }
 
-/** "+2 more": all of a day that has no room for them. */
+/** "+2 more": opens all events of a day that has no room for them. */
 function More({ day, today, count, isReachable, children }: MoreProps) {
   const words = dayText(day, today);
   return (

@@ -18,13 +18,13 @@ import { keyOf } from '../store/occurrence-key.ts';
 
 const upcoming = () => [upcomingQuery.queryKey];
 
-/** Whatever may change what comes next for the signed-in person, on whichever page they are. */
+/** Events that can change what comes next for the user, on any page. */
 const rules: BridgeRules = {
   'rsvp.updated': upcoming,
   'calendar_event.created': upcoming,
   'calendar_event.updated': upcoming,
   'calendar_event.cancelled': upcoming,
-  // Of communities whose page is not open, only what one is notified of is heard.
+  // For communities whose page is not open, only notifications arrive.
   'notification.created': upcoming,
 };
 
@@ -38,14 +38,20 @@ function readDismissed(): string {
   }
 }
 
-/** What is on now, was promised to be come to, and was not put away: the one that began last. */
+/**
+ * Events that are running now, that the user promised to attend and has not dismissed. Returns the one that
+ * began last.
+ */
 function startedOf(occurrences: readonly Occurrence[], now: number): Occurrence | undefined {
   return occurrences
     .filter((one) => one.details?.my_rsvp === 'GOING' && !one.is_all_day && isLive(one, now))
     .sort((a, b) => b.starts_at.localeCompare(a.starts_at))[0];
 }
 
-/** Says on every page that something one comes to is on now, and leads there; one at a time, until it is put away. */
+/**
+ * Shows on every page that an event the user attends is running, with a link to it. One at a time, until it
+ * is dismissed.
+ */
 export function StartedBanner() {
   const hub = useHub();
   const queryClient = useQueryClient();
@@ -56,7 +62,7 @@ export function StartedBanner() {
   const started = startedOf(data ?? [], now);
   const isWanted =
     started !== undefined && keyOf(started) !== dismissed && eventId !== started.calendar_event_id;
-  // It may have been called off, or moved, where nothing was heard of it.
+  // It may have been cancelled or moved without an event reaching this page.
   const { data: event } = useQuery({
     ...eventQuery(
       started?.group.id ?? '',
@@ -79,7 +85,7 @@ export function StartedBanner() {
     try {
       sessionStorage.setItem(DISMISSED, keyOf(of));
     } catch {
-      // It comes back with the next page, and nothing else.
+      // A failed fetch is retried with the next page, and not before.
     }
   }
   return <Banner occurrence={one} onDismiss={() => dismiss(one)} />;

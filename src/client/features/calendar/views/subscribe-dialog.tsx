@@ -15,7 +15,9 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { feedAddressQuery } from '../store/calendar.queries.ts';
 
-/** Makes, shows once, and ends the private address at which another program reads one's calendar. */
+/**
+ * Creates, shows once, and revokes the private address from which another program reads the user's calendar.
+ */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(feedAddressQuery);
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ import { keyOf } from '../store/occurrence-key.ts';
 import { daysOf } from '../store/occurrences.ts';
 import { DateBox } from './date-box.tsx';
 
-/** What comes next in one's communities. Not there when nothing does. */
+/** What comes next in the user's communities. Renders nothing when there is nothing. */
 export function UpcomingCard({ occurrences }: { occurrences: readonly Occurrence[] }) {
   const now = useNow();
   const next = nextOf(occurrences, now);
@@ -38,7 +38,7 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
   const today = dayOf(new Date(now).toISOString(), zone);
   const { first } = daysOf(occurrence, zone);
   const rsvp = details?.my_rsvp ?? null;
-  // The box beside it has the date.
+  // The box beside it shows the date.
   const day = nearDay(first, today) ?? weekdayName(weekdayOf(first), 'long');
   return (
     <li className="relative flex gap-3 px-4 py-2 has-[a:hover]:bg-hover">
