@@ -1,21 +1,21 @@
 import { Problem } from '../../../contract/core/problems.ts';
 
-/** Also for who is not in its community: that it exists is not told. */
+/** Also for users outside its community, so that they do not learn that it exists. */
 export function conversationNotFound(): Problem {
   return new Problem('chat.conversation_not_found', 'This conversation does not exist.');
 }
 
-/** Also for who is not in its community. */
+/** Also for users outside its community. */
 export function messageNotFound(): Problem {
   return new Problem('chat.message_not_found', 'This message does not exist.');
 }
 
-/** The chat, or its whole community, takes no writing from this person now. */
+/** The chat or its whole community is read-only for this user now. */
 export function chatReadOnly(): Problem {
   return new Problem('chat.read_only', 'The chat is read-only.');
 }
 
-/** At the field `name`, so that the form shows it there. */
+/** On the field `name`, so that the form shows the error there. */
 export function nameTaken(): Problem {
   const message = 'This name is already taken';
   return new Problem('chat.name_taken', message, { issues: [{ path: 'name', message }] });

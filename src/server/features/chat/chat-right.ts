@@ -3,18 +3,18 @@ import { type GroupRole, groupRoles, may, mayTakeAway } from '../../../contract/
 import type { Place } from '../communities/community.service.ts';
 import type { Readable } from './conversation.service.ts';
 
-/** A community that can be written to, to look up what a role may do in one. */
+/** A sample community that accepts writing. The permission table needs one to say what a role allows. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
 
 const staff = groupRoles.filter((role) => may('message.moderate', role, OPEN));
 
-/** Somewhere to write, and how the writer stands to its community; a private conversation has none. */
+/** A conversation to write in, and the writer's place in its community; a private conversation has no place. */
 interface Writable {
   readonly conversation: Pick<Conversation, 'status' | 'is_writable'>;
   readonly place: Place | null;
 }
 
-/** Writing, editing and reacting. In a read-only chat only staff does. */
+/** Writing, editing and reacting. Only staff may do so in a read-only chat. */
 export function mayWrite({ conversation, place }: Writable): boolean {
   if (conversation.status === 'ARCHIVED') return false;
   if (!place) return conversation.is_writable;
@@ -22,12 +22,12 @@ export function mayWrite({ conversation, place }: Writable): boolean {
   return conversation.status === 'OPEN' || may('message.moderate', place.standing, place.group);
 }
 
-/** In a private conversation either of the two. */
+/** Either user may pin in a private conversation. */
 export function mayPin({ place }: Readable): boolean {
   return !place || may('message.pin', place.standing, place.group);
 }
 
-/** Staff, of what others wrote. */
+/** Staff may remove messages that others wrote. */
 export function mayRemove(role: GroupRole, authorRole: GroupRole | null): boolean {
   return staff.includes(role) && mayTakeAway(role, authorRole);
 }

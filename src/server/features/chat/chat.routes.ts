@@ -31,7 +31,7 @@ export interface ChatServices {
   readonly preferences: PreferenceService;
 }
 
-/** Binds the chat endpoints to their services. No rule lives here. */
+/** Binds the chat endpoints to their services. Contains no rules. */
 export function chatRoutes(implement: Implement, services: ChatServices): void {
   const { conversations, messages } = services;
   implement(contract.searchConversations, ({ query }, caller) => conversations.search(query, caller));
@@ -62,7 +62,7 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
   aroundMessages(implement, services);
 }
 
-/** What people do with messages and conversations besides talking. */
+/** The endpoints for messages and conversations, except sending and reading messages. */
 function aroundMessages(implement: Implement, services: ChatServices): void {
   const { reactions, pins, revisions, searching, preferences } = services;
   implement(updateConversationPreferences, async ({ params, body }, caller) => ({

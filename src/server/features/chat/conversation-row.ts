@@ -7,15 +7,18 @@ import { mayWriteToEachOther, peerOf } from '../../platform/rights/private-right
 import { personJson } from '../users/person-json.ts';
 import { mentionsJson } from './messages/message-row.ts';
 
-/** Mentions that a conversation lists at most; the contract says so too. */
+/** A conversation lists at most this many mentions; the contract has the same limit. */
 const MENTION_SEQS_MAX = 100;
 
-/** A conversation as {@link CONVERSATION_SELECT} reads it. */
+/** A conversation as {@link CONVERSATION_SELECT} returns it. */
 export interface ConversationRow extends Omit<Conversation, 'last_message'> {
   newest: { author_id: string; content: string; version: number; mentions: Person[] } | null;
 }
 
-/** `$1` is the reader. Whoever never read, and did not join later, has read nothing. */
+/**
+ * `$1` is the reader. A reader without a read state has read nothing. Members who join later get a read state when they
+ * join.
+ */
 export const CONVERSATION_SELECT = `select c.id, c.kind, c.group_id, c.name, c.topic, c.status, c.last_seq,
     c.last_message_at, c.created_at, c.version,
     case when p.id is not null then ${personJson('p')} end as peer,
@@ -51,7 +54,7 @@ export function toConversation({ newest, ...row }: ConversationRow): Conversatio
   };
 }
 
-/** What is the same for every reader. */
+/** The part that is the same for every reader. */
 export function toConversationFacts(conversation: Conversation): EventData<'conversation.updated'> {
   const { id, kind, group_id, name, topic, status, is_writable, created_at, version } = conversation;
   const { last_seq, last_message_at } = conversation;

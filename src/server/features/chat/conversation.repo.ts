@@ -7,7 +7,10 @@ import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './con
 
 export type ConversationsQuery = HandlerInput<typeof searchConversations>['query'];
 
-/** Of the active memberships of `$1`; archived ones only when asked for, or when their community was named. */
+/**
+ * Conversations of the active memberships of `$1`. Archived ones are included only on request, or when the query names
+ * their community.
+ */
 const MATCHING = `join groups g on g.id = c.group_id
   join group_members m on m.group_id = c.group_id and m.user_id = $1 and m.status = 'ACTIVE'
   where ($2::uuid is null or c.group_id = $2)
@@ -16,10 +19,13 @@ const MATCHING = `join groups g on g.id = c.group_id
 
 export type ConversationRepo = ReturnType<typeof createConversationRepo>;
 
-/** Over the pool, or over a transaction. Each conversation comes with the reader's own position. */
+/** Works with the pool or a transaction. Each conversation comes with the reader's own read position. */
 export function createConversationRepo(db: Database) {
   return {
-    /** Null for a private one of others; for one of a community, the service knows who may read it. */
+    /**
+     * Returns null for a private conversation of other users. For a community's conversation, the service checks the
+     * reader's right.
+     */
     async find(id: string, readerId: string): Promise<Conversation | null> {
       const { rows } = await db.query<ConversationRow>(
         `${CONVERSATION_SELECT} where c.id = $2 and (c.kind = 'GROUP' or ${isOneOfTheTwo('c', '$1')})`,
@@ -28,7 +34,7 @@ export function createConversationRepo(db: Database) {
       return rows[0] ? toConversation(rows[0]) : null;
     },
 
-    /** The chats of one community in the order in which they were opened; those of all, the latest spoken in first. */
+    /** With a community: its chats in the order of their creation. Without: all chats, the latest message first. */
     async search(
       query: ConversationsQuery,
       readerId: string,
@@ -56,12 +62,12 @@ export function createConversationRepo(db: Database) {
       return { rows: page.rows.map(toConversation), total: only(count.rows).total };
     },
 
-    /** Lets one change to the list of a community's chats happen at a time: names and the limit stay true. */
+    /** Allows one change at a time to a community's list of chats, so that names stay unique and the limit holds. */
     async lockList(groupId: string): Promise<void> {
       await db.query('select from groups where id = $1 for no key update', [groupId]);
     },
 
-    /** Chats of the community that are not archived; `exceptId` is not counted. */
+    /** Names of the community's chats that are not archived, without the chat `exceptId`. */
     async namesInUse(groupId: string, exceptId: string): Promise<string[]> {
       const { rows } = await db.query<{ name: string }>(
         `select name from chat_conversations where group_id = $1 and id <> $2 and status <> 'ARCHIVED'`,

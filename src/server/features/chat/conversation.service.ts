@@ -27,7 +27,7 @@ import { createReading, type Reading } from './messages/reading.ts';
 
 type Changes = HandlerInput<typeof updateConversation>['body'];
 
-/** A conversation that somebody may read, and how they stand to its community; a private one has none. */
+/** A conversation that the user may read, and the user's place in its community; null for a private conversation. */
 export interface Readable {
   readonly conversation: Conversation;
   readonly place: Place | null;
@@ -44,9 +44,9 @@ export interface ConversationDeps {
 }
 
 export interface ConversationService extends Reading {
-  /** @throws Problem `group.not_found`, or `chat.not_allowed` for who sees the community but is not in it. */
+  /** @throws Problem `group.not_found`, or `chat.not_allowed` for users who see the community but are not members. */
   search(query: ConversationsQuery, caller: Caller): Promise<Answer<typeof searchConversations>>;
-  /** Repeated with the same key it answers what was opened first. */
+  /** A repeated call with the same key returns the conversation that the first call created. */
   create(
     form: z.output<typeof conversationForm>,
     caller: Caller,
@@ -54,7 +54,7 @@ export interface ConversationService extends Reading {
   ): Promise<Conversation>;
   /** Announces a change only when something changed. */
   update(id: string, changes: Changes, caller: Caller): Promise<Conversation>;
-  /** @throws Problem `chat.conversation_not_found` also for who may not read it. */
+  /** @throws Problem `chat.conversation_not_found` also for users who may not read it. */
   require(id: string, caller: Caller): Promise<Readable>;
 }
 
@@ -62,7 +62,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
   const { db, withTx, clock, random, communities } = deps;
   const repo = createConversationRepo(db);
 
-  /** @throws Problem `group.not_found` when the community may not be seen. */
+  /** @throws Problem `group.not_found` when the caller may not see the community. */
   async function seenPlace(groupId: string, caller: Caller): Promise<Place> {
     const place = await communities.standingIn(caller, groupId);
     if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
@@ -150,7 +150,7 @@ function isSame(one: Changeable, other: Changeable): boolean {
   return one.name === other.name && one.topic === other.topic && one.status === other.status;
 }
 
-/** Tells the community of the conversation as it stands in `tx`, and answers it. */
+/** Announces the conversation, as it is in `tx`, to the community, and returns it. */
 async function announced(
   tx: Tx,
   kind: 'conversation.created' | 'conversation.updated',

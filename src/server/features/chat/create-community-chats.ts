@@ -1,7 +1,7 @@
 import type { Random } from '../../platform/clock/clock.ts';
 import type { CommunityChats } from '../communities/community-chats.ts';
 
-/** `kwentuhan`: a chat about this and that. */
+/** `kwentuhan` is Filipino for small talk. */
 const FIRST_CONVERSATION = { name: 'kwentuhan', topic: 'Say hello' };
 
 export function createCommunityChats({ random }: { readonly random: Pick<Random, 'uuid'> }): CommunityChats {

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** Over the pool, or over a transaction. */
+/** Works with the pool or a transaction. */
 export function createPreferenceRepo(db: Database) {
   return {
-    /** Null leaves a preference as it is. False when nothing changed. */
+    /** Null leaves a preference as it is. Returns false when nothing changed. */
     async update(change: {
       id: string;
       userId: string;

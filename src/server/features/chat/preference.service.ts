@@ -17,7 +17,7 @@ export interface PreferenceDeps {
 }
 
 export interface PreferenceService {
-  /** What is left out stays. The caller's other devices are told when something changed. */
+  /** Omitted preferences stay. The caller's other devices are informed when something changed. */
   update(
     id: string,
     changes: HandlerInput<typeof updateConversationPreferences>['body'],

@@ -6,7 +6,7 @@ import { createConversationRepo } from './conversation.repo.ts';
 import { toConversationFacts } from './conversation-row.ts';
 import { createPrivateConversationRepo } from './private-conversation.repo.ts';
 
-/** Shows the conversation to both of the two, as each of them sees it. For its first message. */
+/** Shows the conversation to both users, as each of them sees it. Called for its first message. */
 export async function announceOpened(tx: Tx, id: string, { userId }: Caller): Promise<void> {
   const repo = createConversationRepo(tx);
   const own = await repo.find(id, userId);
@@ -27,9 +27,9 @@ export async function announceOpened(tx: Tx, id: string, { userId }: Caller): Pr
 }
 
 /**
- * Tells the conversation of the two, if they have said anything, when they may write to each other no more, or again;
- * and how far the one has read whom the other could not see meanwhile. `change` decides about that; it runs while no
- * second change to the two is under way.
+ * Runs `change`. If the two users can write to each other afterwards and could not before, or the reverse, announces it
+ * to both, provided that their conversation has messages. Also sends the read receipts that were hidden until now. The
+ * conversation is locked, so no second change to the same two users runs at the same time.
  */
 export async function withWritability(
   tx: Tx,

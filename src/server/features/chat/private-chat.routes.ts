@@ -8,7 +8,7 @@ export interface PrivateChatServices {
   readonly messages: MessageService;
 }
 
-/** Binds the endpoints of private chat to their services. No rule lives here. */
+/** Binds the endpoints of private chat to their services. Contains no rules. */
 export function privateChatRoutes(implement: Implement, services: PrivateChatServices): void {
   const { privateConversations, messages } = services;
   implement(contract.searchPrivateConversations, ({ query }, caller) =>

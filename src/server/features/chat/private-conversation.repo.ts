@@ -11,14 +11,17 @@ export type PrivateConversationsQuery = HandlerInput<typeof searchPrivateConvers
 
 const NAME = `folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.username, ''))`;
 
-/** Who opened a conversation has a row of reading; to the other it does not exist until something is said. */
+/**
+ * The user who opened a conversation has a read state, so it is in their list. For the other user it does not exist
+ * before the first message.
+ */
 const MATCHING = `where c.kind = 'PRIVATE' and ${isOneOfTheTwo('c', '$1')}
   and (c.last_seq > 0 or r.user_id is not null) and ${NAME} like folded($2)`;
 
-/** Over the pool, or over a transaction. */
+/** Works with the pool or a transaction. */
 export function createPrivateConversationRepo(db: Database) {
   return {
-    /** Pinned ones first, then the latest spoken in; `q` matches the other's name. */
+    /** Pinned conversations first, then by latest message; `q` matches the other user's name. */
     async search(
       { q, page, limit }: PrivateConversationsQuery,
       readerId: string,
@@ -39,7 +42,7 @@ export function createPrivateConversationRepo(db: Database) {
       return { rows: found.rows.map(toConversation), total: only(count.rows).total };
     },
 
-    /** The conversation of the two, whoever opened it. */
+    /** The id of the conversation between two users, in either order; null when there is none. */
     async idOf(one: string, other: string): Promise<string | null> {
       const { rows } = await db.query<{ id: string }>(
         `select id from chat_conversations
@@ -49,7 +52,7 @@ export function createPrivateConversationRepo(db: Database) {
       return rows[0]?.id ?? null;
     },
 
-    /** Like `idOf`; nobody else changes it until the transaction ends. */
+    /** Like `idOf`, and locks the conversation until the transaction ends. */
     async lock(one: string, other: string): Promise<string | null> {
       const { rows } = await db.query<{ id: string }>(
         `select id from chat_conversations
@@ -60,7 +63,10 @@ export function createPrivateConversationRepo(db: Database) {
       return rows[0]?.id ?? null;
     },
 
-    /** Stores nothing when the two have a conversation already, nor when the id is taken; waits for who stores it now. */
+    /**
+     * Stores nothing when the two users already have a conversation, or when the id is taken. Waits for a concurrent
+     * insert.
+     */
     async insert(made: { id: string; from: string; to: string; at: string }): Promise<void> {
       await db.query(
         `insert into chat_conversations (id, kind, name, low_id, high_id, created_by, created_at)
@@ -70,7 +76,7 @@ export function createPrivateConversationRepo(db: Database) {
       );
     },
 
-    /** From now on the conversation is in this person's list, also while nothing was said. */
+    /** Adds the conversation to this user's list, even while it has no messages. */
     async open(id: string, userId: string, at: string): Promise<void> {
       await db.query(
         `insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
@@ -83,7 +89,7 @@ export function createPrivateConversationRepo(db: Database) {
       await db.query('update chat_conversations set version = version + 1 where id = $1', [id]);
     },
 
-    /** False also for people who do not exist, and for oneself. */
+    /** Returns false also for users who do not exist, and for the user themselves. */
     async mayWriteTo(one: string, other: string): Promise<boolean> {
       const { rows } = await db.query<{ may: boolean }>(
         `select ${mayWriteToEachOther('$1::uuid', '$2::uuid')} as may`,
@@ -92,7 +98,7 @@ export function createPrivateConversationRepo(db: Database) {
       return one !== other && only(rows).may;
     },
 
-    /** People to whom `userId` may write, whose first or last name begins with `q` first. */
+    /** People to whom `userId` may write. A first or last name that begins with `q` sorts first. */
     async recipients(q: string, userId: string): Promise<Person[]> {
       const { rows } = await db.query<Person>(
         `select p.id, p.username, p.first_name, p.last_name, p.avatar_url from users p

@@ -27,11 +27,11 @@ export interface PrivateConversationService {
     caller: Caller,
   ): Promise<Answer<typeof searchPrivateConversations>>;
   /**
-   * The conversation with that person: the one there is, also when nobody may write in it, or a new one under `id`.
-   * Two people who open theirs at once get the same one. Tells nobody: the first message does.
+   * Returns the conversation with that user: the existing one, even if it is read-only, or a new one with `id`. Two
+   * users who open it at the same time get the same conversation. Announces nothing; the first message does.
    *
-   * @throws Problem `chat.recipient_not_allowed`, also for somebody who does not exist;
-   * `chat.conversation_not_found` when `id` is taken by another one.
+   * @throws Problem `chat.recipient_not_allowed`, also for users who do not exist; `chat.conversation_not_found` when
+   * `id` belongs to another conversation.
    */
   open(id: string, recipientId: string, caller: Caller): Promise<Conversation>;
   recipients(q: string, caller: Caller): Promise<Person[]>;

@@ -22,7 +22,7 @@ export interface Chat {
   readonly messages: MessageService;
 }
 
-/** Conversations of communities and between two people. */
+/** Conversations of communities, and private ones between two users. */
 export function registerChat(context: Context, features: ChatFeatures): Chat {
   const { implement } = context;
   const conversations = createConversationService({ ...context, ...features });

@@ -7,17 +7,17 @@ import { type MessageRow, messageColumns } from './message-row.ts';
 export type MessagesQuery = HandlerInput<typeof searchInConversation>['query'];
 
 /**
- * What many messages say is found among so many of the newest, without an index. To compare so many with a misspelt word
- * takes some ten milliseconds, however long the conversation is: with fewer, words that are neither common nor rare would
- * ask the index, which answers with all that match before the newest of them are known.
+ * Common words are searched for among this many of the newest messages, without the index. Comparing this many with a
+ * misspelled word takes about ten milliseconds, regardless of the length of the conversation. With a smaller number,
+ * words of medium frequency would go to the index, which returns all matches before the newest of them are known.
  */
 const NEWEST = 1_000;
 
-/** For what is read without the index: the text is looked at several times, and folding it takes longer than a look. */
+/** For the search without the index: each text is compared several times, and folding costs more than a comparison. */
 const FOLDED_ONCE = 'cross join lateral (select folded(m.content) offset 0) said(folded)';
 
 interface Wanted {
-  /** The first position that is read; with 0 all are asked for, of the index. */
+  /** The first position to read. 0 searches the whole conversation with the index. */
   readonly from: number;
   readonly before: number;
   readonly words: readonly string[];
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 export function createChatSearchRepo(db: Database) {
-  /** Messages from `from` up to, but without, `before` that contain every word, or one much like it; the newest first. */
+  /** Messages with `from` <= seq < `before` that contain every word or a similar one; newest first. */
   async function matching(
     id: string,
     readerId: string,
@@ -34,8 +34,8 @@ export function createChatSearchRepo(db: Database) {
     const values: unknown[] = [id, readerId, from, before];
     const text = from > 0 ? 'said.folded' : 'folded(m.content)';
     const matches = matchesWords(text, words, (value) => `$${values.push(value)}`);
-    // Materialized: else the planner may read a long conversation from its end, hoping to meet enough on the way. And
-    // the count stands in the text, so that it knows how few rows are looked up afterwards.
+    // Materialized, because otherwise the planner may read a long conversation from its end and hope for early matches.
+    // The count is part of the text, so that the planner knows how few rows it looks up afterwards.
     const { rows } = await db.query<MessageRow>(
       `with found as materialized (
          select m.id, m.seq from chat_messages m ${from > 0 ? FOLDED_ONCE : ''}
@@ -51,9 +51,9 @@ export function createChatSearchRepo(db: Database) {
 
   return {
     /**
-     * The newest `limit` that match, and one more if there is one. What is common is found among the newest messages;
-     * only what is rare there asks the index for all of them, which then has little to answer: neither way costs more
-     * as the conversation grows.
+     * Returns the newest `limit` matches, plus one if there are more. Common words are found among the newest messages.
+     * Only words that are rare there use the index, which then returns few rows. So neither search gets slower as the
+     * conversation grows.
      */
     async search(id: string, { q, before, limit }: MessagesQuery, readerId: string): Promise<MessageRow[]> {
       const words = wordsIn(q);

@@ -13,10 +13,10 @@ export interface ChatSearchDeps {
   readonly conversations: Pick<ConversationService, 'require'>;
 }
 
-/** Finding messages and people inside one conversation. Both refuse who may not read it as if it did not exist. */
+/** Searches messages and people in one conversation. Both methods answer "not found" to users who may not read it. */
 export interface ChatSearchService {
   messages(id: string, query: MessagesQuery, caller: Caller): Promise<Answer<typeof searchInConversation>>;
-  /** Whom a text can mention, except the caller. */
+  /** People whom a message can mention, without the caller. */
   people(id: string, q: string, caller: Caller): Promise<Person[]>;
 }
 

@@ -8,7 +8,7 @@ export type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
 export type History = Answer<typeof searchMessages>;
 
 interface Bounds {
-  /** First and last position of the window; may lie outside of what was said. */
+  /** First and last position of the window; may lie outside of the existing messages. */
   lo: number;
   hi: number;
   last_seq: number;
@@ -19,7 +19,7 @@ interface Bounds {
 
 type Row = Bounds & { [Column in keyof MessageRow]: MessageRow[Column] | null };
 
-/** Positions have no holes, so a window is a range of numbers. $2 size, $3 before, $4 after, $5 around, $6 reader. */
+/** Positions have no gaps, so a window is a range of numbers. $2 size, $3 before, $4 after, $5 around, $6 reader. */
 const HI = `case
     when $5::bigint is not null then least(greatest($5::bigint - $2::int / 2, 1) + $2::int - 1, c.last_seq)
     when $4::bigint is not null then least($4::bigint, c.last_seq) + $2::int
@@ -40,12 +40,12 @@ const WINDOW = prepared(`
   left join chat_messages m on m.chat_conversation_id = $1 and m.seq between b.hi - $2::int + 1 and b.hi
   order by m.seq`);
 
-/** Pages of messages, apart from single ones: a page also says where the live stream continues. */
+/** Pages of messages. A page also says where the live stream continues; queries for single messages do not. */
 export function createHistoryRepo(db: Database) {
   return {
     /**
-     * A window of messages and the position of the live stream, from one statement and so from one snapshot: an
-     * event is either in these rows or comes after `rt`, never both and never neither.
+     * Returns a window of messages and the position of the live stream. Both come from one statement and so from one
+     * snapshot: each event is either in these rows or arrives after `rt`, never both and never neither.
      */
     async window(
       { chat_conversation_id: id, limit, before, after, around }: Omit<HistoryQuery, 'around_message'>,
@@ -70,7 +70,7 @@ export function createHistoryRepo(db: Database) {
   };
 }
 
-/** The row without a message is what an empty window is made of. */
+/** An empty window is one row without a message. */
 function isMessage(row: Row): row is Bounds & MessageRow {
   return row.id !== null;
 }

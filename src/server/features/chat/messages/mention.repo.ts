@@ -5,7 +5,7 @@ import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { isOneOfTheTwo } from '../../../platform/rights/private-right.ts';
 
-/** So many of the newest messages say who talks here. */
+/** The authors of this many newest messages are offered first. */
 const RECENT_TALK = 500;
 
 /** Whether the person `p` may read the conversation `$1`. */
@@ -13,10 +13,10 @@ const MAY_READ = `exists (select from chat_conversations c
   left join group_members a on a.group_id = c.group_id and a.user_id = p.id and a.status = 'ACTIVE'
   where c.id = $1 and (a.user_id is not null or ${isOneOfTheTwo('c', 'p.id')}))`;
 
-/** Over the pool, or over a transaction. */
+/** Works with the pool or a transaction. */
 export function createMentionRepo(db: Database) {
   return {
-    /** Those of `ids` who may read the conversation now. */
+    /** Returns those of `ids` who may read the conversation now. */
     async readersAmong(ids: readonly string[], { id }: Pick<Conversation, 'id'>): Promise<Person[]> {
       if (ids.length === 0) return [];
       const { rows } = await db.query<Person>(
@@ -27,7 +27,7 @@ export function createMentionRepo(db: Database) {
       return rows;
     },
 
-    /** Readers with a name that begins with `q`: whoever spoke last first, then by name. Never `exceptId`. */
+    /** Readers with a name that begins with `q`, without `exceptId`. Sorted by their latest message, then by name. */
     async offers(id: string, q: string, exceptId: string): Promise<Person[]> {
       const { rows } = await db.query<Person>(
         `with talk as (

@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { Notifier, Recipient } from '../../notifications/core/notification-input.ts';
 import { type MessageRow, toMessage, toMessageFacts } from './message-row.ts';
 
-/** Tells the conversation, and answers the message as the row's reader sees it. */
+/** Announces the message to its conversation, and returns it as the row's reader sees it. */
 export function announceMessage(
   tx: Tx,
   kind: 'message.created' | 'message.updated' | 'message.deleted',
@@ -24,7 +24,7 @@ export function announceMessage(
   return message;
 }
 
-/** Tells each of `people` that the message mentions them, or no longer does. Its author knows. */
+/** Tells each of `people` that the message mentions them, or no longer does. Skips its author. */
 export function announceMentions(
   tx: Tx,
   kind: 'mention.created' | 'mention.removed',
@@ -43,14 +43,14 @@ export function announceMentions(
       });
 }
 
-/** Whom a message is for: by name, and as its answer. */
+/** The people whom a message mentions, and the author whom it answers. */
 export interface Called {
   readonly groupId: string;
   readonly people: readonly Person[];
   readonly answeredId?: string | null;
 }
 
-/** Notifies those of `people` and whom it answers, each once, if they were not notified of this message before. */
+/** Notifies the mentioned people and the answered author. Each gets at most one notification for this message. */
 export function notifyMentioned(
   tx: Tx,
   notifier: Pick<Notifier, 'notify'>,
@@ -76,5 +76,5 @@ export function notifyMentioned(
   );
 }
 
-/** Under this key a person is told of a message once. */
+/** A user gets at most one notification with this key. */
 export const messageKey = ({ id }: Pick<MessageRow, 'id'>) => `message:${id}`;

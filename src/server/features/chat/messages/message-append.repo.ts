@@ -5,7 +5,7 @@ import { arrayOf, prepared } from '../../../platform/db/prepared.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
-/** A message before it has a position. */
+/** A message that has no position yet. */
 export interface NewMessage {
   readonly id: string;
   readonly conversationId: string;
@@ -19,14 +19,14 @@ export interface NewMessage {
   readonly at: string;
 }
 
-/** A conversation whose next messages only this transaction stores. */
+/** A conversation in which only this transaction can store messages. */
 export interface LockedConversation
   extends Pick<Conversation, 'id' | 'group_id' | 'status' | 'last_seq' | 'last_message_at'> {
-  /** Indexes of the messages whose client id their author has used before. */
+  /** Indexes of the messages whose client id their author already used. */
   repeated: readonly number[];
 }
 
-/** How far an author has read after their own message. */
+/** An author's read position after their own message. */
 export interface OwnReading {
   user_id: string;
   last_read_seq: number;
@@ -57,10 +57,12 @@ const APPEND = prepared(`with numbered as (
   returning user_id, last_read_seq, read_version,
     (select ${personJson('u')} from users u where u.id = user_id) as author`);
 
-/** Over a transaction. What stores messages, and nothing that decides whether it may. */
+/** Works with a transaction. Stores messages; does not check rights. */
 export function createMessageAppendRepo(tx: Database) {
   return {
-    /** Null when there is no such conversation. The lock hands out positions without holes, and keeps `status` as it is. */
+    /**
+     * Returns null when the conversation does not exist. The lock keeps positions without gaps, and `status` unchanged.
+     */
     async lock(id: string, messages: readonly NewMessage[]): Promise<LockedConversation | null> {
       const { rows } = await tx.query<LockedConversation>(LOCK, [
         id,
@@ -70,7 +72,7 @@ export function createMessageAppendRepo(tx: Database) {
       return rows[0] ?? null;
     },
 
-    /** A message of the conversation that nobody changes until the transaction ends; null when there is none. */
+    /** Locks a message of the conversation against changes until the transaction ends; null when it does not exist. */
     async holdQuoted(id: string, conversationId: string, readerId: string): Promise<MessageRow | null> {
       const held = await tx.query(
         'select from chat_messages where id = $1 and chat_conversation_id = $2 for share',
@@ -85,10 +87,10 @@ export function createMessageAppendRepo(tx: Database) {
     },
 
     /**
-     * Stores `messages` in their order after the last one of the locked conversation, and moves their authors' readings
-     * there. The answer has one reading per author.
+     * Stores `messages` in order after the last message of the locked conversation, and moves their authors' read
+     * positions there. Returns one read position per author, by user id.
      *
-     * @throws unique violation when a client id is being stored at this moment.
+     * @throws unique violation when another transaction stores the same client id at the same time.
      */
     async append(
       { id, last_seq }: LockedConversation,
@@ -110,7 +112,7 @@ export function createMessageAppendRepo(tx: Database) {
       return new Map(rows.map((row) => [row.user_id, row]));
     },
 
-    /** Remembers whom a new message mentions, and whom it answers; one person may be both. */
+    /** Stores whom a new message mentions and whom it answers. One person may be both. */
     async call(
       { id, chat_conversation_id, seq }: MessageRow,
       called: { readonly named: readonly string[]; readonly answered: string | null },

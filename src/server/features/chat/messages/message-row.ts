@@ -5,7 +5,7 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { personJson } from '../../users/person-json.ts';
 import { reactionsJson } from './reaction-json.ts';
 
-/** A message with all that a reader sees of it, as {@link messageColumns} selects it. */
+/** A message with everything that a reader sees of it, as {@link messageColumns} selects it. */
 export interface MessageRow {
   id: string;
   chat_conversation_id: string;
@@ -26,7 +26,7 @@ export interface MessageRow {
   reactions: Reaction[];
 }
 
-/** The people whom the message with this id mentions, as JSON. Without a token there is nobody to look for. */
+/** The people whom `message` mentions, as JSON. A text without `<@` skips the look-up. */
 export function mentionsJson(message: string): string {
   return `case when position('<@' in ${message}.content) > 0 then (
       select coalesce(json_agg(${personJson('p')} order by p.id), '[]')
@@ -34,7 +34,7 @@ export function mentionsJson(message: string): string {
     ) else '[]'::json end`;
 }
 
-/** A quoted message as JSON of a quote, from the rows `message` and `author`. */
+/** A quoted message as a JSON quote, from the rows `message` and `author`. */
 export function quoteJson(message: string, author: string): string {
   return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${personJson(author)},
       'excerpt', ${excerpt(message)}, 'is_deleted', ${message}.deleted_at is not null,
@@ -44,8 +44,8 @@ export function quoteJson(message: string, author: string): string {
 const MENTION_OR_TEXT = '<@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>|[^<]+|<';
 
 /**
- * The same as the contract's `excerptOf`, so that storing an answer and telling of it is one statement. Taken apart and
- * put together again, since a name may hold what looks like a mention.
+ * Does the same as the contract's `excerptOf`, so that one statement can store and announce a reply. The text is split
+ * and joined again, because a name may contain text that looks like a mention.
  */
 function excerpt(message: string): string {
   return `case
@@ -68,8 +68,8 @@ const STORED_QUOTE = `case when m.reply_to_id is not null then (
     ) end`;
 
 /**
- * Columns of the message `m`, as `reader` (an SQL expression) sees it. The author is looked up row by row: a join would
- * be planned for many rows, since the planner cannot know how few a page has, and read all people there are.
+ * Columns of the message `m`, as `reader` (an SQL expression) sees it. The author is looked up per row. The planner
+ * does not know how few rows a page has, so it would plan a join for many rows and read all users.
  */
 export function messageColumns(reader: string): string {
   return `m.id, m.chat_conversation_id, m.seq, m.client_msg_id, m.author_id, m.content, m.created_at, m.edited_at,
@@ -80,13 +80,13 @@ export function messageColumns(reader: string): string {
     ${reactionsJson('m', reader)} as reactions`;
 }
 
-/** The message as a reply quotes it; the same as the SQL of {@link quoteJson}. */
+/** The message as a reply quotes it; matches the SQL of {@link quoteJson}. */
 export function quoteOf({ id, seq, author, content, mentions, deleted_at, version }: Message): Quote {
   const is_deleted = deleted_at !== null;
   return { id, seq, author, excerpt: is_deleted ? '' : excerptOf(content, mentions), is_deleted, version };
 }
 
-/** What was deleted has no text, whatever the row holds. */
+/** A deleted message has no text, even if the row still holds it. */
 export function toMessage(row: MessageRow): Message {
   const isDeleted = row.deleted_at !== null;
   return {
@@ -109,13 +109,16 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** What is pushed of a message: its reactions have events of their own. */
+/** The part of a message that is pushed. Reactions have their own events. */
 export function toMessageFacts(message: Message): MessageFacts {
   const { reactions: _, reactions_version: __, ...facts } = message;
   return facts;
 }
 
-/** Ids that the text mentions, each once, the first of them; whether these people may be mentioned is not said. */
+/**
+ * Ids that the text mentions: each once, at most `MENTIONS_MAX`, in order of first mention. Does not check whether
+ * these people may be mentioned.
+ */
 export function mentionedIds(content: string): string[] {
   if (!content.includes('<@')) return [];
   const ids = new Set([...content.matchAll(MENTION_PATTERN)].map(([, id = '']) => id));

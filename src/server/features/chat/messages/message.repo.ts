@@ -8,7 +8,7 @@ import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import type { NewMessage } from './message-append.repo.ts';
 import { type MessageRow, messageColumns, quoteOf } from './message-row.ts';
 
-/** Over the pool, or over a transaction; whatever locks needs the latter. */
+/** Works with the pool or a transaction; methods that lock need a transaction. */
 export function createMessageRepo(db: Database) {
   async function find(id: string, readerId: string): Promise<MessageRow | null> {
     const { rows } = await db.query<MessageRow>(
@@ -19,10 +19,10 @@ export function createMessageRepo(db: Database) {
   }
 
   return {
-    /** Says nothing about whether the reader may read it. */
+    /** Does not check whether the reader may read the message. */
     find,
 
-    /** What this author first sent under this client id, and whether it was exactly that. */
+    /** The first message that this author sent under this client id, and whether its content was the same. */
     async firstSent({
       conversationId,
       authorId,
@@ -42,7 +42,7 @@ export function createMessageRepo(db: Database) {
       return row ? { row, isSame: row.is_same } : null;
     },
 
-    /** Position of a message of this conversation; null when it has no such message. */
+    /** Position of a message in this conversation; null when the conversation has no such message. */
     async seqOf(id: string, conversationId: string): Promise<number | null> {
       const { rows } = await db.query<{ seq: number }>(
         'select seq from chat_messages where id = $1 and chat_conversation_id = $2',
@@ -51,7 +51,7 @@ export function createMessageRepo(db: Database) {
       return rows[0]?.seq ?? null;
     },
 
-    /** Whether somebody else has written in this conversation, too. */
+    /** Whether another user has written in this conversation. */
     async hasOtherAuthor(conversationId: string, authorId: string): Promise<boolean> {
       const { rows } = await db.query<{ has: boolean }>(
         'select exists (select from chat_messages where chat_conversation_id = $1 and author_id <> $2) as has',
@@ -60,7 +60,7 @@ export function createMessageRepo(db: Database) {
       return only(rows).has;
     },
 
-    /** The role of an active member, kept as it is until the transaction ends; null for anybody else. */
+    /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
     async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
         `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
@@ -69,7 +69,7 @@ export function createMessageRepo(db: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** Whether staff keeps this person from chatting in the community at that moment. */
+    /** Whether the member is muted in the community's chats at that moment. */
     async isMuted(groupId: string, userId: string, at: string): Promise<boolean> {
       const mute = isMuted({
         group: '$1::uuid',
@@ -85,7 +85,7 @@ export function createMessageRepo(db: Database) {
       return only(rows).is_muted;
     },
 
-    /** The role of an active member; null for anybody else. */
+    /** The role of an active member; null for everyone else. */
     async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
         `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE'`,
@@ -94,7 +94,7 @@ export function createMessageRepo(db: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** The message, for this transaction alone to change. What it quotes stays as it is, too. */
+    /** Locks the message and the message that it quotes, and returns it. */
     async lock(id: string, readerId: string): Promise<MessageRow> {
       await db.query('select from chat_messages where id = $1 for no key update', [id]);
       await db.query(
@@ -106,7 +106,7 @@ export function createMessageRepo(db: Database) {
       return row;
     },
 
-    /** Keeps what `row` says now, then lets it say `content`. */
+    /** Stores the current text as a revision, then replaces it with `content`. */
     async rewrite(row: MessageRow, content: string, at: string): Promise<void> {
       await keepRevision(db, row, at);
       await db.query(
@@ -115,7 +115,7 @@ export function createMessageRepo(db: Database) {
       );
     },
 
-    /** Those of `people` who did not block the author. */
+    /** Returns the ids of those of `people` who have not blocked the author. */
     async willing(authorId: string, people: readonly Person[]): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
         `select id from unnest($2::uuid[]) as id where not ${hasBlocked('id', '$1')}`,
@@ -125,8 +125,8 @@ export function createMessageRepo(db: Database) {
     },
 
     /**
-     * Lets the message mention exactly those; answers the ones it did not call before, by name or as a reply, and those
-     * it no longer calls.
+     * Sets exactly these mentions. Returns the people who were neither mentioned nor answered before, and those who are
+     * no longer mentioned.
      */
     async mention(
       row: MessageRow,
@@ -154,7 +154,8 @@ export function createMessageRepo(db: Database) {
     },
 
     /**
-     * Keeps what `row` says now, then leaves a tombstone: no text, mention, reaction or pin. Answers whom it mentioned.
+     * Stores the current text as a revision, then leaves a tombstone without text, mentions, reactions and pin. Returns
+     * the people whom it mentioned.
      */
     async bury(row: MessageRow, deletedBy: string, at: string): Promise<readonly string[]> {
       await keepRevision(db, row, at);
@@ -175,8 +176,8 @@ export function createMessageRepo(db: Database) {
     },
 
     /**
-     * Leaves only what the message says now in every event that tells of it, also as the quote of a reply, so that
-     * nobody who resumes later receives what it said before.
+     * Replaces the text in every event about the message, also where a reply quotes it, so that clients that resume
+     * later do not receive the old text.
      */
     async redactEvents(message: Message): Promise<void> {
       const { id, chat_conversation_id, content, mentions, deleted_at, is_removed_by_staff } = message;
@@ -199,7 +200,7 @@ export function createMessageRepo(db: Database) {
   };
 }
 
-/** A private conversation is shown to each of the two with its first message. */
+/** The event that opens a private conversation contains its first message. */
 async function redactOpening(db: Database, message: Message): Promise<void> {
   const { excerpt, is_deleted, version, author } = quoteOf(message);
   const last_message = is_deleted ? null : { author_id: author.id, excerpt, version };

@@ -30,21 +30,26 @@ export interface MessageDeps extends SendingDeps {
 type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
 
 export interface MessageService extends Sending {
-  /** A window of messages, ascending by `seq`, and where the live stream continues. `groupId` null: a private one. */
+  /**
+   * A window of messages, ascending by `seq`, and where the live stream continues. `groupId` is null for a private
+   * chat.
+   */
   history(query: HistoryQuery, groupId: string | null, caller: Caller): Promise<History>;
-  /** Authors only. Takes the old text out of the log. The same text again changes and announces nothing. */
+  /** Authors only. Removes the old text from the event log. An unchanged text changes and announces nothing. */
   edit(id: string, content: string, caller: Caller): Promise<Message>;
-  /** Leaves a tombstone, and takes the text out of the log. Repeating it changes and announces nothing. */
+  /** Leaves a tombstone and removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Message>;
-  /** @throws Problem `chat.message_not_found` also for who may not read it. */
+  /** @throws Problem `chat.message_not_found` also for users who may not read it. */
   require(id: string, caller: Caller): Promise<Readable & { row: MessageRow }>;
   /**
-   * Keeps the caller's place in the community as it is until the transaction ends.
+   * Locks the caller's membership until the transaction ends.
    *
-   * @throws Problem `chat.message_not_found` when it has ended meanwhile.
+   * @throws Problem `chat.message_not_found` when the membership has ended since `readable` was read.
    */
   hold(tx: Tx, readable: Readable, caller: Caller): Promise<void>;
-  /** Call it after {@link hold}. @throws Problem `chat.restricted` for who is kept from chatting in the community. */
+  /**
+   * Call it after {@link hold}. @throws Problem `chat.restricted` for members who are muted in the community's chats.
+   */
   requireUnmuted(tx: Tx, readable: Readable, caller: Caller): Promise<void>;
 }
 
@@ -149,7 +154,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
   };
 }
 
-/** The text itself stays out: the revision keeps it. */
+/** Does not contain the text; the revision keeps it. */
 function removalOf(row: MessageRow, groupId: string, { userId }: Caller) {
   return {
     actorId: userId,

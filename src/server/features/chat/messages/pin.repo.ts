@@ -1,10 +1,10 @@
 import { type Database, only } from '../../../platform/db/database.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
-/** Over the pool, or over a transaction; whatever locks or changes needs the latter. */
+/** Works with the pool or a transaction; methods that lock or change need a transaction. */
 export function createPinRepo(db: Database) {
   return {
-    /** The last pinned first. */
+    /** Pinned messages, latest pin first. */
     async list(conversationId: string, readerId: string): Promise<MessageRow[]> {
       const { rows } = await db.query<MessageRow>(
         `select ${messageColumns('$2')} from chat_messages m
@@ -15,7 +15,7 @@ export function createPinRepo(db: Database) {
       return rows;
     },
 
-    /** How many are pinned; nobody else pins in this conversation until the transaction ends. */
+    /** Returns the number of pinned messages and blocks other pins in this conversation until the transaction ends. */
     async lockedCount(conversationId: string): Promise<number> {
       await db.query('select from chat_conversations where id = $1 for no key update', [conversationId]);
       const { rows } = await db.query<{ count: number }>(

@@ -26,9 +26,9 @@ export interface PinDeps {
 }
 
 export interface PinService {
-  /** The pinned messages, the last pinned first. */
+  /** The pinned messages, latest pin first. */
   list(conversationId: string, caller: Caller): Promise<Message[]>;
-  /** Staff of the community, or either of two. Repeating it changes and announces nothing. */
+  /** For staff of the community, or for both users of a private chat. A repeated call changes and announces nothing. */
   pin(messageId: string, isPinned: boolean, caller: Caller): Promise<Message>;
 }
 

@@ -1,7 +1,7 @@
 import { REACTION_PEOPLE_MAX } from '../../../../contract/feed/reactions.ts';
 import { personJson } from '../../users/person-json.ts';
 
-/** One emoji under a message, `t` being its row of totals: how often, and who came first. */
+/** One emoji of a message: its total, and the people who reacted first. `t` is the row of totals. */
 function factsPairs(): string {
   return `'emoji', t.emoji, 'count', t.count, 'people', (
         select json_agg(${personJson('p')} order by x.place) from (
@@ -10,12 +10,12 @@ function factsPairs(): string {
         ) x join users p on p.id = x.user_id)`;
 }
 
-/** As everybody sees it. */
+/** The same for every reader. */
 export const REACTION_FACTS_JSON = `json_build_object(${factsPairs()})`;
 
 /**
- * All reactions to `message` as `reader` sees them, in the order in which the emoji first came. Reads as many rows as
- * are shown, however many people reacted.
+ * All reactions to `message` as `reader` sees them, ordered by the first use of each emoji. Reads only the rows that
+ * are shown, regardless of how many people reacted.
  */
 export function reactionsJson(message: string, reader: string): string {
   return `case when ${message}.reactions_version > 0 then (

@@ -2,7 +2,7 @@ import type { MessageReactions, Reaction, ReactionFacts } from '../../../../cont
 import { type Database, only } from '../../../platform/db/database.ts';
 import { REACTION_FACTS_JSON, reactionsJson } from './reaction-json.ts';
 
-/** All but `of` belong into the transaction that has locked the message: totals and versions are then true. */
+/** All methods except `of` need the transaction that has locked the message. Otherwise totals and versions go wrong. */
 export function createReactionRepo(db: Database) {
   return {
     /** All reactions to the message as `readerId` sees them. */
@@ -14,7 +14,7 @@ export function createReactionRepo(db: Database) {
       return { chat_message_id: messageId, ...only(rows) };
     },
 
-    /** One emoji as everybody sees it; null when nobody chose it. */
+    /** One emoji as every reader sees it; null when no one uses it. */
     async facts(messageId: string, emoji: string): Promise<ReactionFacts | null> {
       const { rows } = await db.query<{ facts: ReactionFacts }>(
         `select ${REACTION_FACTS_JSON} as facts from chat_reaction_totals t
@@ -24,7 +24,7 @@ export function createReactionRepo(db: Database) {
       return rows[0]?.facts ?? null;
     },
 
-    /** How many emoji are under the message, and whether `emoji` is one of them. */
+    /** The number of different emoji on the message, and whether `emoji` is one of them. */
     async variety(messageId: string, emoji: string): Promise<{ count: number; has: boolean }> {
       const { rows } = await db.query<{ count: number; has: boolean }>(
         `select count(*) as count, coalesce(bool_or(emoji = $2), false) as has
@@ -34,7 +34,7 @@ export function createReactionRepo(db: Database) {
       return only(rows);
     },
 
-    /** False when this person chose it already. `version` is the one that the message will have. */
+    /** Returns false when the user already chose this emoji. `version` is the message's new reactions version. */
     async add(messageId: string, emoji: string, userId: string, version: number): Promise<boolean> {
       const { rowCount } = await db.query(
         `with one as (
@@ -49,7 +49,7 @@ export function createReactionRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** False when this person had not chosen it. */
+    /** Returns false when the user had not chosen this emoji. */
     async remove(messageId: string, emoji: string, userId: string): Promise<boolean> {
       const { rowCount } = await db.query(
         'delete from chat_reactions where chat_message_id = $1 and emoji = $2 and user_id = $3',

@@ -23,8 +23,8 @@ export interface ReactionDeps {
 
 export interface ReactionService {
   /**
-   * Lets the caller's emoji be there or not, and tells the conversation how it is now. Whoever wants what is already
-   * so changes and announces nothing, however many ask at once.
+   * Adds or removes the caller's emoji, and announces the new state to the conversation. A request for the current
+   * state changes and announces nothing, also when several such requests run at once.
    */
   react(
     messageId: string,

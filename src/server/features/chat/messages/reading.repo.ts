@@ -1,15 +1,15 @@
 import type { Conversation } from '../../../../contract/chat/chat.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** How far somebody has read, and how often they put that back. */
+/** A reader's position, and how often they moved it back. */
 type ReadPosition = Pick<Conversation, 'last_read_seq' | 'read_version'>;
 
-/** Over a transaction. Whoever never read, and did not join later, has no row. */
+/** Works with a transaction. A reader has no row before they first read something, unless they joined later. */
 export function createReadingRepo(db: Database) {
   return {
     /**
-     * Moves the reader forward, at most to the newest message. Null when that moved nothing, as when the reader put the
-     * position back after `knownVersion`.
+     * Moves the read position forward, at most to the newest message. Returns null when it did not move, for example
+     * because the reader moved it back after `knownVersion`.
      */
     async forward(
       id: string,
@@ -29,7 +29,10 @@ export function createReadingRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** The same for several chats of the reader's communities at once; answers those that moved. Others are passed over. */
+    /**
+     * Like `forward`, for several community chats at once. Skips chats that the reader may not read. Returns those that
+     * moved.
+     */
     async forwardMany(
       marks: readonly { readonly chat_conversation_id: string; readonly seq: number }[],
       readerId: string,
@@ -52,7 +55,7 @@ export function createReadingRepo(db: Database) {
       return rows;
     },
 
-    /** Puts the reader right before `seq`, forward or back. False when they stand there already. */
+    /** Sets the read position right before `seq`, forward or back. Returns false when it is already there. */
     async moveBefore(id: string, readerId: string, seq: number, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `insert into chat_read_states as r (chat_conversation_id, user_id, last_read_seq, updated_at, read_version)

@@ -10,23 +10,28 @@ import { createConversationRepo } from '../conversation.repo.ts';
 import { createReadingRepo } from './reading.repo.ts';
 
 export interface Reading {
-  /** Never moves back; the reader's other devices are told when it moved. */
+  /** Never moves back. The reader's other devices are informed when the position moved. */
   markRead(
     id: string,
     to: HandlerInput<typeof markConversationRead>['body'],
     caller: Caller,
   ): Promise<Answer<typeof markConversationRead>['data']>;
-  /** The same for several chats of communities, in the caller's transaction; what they may not read is passed over. */
+  /**
+   * Like `markRead`, for several community chats, in the caller's transaction. Skips chats that the caller may not
+   * read.
+   */
   markManyRead(
     tx: Tx,
     marks: readonly { readonly chat_conversation_id: string; readonly seq: number }[],
     caller: Caller,
   ): Promise<void>;
-  /** Counts the message at `seq` and what follows as unread. The other of two is told nothing: what was seen was seen. */
+  /**
+   * Marks the message at `seq` and all later ones as unread. In a private chat, the other user's read receipt stays.
+   */
   markUnread(id: string, seq: number, caller: Caller): Promise<Conversation>;
 }
 
-/** How far people have read. `require` answers a conversation for who may read it, and throws for others. */
+/** The read positions of users. `require` returns a conversation that the caller may read, and throws otherwise. */
 export function createReading(deps: {
   readonly withTx: WithTx;
   readonly clock: Clock;
@@ -42,10 +47,10 @@ export function createReading(deps: {
       const to = { seq, knownVersion: read_version, at: now() };
       return withTx(async (tx) => {
         const moved = await createReadingRepo(tx).forward(id, caller.userId, to);
-        if (moved !== null) tellRead(tx, caller, { chat_conversation_id: id, ...moved });
+        if (moved !== null) publishRead(tx, caller, { chat_conversation_id: id, ...moved });
         if (moved !== null && conversation.peer !== null && !(await hasBlockedPeer(tx, conversation, caller)))
-          tellSeen(tx, caller, id, moved.last_read_seq);
-        // Also where nothing moved: whoever wrote here has read so far already.
+          publishReceipt(tx, caller, id, moved.last_read_seq);
+        // Runs even when the position did not move: sending a message already moves it.
         await notifier.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq: seq }]);
         const { last_read_seq } = moved ?? (await found(tx, id, caller));
         return { chat_conversation_id: id, last_read_seq };
@@ -55,7 +60,7 @@ export function createReading(deps: {
     async markManyRead(tx, marks, caller) {
       if (marks.length === 0) return;
       const moved = await createReadingRepo(tx).forwardMany(marks, caller.userId, now());
-      for (const one of moved) tellRead(tx, caller, one);
+      for (const one of moved) publishRead(tx, caller, one);
       await notifier.chatsRead(tx, caller.userId, moved);
     },
 
@@ -66,7 +71,7 @@ export function createReading(deps: {
         const conversation = await found(tx, id, caller);
         if (!hasMoved) return conversation;
         const { last_read_seq, read_version, mention_seqs } = conversation;
-        tellRead(tx, caller, { chat_conversation_id: id, last_read_seq, read_version, mention_seqs });
+        publishRead(tx, caller, { chat_conversation_id: id, last_read_seq, read_version, mention_seqs });
         await notifier.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq }]);
         return conversation;
       });
@@ -88,8 +93,8 @@ async function hasBlockedPeer(tx: Tx, { peer }: Conversation, { userId }: Caller
   return rows.length > 0;
 }
 
-/** The reader's other devices show the same. */
-function tellRead(tx: Tx, { userId }: Caller, data: EventData<'read.updated'>): void {
+/** Informs the reader's other devices. */
+function publishRead(tx: Tx, { userId }: Caller, data: EventData<'read.updated'>): void {
   tx.emit({
     kind: 'read.updated',
     topic: `u:${userId}`,
@@ -99,8 +104,8 @@ function tellRead(tx: Tx, { userId }: Caller, data: EventData<'read.updated'>): 
   });
 }
 
-/** The other of two is shown how far this one has come. */
-function tellSeen(tx: Tx, { userId }: Caller, id: string, last_read_seq: number): void {
+/** Sends the read receipt to the other user of a private conversation. */
+function publishReceipt(tx: Tx, { userId }: Caller, id: string, last_read_seq: number): void {
   tx.emit({
     kind: 'receipt.updated',
     topic: `c:${id}`,

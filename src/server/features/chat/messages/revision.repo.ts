@@ -1,7 +1,7 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** A text that was replaced, without the people in it. */
+/** A replaced text; the people whom it mentions are looked up separately. */
 export interface RevisionRow {
   version: number;
   content: string;
@@ -10,7 +10,7 @@ export interface RevisionRow {
 
 export function createRevisionRepo(db: Database) {
   return {
-    /** The oldest first. */
+    /** Revisions, oldest first. */
     async of(messageId: string): Promise<RevisionRow[]> {
       const { rows } = await db.query<RevisionRow>(
         `select version, content, replaced_at from chat_message_revisions
@@ -20,7 +20,7 @@ export function createRevisionRepo(db: Database) {
       return rows;
     },
 
-    /** Those of `ids` who ever had a place in the community; an id alone reveals nobody else. */
+    /** Returns those of `ids` who are or were in the community. An id alone must not reveal other users. */
     async peopleAmong(ids: readonly string[], groupId: string): Promise<Person[]> {
       if (ids.length === 0) return [];
       const { rows } = await db.query<Person>(

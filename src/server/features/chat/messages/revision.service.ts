@@ -15,8 +15,8 @@ export interface RevisionDeps {
 
 export interface RevisionService {
   /**
-   * What a message said before it was edited, the oldest first, for the staff of its community. Between two people nobody
-   * looks back, and what was taken back or removed is gone for staff too.
+   * Earlier texts of an edited message, oldest first, for the staff of its community. Private messages have no revision
+   * list, and deleted messages show none to staff either.
    *
    * @throws Problem `chat.message_not_found`, `chat.not_allowed`
    */

@@ -16,14 +16,14 @@ export interface SendingRightDeps {
   readonly actionLimits: ActionLimits;
 }
 
-/** A locked conversation that the author may read, and who they are in its community. */
+/** A locked conversation that the author may read, and the author's membership in its community. */
 export interface Room {
   readonly conversation: Pick<Conversation, 'status' | 'is_writable' | 'last_seq'>;
   /** Null in a private conversation. */
   readonly writer: Writer | null;
 }
 
-/** @throws Problem `chat.conversation_not_found` for somebody who may not read it. */
+/** @throws Problem `chat.conversation_not_found` when the author may not read it. */
 export async function requireRoom(
   tx: Tx,
   { id, group_id, status, last_seq }: LockedConversation,
@@ -40,10 +40,10 @@ export async function requireRoom(
 }
 
 /**
- * Refuses a message that the author may not write there. Answers the message that it replies to.
+ * Throws when the author may not write this message there. Returns the message that it replies to.
  *
- * @throws Problem `chat.read_only`, `chat.restricted`, `chat.reply_not_found`, `limit.reached`, and what the rules of the
- * community refuse.
+ * @throws Problem `chat.read_only`, `chat.restricted`, `chat.reply_not_found`, `limit.reached`, and those of the
+ * community's content rules.
  */
 export async function requireWritable(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function requireWritable(
   return quoted;
 }
 
-/** Writing to somebody who has not written back is limited; a chat of two people who both write is not. */
+/** Messages to a user who has not written back are limited. There is no limit once both have written. */
 async function countUninvited(
   tx: Tx,
   actionLimits: ActionLimits,

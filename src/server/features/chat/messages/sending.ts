@@ -43,8 +43,8 @@ const BATCHES = {
 };
 
 /**
- * Sends messages. Those that arrive for a conversation while it stores others wait in this node, and the next
- * transaction stores them together. So they do not wait for the conversation's row with a connection each.
+ * Sends messages. While a conversation's messages are being stored, later ones wait in this node's memory, and the next
+ * transaction stores them together. So they do not each hold a connection while they wait for the conversation's row.
  */
 export function createSending(deps: SendingDeps): Sending {
   const { withTx, clock, random, unannounced } = deps;
@@ -79,23 +79,23 @@ export function createSending(deps: SendingDeps): Sending {
         caller,
       );
       const sent = await add(`${message.groupId}:${message.conversationId}`, { message, caller });
-      // A repeated message: the first answer may have been lost, and the announcement with it.
+      // This is a repeated message: the first response may have been lost, and its announcement too.
       if (sent.id !== message.id) unannounced.begin();
       return sent;
     },
   };
 }
 
-/** Also while another transaction is still storing it: the database waits for that one, and then refuses ours. */
+/** Also fires while another transaction stores the same id: the database waits for it, and then rejects ours. */
 function isClientIdTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'chat_messages_author_id_client_msg_id_key');
 }
 
 /**
- * Stores messages of one conversation in their order: lock the authors' memberships, lock the conversation, read, decide,
- * append. A right that was lost before the locks is not there; one that is lost later waits until this is committed.
+ * Stores messages of one conversation in order: locks the authors' memberships, locks the conversation, reads, decides,
+ * appends. A right that was revoked before the locks is missing here; a later revocation waits for this commit.
  *
- * @throws Problem when any of them is refused; nothing is stored then.
+ * @throws Problem when any message is refused; nothing is stored then.
  */
 async function store(tx: Tx, deps: SendingDeps, batch: readonly Outgoing[]): Promise<Message[]> {
   const [first] = batch;
@@ -103,7 +103,7 @@ async function store(tx: Tx, deps: SendingDeps, batch: readonly Outgoing[]): Pro
   const { conversationId, groupId } = first.message;
   const callers = batch.map(({ caller }) => caller);
   const messages = batch.map(({ message }) => message);
-  // In the order of the calls, in one round trip.
+  // The queries run in this order, in one round trip.
   const [writers, conversation] = await Promise.all([
     groupId === null ? null : deps.writing.hold(tx, { groupId, mute: 'CHAT_MUTE' }, callers),
     createMessageAppendRepo(tx).lock(conversationId, messages),
@@ -122,7 +122,7 @@ async function store(tx: Tx, deps: SendingDeps, batch: readonly Outgoing[]): Pro
   return messages.flatMap((message) => answers.get(message) ?? []);
 }
 
-/** @throws Problem `chat.client_id_reused` when that was another message. */
+/** @throws Problem `chat.client_id_reused` when the stored message is a different one. */
 async function firstSent(tx: Tx, message: NewMessage): Promise<Message> {
   const first = await createMessageRepo(tx).firstSent(message);
   if (!first?.isSame)
@@ -142,7 +142,7 @@ function newMessage(
     groupId: group_id,
     clientMsgId: client_msg_id,
     content,
-    // No text contains NUL, so a text and what it answers cannot be confused with another text.
+    // A text never contains NUL, so text plus reply id cannot equal another text.
     contentHash: sha256(reply_to_id === undefined ? content : `${content}\0${reply_to_id}`),
     replyToId: reply_to_id ?? null,
   };

@@ -21,19 +21,18 @@ export interface SentDeps {
   readonly messagePush: Pick<MessagePush, 'written'>;
 }
 
-/** A message that may be stored, and the one that it replies to. */
+/** A message that may be stored, and the message that it replies to. */
 export interface Accepted {
   readonly message: NewMessage;
   readonly caller: Caller;
   readonly quoted: MessageRow | null;
 }
 
-/** A message that is stored. */
 export interface Sent extends Accepted {
   readonly row: MessageRow;
 }
 
-/** Stores the messages at the next positions of the conversation, and announces how far their authors have now read. */
+/** Stores the messages at the next positions of the conversation, and announces their authors' new read positions. */
 export async function append(
   tx: Tx,
   conversation: LockedConversation,
@@ -41,7 +40,7 @@ export async function append(
 ): Promise<Sent[]> {
   if (accepted.length === 0) return [];
   const messages = accepted.map(({ message }) => message);
-  // A message that waited is stored later, and never with an earlier time.
+  // A message may wait before it is stored. Its time must not be earlier than that of the message before it.
   const at =
     [conversation.last_message_at ?? '', ...messages.map((message) => message.at)].sort().at(-1) ?? '';
   const readings = await createMessageAppendRepo(tx).append(conversation, messages, at);
@@ -65,7 +64,7 @@ export async function announceSent(
   { message, caller, quoted, row }: Sent,
 ): Promise<Message> {
   const { groupId, conversationId } = message;
-  const mentions = await callPeople(tx, row, groupId === null ? null : quoted);
+  const mentions = await storeMentions(tx, row, groupId === null ? null : quoted);
   const announced = announceMessage(tx, 'message.created', { ...row, mentions }, caller);
   if (groupId !== null) {
     await notifyMentioned(tx, notifier, row, {
@@ -80,8 +79,8 @@ export async function announceSent(
   return announced;
 }
 
-/** Stores and announces whom the message mentions, and whose message it answers. Answers the mentioned people. */
-async function callPeople(tx: Tx, row: MessageRow, answered: MessageRow | null) {
+/** Stores and announces whom the message mentions and whose message it answers. Returns the mentioned people. */
+async function storeMentions(tx: Tx, row: MessageRow, answered: MessageRow | null) {
   const ids = mentionedIds(row.content);
   const answeredId = answered && answered.author_id !== row.author_id ? answered.author_id : null;
   const asked = answeredId === null ? ids : [...ids, answeredId];
@@ -97,7 +96,7 @@ async function callPeople(tx: Tx, row: MessageRow, answered: MessageRow | null) 
   return people;
 }
 
-/** The author has read their own message: the badges on their other screens must know. */
+/** The author has read their own message, so the badges on their other devices must update. */
 function announceOwnReading(tx: Tx, id: string, { user_id, last_read_seq, read_version }: OwnReading): void {
   tx.emit({
     kind: 'read.updated',
