@@ -28,13 +28,13 @@ export interface ContentReactionDeps {
 
 export interface ContentReactionService {
   /**
-   * Lets the caller's emoji be there or not, and tells how it is now. Whoever wants what is already so changes and
-   * announces nothing, however many ask at once.
+   * Adds or removes the caller's emoji, and announces the new state. A request for the current state changes and
+   * announces nothing, also when several such requests run at once.
    */
   react(wish: Wish, caller: Caller): Promise<ContentReactions>;
 }
 
-/** What is reacted to. */
+/** The post or comment that the reaction belongs to. */
 interface Target {
   readonly kind: Reactable;
   readonly id: string;
@@ -59,7 +59,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
     return { kind: 'post', id, postId: id, topic: `f:${group_id}`, authorId, place };
   }
 
-  /** Once for each person, whatever they choose: the notification says who, not what. */
+  /** Notifies once per user, whatever emoji they choose: the notification names the user, not the emoji. */
   async function tellAuthor(tx: Tx, target: Target, isOn: boolean, { userId }: Caller): Promise<void> {
     const { kind, id, postId, authorId, place } = target;
     const key = `reacted:${kind}:${id}`;
@@ -83,7 +83,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
       if (!may('content.react', place.standing, place.group)) throw contentNotAllowed();
       return withTx(
         async (tx) => {
-          // Taking a reaction back stays possible.
+          // A muted member can still take a reaction back.
           const mute = wish.is_on ? 'COMMENT_MUTE' : null;
           await writing.admit(tx, { place, isNew: false, right: 'content.react', mute }, caller);
           const version = (await lockedVersion(tx, target, caller)) + 1;
@@ -102,7 +102,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
   };
 }
 
-/** Locks the post, with all of its discussion; answers the version of the reactions. */
+/** Locks the post and its whole discussion; returns the version of the reactions. */
 async function lockedVersion(tx: Tx, { kind, id, postId }: Target, { userId }: Caller): Promise<number> {
   const post = await createPostRepo(tx).lock(postId, userId);
   if (post.status !== 'PUBLISHED') throw kind === 'post' ? postNotFound() : commentNotFound();
@@ -112,7 +112,7 @@ async function lockedVersion(tx: Tx, { kind, id, postId }: Target, { userId }: C
   return comment.reactions_version;
 }
 
-/** False when it was so already. */
+/** Returns false when nothing changed. */
 async function apply(
   tx: Tx,
   { kind, id, postId, topic }: Target,

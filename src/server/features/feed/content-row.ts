@@ -2,7 +2,7 @@ import type { Person } from '../../../contract/account/people.ts';
 import type { ContentStatus } from '../../../contract/feed/content.ts';
 import type { Reaction } from '../../../contract/feed/reactions.ts';
 
-/** What the rows of posts and comments have in common. */
+/** The columns that posts and comments have in common. */
 export interface ContentRow {
   id: string;
   group_id: string;
@@ -19,11 +19,11 @@ export interface ContentRow {
   deleted_at: string | null;
   deleted_by: string | null;
   version: number;
-  /** Whether the reader may read the words, which the row holds all the same. */
+  /** Whether the reader may read the text. The row contains the text in either case. */
   is_shown: boolean;
 }
 
-/** The part of a post or comment that both have; without its words when `isShown` is false. */
+/** The fields that posts and comments have in common; without text when `isShown` is false. */
 export function toContent(row: ContentRow, isShown: boolean) {
   return {
     id: row.id,
@@ -43,7 +43,7 @@ export function toContent(row: ContentRow, isShown: boolean) {
   };
 }
 
-/** What the events about a post or comment say of its words, and why there are none. */
+/** What events about a post or comment contain of its text, and why they contain none. */
 export function wordsOf(
   facts: Pick<ContentRow, 'status' | 'deleted_at' | 'content_md' | 'mentions'> & {
     is_removed_by_staff: boolean;
@@ -53,5 +53,5 @@ export function wordsOf(
   return { content_md, mentions, status, deleted_at, is_removed_by_staff };
 }
 
-/** In place of the words in events that a later one made void. */
+/** Replaces the text in events that a later event made outdated. */
 export const WORDLESS = { content_md: '', mentions: [] } as const;

@@ -14,7 +14,7 @@ import { commentNotFound, postNotFound } from './feed-problems.ts';
 import { createPostRepo } from './posts/post.repo.ts';
 import type { PostRow } from './posts/post-row.ts';
 
-/** Something of a community that somebody may read, and how they stand there. */
+/** A post that the user may read, and the user's place in its community. */
 export interface ReadablePost {
   readonly row: PostRow;
   readonly place: Place;
@@ -25,23 +25,27 @@ export interface ReadableComment {
 }
 
 /**
- * The one place that decides what may be read, for all services of the feed. An administrator who reads what only those
- * inside and administrators may leaves an entry in the audit, each time.
+ * Decides what a user may read, for all services of the feed. When an administrator reads what only members may read,
+ * each read adds an audit entry.
  */
 export interface FeedAccess {
-  /** @throws Problem `group.not_found`; `group.not_allowed` for who sees the community, but not its posts. */
+  /** @throws Problem `group.not_found`; `group.not_allowed` for users who see the community but not its posts. */
   group(groupId: string, caller: Caller): Promise<Place>;
   /**
-   * Judges a feed that was read along with the reader's place; `isOwn` when there is nothing in it but their own posts.
+   * Checks the right to a feed that was read together with the reader's place. `isOwn`: the feed contains only the
+   * reader's own posts.
    *
    * @throws Problem as `group` does.
    */
   feed(place: Place | null, shown: { isOwn: boolean }, reader: Caller): Promise<void>;
-  /** How the caller stands to the author's community; null when neither its posts nor this own one may be read. */
+  /**
+   * The caller's place in the community of `row`. Null when the caller may read neither its posts nor this row as its
+   * author.
+   */
   placeFor(row: Readable, caller: Caller): Promise<Place | null>;
-  /** @throws Problem `post.not_found` also for what the caller may not read. */
+  /** @throws Problem `post.not_found` also for posts that the caller may not read. */
   post(id: string, caller: Caller): Promise<ReadablePost>;
-  /** @throws Problem `comment.not_found` also for what the caller may not read. */
+  /** @throws Problem `comment.not_found` also for comments that the caller may not read. */
   comment(id: string, caller: Caller): Promise<ReadableComment>;
 }
 
@@ -104,7 +108,7 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
       const row = await comments.find(id, caller.userId);
       const place = row && (row.is_shown || row.reply_count > 0) ? await placeFor(row, caller) : null;
       if (!row || !place) throw commentNotFound();
-      // Under a post that is hidden, only one's own comments are left.
+      // Under a hidden post, users can read only their own comments.
       const isOwn = row.author_id === caller.userId;
       const post = isOwn ? null : await posts.find(row.post_id, caller.userId);
       if (!isOwn && !(post && isListed(post))) throw commentNotFound();
@@ -113,12 +117,12 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
   };
 }
 
-/** What somebody wrote stays theirs to find and to take back. */
+/** Authors can still find and delete what they wrote, also when their membership is pending or expired. */
 function mayWithdraw({ standing, group }: Place): boolean {
   return may('content.withdraw', standing, group);
 }
 
-/** Whether the reader of `row` is shown the post at all: its words, or the tombstone that its comments keep. */
+/** Whether the reader of `row` sees the post: with its text, or as a tombstone because it has comments. */
 export function isListed({ is_shown, status, comment_count }: PostRow): boolean {
   return is_shown || (status === 'DELETED' && comment_count > 0);
 }

@@ -6,17 +6,17 @@ import { type PostRow, toPostFacts } from './posts/post-row.ts';
 
 type PostKind = 'post.created' | 'post.updated' | 'post.deleted';
 
-/** Tells the readers of the community. */
+/** Announces the post to the readers of the community. */
 export function announcePost(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
-  tellOfPost(tx, `f:${row.group_id}`, { kind, row, caller });
+  emitPost(tx, `f:${row.group_id}`, { kind, row, caller });
 }
 
-/** Tells the readers of the discussion as well, when it changed who they may be. */
+/** Announces a change of the post to the readers of its discussion. Called when the change affects who may read it. */
 export function announceAudience(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
-  tellOfPost(tx, `p:${row.id}`, { kind, row, caller });
+  emitPost(tx, `p:${row.id}`, { kind, row, caller });
 }
 
-function tellOfPost(
+function emitPost(
   tx: Tx,
   topic: string,
   { kind, row, caller }: { kind: PostKind; row: PostRow; caller: Caller },
@@ -30,7 +30,7 @@ function tellOfPost(
   });
 }
 
-/** Tells the readers of the discussion. */
+/** Announces the comment to the readers of the discussion. */
 export function announceComment(
   tx: Tx,
   kind: 'comment.created' | 'comment.updated' | 'comment.deleted',

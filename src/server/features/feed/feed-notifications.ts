@@ -4,7 +4,7 @@ import type { Notifier, Recipient } from '../notifications/core/notification-inp
 import type { CommentRow } from './comments/comment-row.ts';
 import type { PostRow } from './posts/post-row.ts';
 
-/** Tells the community of a new post, and whom it mentions. */
+/** Notifies the community of a new post, and the people whom it mentions. */
 export async function tellOfPost(
   tx: Tx,
   notifier: Notifier,
@@ -21,7 +21,7 @@ export async function tellOfPost(
   await tellOfMentions(tx, notifier, row, userId);
 }
 
-/** Tells whom a post, or a comment of it, mentions, and who was not told of it before. */
+/** Notifies people whom a post or comment mentions, unless they were already notified of it. */
 export async function tellOfMentions(
   tx: Tx,
   notifier: Notifier,
@@ -40,7 +40,10 @@ export async function tellOfMentions(
   });
 }
 
-/** Tells whom a new comment mentions, whom it answers, whose post it is on, and who follows that. Each of them once. */
+/**
+ * Notifies the people whom a new comment mentions or answers, the author of the post, and its followers. Each of them
+ * gets one notification.
+ */
 export async function tellOfComment(
   tx: Tx,
   notifier: Notifier,
@@ -73,7 +76,7 @@ export async function tellOfComment(
   );
 }
 
-/** Tells an author that staff put their comment on top: once, however often. */
+/** Notifies an author that staff pinned their comment; only once, even if it is pinned again. */
 export function tellOfPin(tx: Tx, notifier: Notifier, row: CommentRow, { userId }: Caller): Promise<void> {
   return notifier.notify(tx, {
     kind: 'COMMENT_PINNED',

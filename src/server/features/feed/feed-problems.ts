@@ -1,11 +1,11 @@
 import { Problem } from '../../../contract/core/problems.ts';
 
-/** Also for who may not read it. */
+/** Also for users who may not read it. */
 export function postNotFound(): Problem {
   return new Problem('post.not_found', 'This post does not exist.');
 }
 
-/** Also for who may not read it, and for a comment of another post. */
+/** Also for users who may not read it, and for a comment of another post. */
 export function commentNotFound(): Problem {
   return new Problem('comment.not_found', 'This comment does not exist.');
 }
@@ -14,7 +14,7 @@ export function contentLocked(): Problem {
   return new Problem('content.locked', 'This discussion is closed.');
 }
 
-/** Carries the thing as it is now, so that the caller can look again. */
+/** Carries the current post or comment, so that the caller can compare. */
 export function contentStale(fresh: unknown): Problem {
   return new Problem('content.stale', 'Somebody changed this in the meantime.', { fresh });
 }

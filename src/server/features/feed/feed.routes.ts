@@ -16,7 +16,7 @@ export interface FeedServices {
   readonly reactions: ContentReactionService;
 }
 
-/** Binds the endpoints of discussions to their services. No rule lives here. */
+/** Binds the endpoints of discussions to their services. Contains no rules. */
 export function feedRoutes(implement: Implement, services: FeedServices): void {
   implement(posts.createPost, async ({ body }, caller, { keyed }) => ({
     data: await services.posts.create(body, caller, keyed),

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { isMemberReading } from '../../platform/rights/feed-right.ts';
 
 /**
- * Leaves an entry in the audit for each community whose posts an administrator begins to follow live by their office
- * alone. Topics of anything else are passed over.
+ * Adds an audit entry for each community whose posts an administrator starts to follow live without being a reader
+ * there. Skips all other topics.
  */
 export type ListeningNotes = (adminId: string, topics: readonly string[]) => Promise<void>;
 

@@ -1,14 +1,14 @@
 import { REACTION_PEOPLE_MAX } from '../../../contract/feed/reactions.ts';
 import { personJson } from '../users/person-json.ts';
 
-/** What can be reacted to, and the names of its tables. */
+/** The kinds of content that accept reactions, and the names of their tables. */
 export const reactables = {
   post: { id: 'post_id', reactions: 'post_reactions', totals: 'post_reaction_totals' },
   comment: { id: 'comment_id', reactions: 'comment_reactions', totals: 'comment_reaction_totals' },
 } as const;
 export type Reactable = keyof typeof reactables;
 
-/** One emoji, `t` being its row of totals: how often, and who came first. */
+/** One emoji: its total, and the people who reacted first. `t` is the row of totals. */
 function factsPairs(kind: Reactable): string {
   const { id, reactions } = reactables[kind];
   return `'emoji', t.emoji, 'count', t.count, 'people', (
@@ -18,12 +18,12 @@ function factsPairs(kind: Reactable): string {
         ) x join users u on u.id = x.user_id)`;
 }
 
-/** As everybody sees it. */
+/** The same for every reader. */
 export function reactionFactsJson(kind: Reactable): string {
   return `json_build_object(${factsPairs(kind)})`;
 }
 
-/** All reactions to the thing with this id as `reader` sees them, in the order in which the emoji first came. */
+/** All reactions to the content with this id as `reader` sees them, ordered by the first use of each emoji. */
 export function reactionsJson(kind: Reactable, of: { id: string; version: string; reader: string }): string {
   const { id, reactions, totals } = reactables[kind];
   return `case when ${of.version} > 0 then (

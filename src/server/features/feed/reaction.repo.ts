@@ -2,13 +2,16 @@ import type { Reaction, ReactionFacts } from '../../../contract/feed/reactions.t
 import { type Database, only } from '../../platform/db/database.ts';
 import { type Reactable, reactables, reactionFactsJson, reactionsJson } from './reaction-json.ts';
 
-/** Where the number and the version of the reactions are kept. */
+/** Where the number and the version of the reactions are stored. */
 const kept = {
   post: { table: 'post_counts', id: 'post_id' },
   comment: { table: 'comments', id: 'id' },
 } as const;
 
-/** Reactions to one kind of thing. Over the transaction that has locked the post: totals and versions are then true. */
+/**
+ * Reactions to one kind of content. Works with the transaction that has locked the post. Otherwise totals and versions
+ * go wrong.
+ */
 export function createReactionRepo(tx: Database, kind: Reactable) {
   const { id, reactions, totals } = reactables[kind];
   const place = kept[kind];
@@ -31,7 +34,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       return only(rows);
     },
 
-    /** One emoji as everybody sees it; null when nobody chose it. */
+    /** One emoji as every reader sees it; null when no one uses it. */
     async facts(targetId: string, emoji: string): Promise<ReactionFacts | null> {
       const { rows } = await tx.query<{ facts: ReactionFacts }>(
         `select ${reactionFactsJson(kind)} as facts from ${totals} t where t.${id} = $1 and t.emoji = $2`,
@@ -40,7 +43,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       return rows[0]?.facts ?? null;
     },
 
-    /** How many emoji there are, and whether `emoji` is one of them. */
+    /** The number of different emoji, and whether `emoji` is one of them. */
     async variety(targetId: string, emoji: string): Promise<{ count: number; has: boolean }> {
       const { rows } = await tx.query<{ count: number; has: boolean }>(
         `select count(*) as count, coalesce(bool_or(emoji = $2), false) as has from ${totals} where ${id} = $1`,
@@ -49,7 +52,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       return only(rows);
     },
 
-    /** False when this person chose it already. `version` is the one that the thing will have. */
+    /** Returns false when the user already chose this emoji. `version` is the content's new reactions version. */
     async add(targetId: string, emoji: string, userId: string, version: number): Promise<boolean> {
       const { rowCount } = await tx.query(
         `with one as (
@@ -63,7 +66,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       return rowCount === 1;
     },
 
-    /** False when this person had not chosen it. */
+    /** Returns false when the user had not chosen this emoji. */
     async remove(targetId: string, emoji: string, userId: string): Promise<boolean> {
       const { rowCount } = await tx.query(
         `delete from ${reactions} where ${id} = $1 and emoji = $2 and user_id = $3`,
@@ -82,7 +85,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       return true;
     },
 
-    /** Whether this person chose any emoji. */
+    /** Whether the user chose any emoji. */
     async has(targetId: string, userId: string): Promise<boolean> {
       const { rows } = await tx.query(`select from ${reactions} where ${id} = $1 and user_id = $2 limit 1`, [
         targetId,
@@ -91,7 +94,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       return rows.length > 0;
     },
 
-    /** Moves the kept number by one, to `version`. */
+    /** Adds `by` to the stored number, and sets `version`. */
     async keep(targetId: string, by: 1 | -1, version: number): Promise<void> {
       await tx.query(
         `update ${place.table} set reaction_count = reaction_count + $2, reactions_version = $3 where ${place.id} = $1`,
@@ -99,7 +102,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
       );
     },
 
-    /** Takes all of them away, as when the thing is deleted. */
+    /** Removes all reactions, for example when the content is deleted. */
     async clear(targetId: string): Promise<void> {
       await tx.query(`delete from ${reactions} where ${id} = $1`, [targetId]);
       await tx.query(`delete from ${totals} where ${id} = $1`, [targetId]);

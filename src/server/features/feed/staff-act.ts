@@ -16,8 +16,8 @@ import type { ContentRow } from './content-row.ts';
 import { createPostRepo } from './posts/post.repo.ts';
 
 /**
- * Keeps the caller's place as it is until the transaction ends, and answers what it is worth: call it before anything
- * else is locked.
+ * Locks the caller's membership until the transaction ends, and returns their standing. Call it before anything else is
+ * locked.
  *
  * @throws Problem `content.not_allowed` without the right.
  */
@@ -32,7 +32,7 @@ export async function holdRight(
   return standing;
 }
 
-/** @throws Problem `content.not_allowed` for staff that does not rank above the author, unless it is their own. */
+/** @throws Problem `content.not_allowed` for staff who do not rank above the author, unless it is their own content. */
 export async function requireRank(
   tx: Tx,
   standing: Standing,
@@ -44,14 +44,17 @@ export async function requireRank(
     throw contentNotAllowed();
 }
 
-/** Staff says which state they looked at: what changed meanwhile may be the reason not to act. */
+/** Staff must send the version that they looked at: a newer change may be a reason not to act. */
 export function requireVersion(version: number | undefined): number {
   if (version !== undefined) return version;
   const issues = [{ path: 'version', message: 'Say which version you looked at' }];
   throw new Problem('request.invalid', 'The request is not valid.', { issues });
 }
 
-/** Writes down what staff did with what somebody else wrote. The words stay out: the revision keeps them. */
+/**
+ * Adds an audit entry for what staff did to another user's content. It does not contain the text; the revision keeps
+ * it.
+ */
 export async function auditAct(
   audit: Audit,
   tx: Tx,

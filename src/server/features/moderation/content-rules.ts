@@ -25,10 +25,10 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
 );
 
-/** A word with a letter in it may be spelled with digits; a number is none. */
+/** Words with at least one letter may contain digits that look like letters. Plain numbers are not matched. */
 const SPELLED = /\p{N}*\p{L}[\p{L}\p{N}]*/gu;
 
-/** What is made of a text before it is compared: `Peña` and `PENA` are one, and so are letters that look alike. */
+/** Normalizes a text for the comparison: `Peña` and `PENA` are equal, and so are letters that look alike. */
 function folded(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -37,7 +37,7 @@ function folded(text: string): string {
   return plain.replace(SPELLED, (word) => [...word].map((sign) => LOOK_ALIKES[sign] ?? sign).join(''));
 }
 
-/** The words of a text with a space between them. Everything but letters and digits separates words. */
+/** The words of a text, separated by a space. Every character except letters and digits separates words. */
 function wordsOf(text: string): string {
   return folded(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -45,7 +45,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** The text as its readers see it: without the marks of formatting, and with the words of links only. */
+/** The text as readers see it: without formatting marks, and with the labels of links only. */
 function withoutMarks(text: string): string {
   return text
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) =>
@@ -59,14 +59,17 @@ function characterOf(codePoint: number): string {
   return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : ' ';
 }
 
-/** Single letters in a row, as in `b a d`, are one word. */
+/** Single letters in a row, as in `b a d`, are joined to one word. */
 function withoutSpacing(words: string): string {
   return words.replace(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?: [\p{L}\p{N}](?![\p{L}\p{N}]))+/gu, (spelled) =>
     spelled.replaceAll(' ', ''),
   );
 }
 
-/** The first of `blocked` that stands in `text` as a whole word or phrase, however it is written; null when none does. */
+/**
+ * Returns the first of `blocked` that `text` contains as a whole word or phrase, in any spelling; null when there is
+ * none.
+ */
 export function blockedWordIn(text: string, blocked: readonly string[]): string | null {
   if (blocked.length === 0) return null;
   const written = text.replace(MENTION_PATTERN, ' ');
@@ -80,7 +83,7 @@ export function blockedWordIn(text: string, blocked: readonly string[]): string 
   );
 }
 
-/** An address with its scheme, a markdown link, or a name that ends as those of sites do. */
+/** An address with its scheme, a markdown link, or a name that ends like a domain. */
 const LINK =
   /https?:\/\/|\bwww\.|\]\(|[\p{L}\d]\.(?:com|net|org|info|biz|ph|io|me|co|ly|gg|app|dev|shop|store|site|online|xyz|link|top|live|tv|edu|gov)(?![\p{L}\d])/iu;
 

@@ -20,7 +20,7 @@ export interface NewRestriction extends Omit<RestrictionForm, 'starts_at'> {
 
 type RestrictionRow = Omit<Restriction, 'user' | 'moderator'> & { user: Person; moderator: Person };
 
-/** A restriction `r` at the moment `at`. */
+/** SQL: the status of the restriction `r` at the moment `at`. */
 const status = (at: string) => `case
     when r.lifted_at is not null then 'LIFTED'
     when r.ends_at <= ${at} then 'EXPIRED'
@@ -36,12 +36,12 @@ const columns = (
 
 const MUTES = `r.type in ('POST_MUTE', 'COMMENT_MUTE', 'CHAT_MUTE')`;
 
-/** Over the pool, or over a transaction. `at` is the moment as which every status is told. */
+/** Works with the pool or a transaction. `at` is the moment at which statuses are computed. */
 export function createRestrictionRepo(db: Database) {
   return {
     /**
-     * The place of whoever is to be restricted, locked, so that two moderators decide one after the other; null for
-     * who never had one.
+     * Locks the membership of the user to restrict, so that two moderators act one after the other. Null for users who
+     * never had one.
      */
     async lockPlace(groupId: string, userId: string): Promise<{ role: GroupRole } | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
@@ -52,7 +52,7 @@ export function createRestrictionRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** One of that kind which is, or will be, in force. */
+    /** A restriction of this kind that is in force or scheduled. */
     async findStanding(
       { group_id, user_id, type }: Pick<RestrictionForm, 'group_id' | 'user_id' | 'type'>,
       at: string,
@@ -81,7 +81,7 @@ export function createRestrictionRepo(db: Database) {
       return (await find(id, at))[0] ?? null;
     },
 
-    /** Those of the same act, itself included: of the same moderator, person and moment. */
+    /** The restrictions of the same action, including this one: same moderator, user and time. */
     async madeWith({ group_id, user, moderator, created_at }: Restriction): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
         `select r.id from restrictions r
@@ -92,7 +92,7 @@ export function createRestrictionRepo(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** False, and nothing changed, when it was lifted or over already. */
+    /** Returns false and changes nothing when it was already lifted or over. */
     async lift(id: string, liftedBy: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update restrictions set lifted_at = $3, lifted_by = $2, version = version + 1
@@ -102,7 +102,7 @@ export function createRestrictionRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** One page, by the order in which they were made. The total stops one past {@link TOTAL_MAX}. */
+    /** One page, in order of creation. The total stops one past {@link TOTAL_MAX}. */
     async search(
       query: RestrictionsQuery,
       at: string,
@@ -133,7 +133,7 @@ export function createRestrictionRepo(db: Database) {
       return { restrictions: rows, total: only(counted.rows).total };
     },
 
-    /** What `userId` is kept from in the community at `at`, for their own eyes. */
+    /** The user's restrictions in the community at `at`, for the user to see. */
     async inForce(
       groupId: string,
       userId: string,

@@ -2,7 +2,7 @@ import * as contract from '../../../contract/communities/restrictions.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { RestrictionService } from './restriction.service.ts';
 
-/** Binds the calls about restrictions to their service. No rule lives here. */
+/** Binds the endpoints of restrictions to their service. Contains no rules. */
 export function restrictionRoutes(implement: Implement, restrictions: RestrictionService): void {
   implement(contract.createRestriction, ({ body }, caller, { keyed }) =>
     restrictions.restrict(body, caller, keyed),

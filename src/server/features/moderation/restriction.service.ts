@@ -38,14 +38,14 @@ type LiftWish = HandlerInput<typeof liftRestriction>['query'];
 
 export interface RestrictionService {
   /**
-   * @throws Problem `member.not_found` for who never had a place there, `group.not_allowed` for who ranks as high as
-   * the caller, `restriction.exists` with one that stands when nothing is left to do, `restriction.ended` when it would
-   * be over already.
+   * @throws Problem `member.not_found` for users who never had a membership there, `group.not_allowed` for users who
+   * rank as high as the caller, `restriction.exists` with an existing restriction when nothing is left to do,
+   * `restriction.ended` when it would already be over.
    */
   restrict(form: RestrictionForm, caller: Caller, keyed: KeyedRequest | null): Promise<RestrictionAct>;
   search(query: RestrictionsQuery, caller: Caller): Promise<Answer<typeof searchRestrictions>>;
   get(id: string, caller: Caller): Promise<Restriction>;
-  /** Repeating it, and lifting what is over, changes and announces nothing. */
+  /** Lifting a restriction that is lifted or over changes and announces nothing. */
   lift(id: string, which: LiftWish, caller: Caller): Promise<RestrictionAct>;
 }
 
@@ -53,7 +53,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
   const { db, withTx, clock, random, audit, once, communities, notifier } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
-  /** For who may not even know of the community, and for what is not there: the same answer. */
+  /** The same answer for a missing restriction and for callers who may not know of the community. */
   async function require(id: string, caller: Caller): Promise<{ restriction: Restriction; place: Place }> {
     const restriction = await createRestrictionRepo(db).find(id, now());
     if (!restriction) throw notFound();
@@ -65,7 +65,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     }
   }
 
-  /** Announces each of what one act made or ended, and notifies the person once. */
+  /** Announces each restriction that one action created or ended, and notifies the user once. */
   async function told(
     tx: Tx,
     kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
@@ -97,7 +97,8 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
           const made: Restriction[] = [];
           let inForce: Restriction | null = null;
           for (const type of new Set([form.type, ...form.also])) {
-            // Since the place was waited for it is later: what began meanwhile is in force, not yet to come.
+            // Reads the time again, because time passed while waiting for the lock: a restriction that was scheduled
+            // before may be in force now.
             const standingOne = await repo.findStanding({ ...form, type }, now());
             inForce ??= standingOne;
             if (standingOne) continue;
@@ -145,7 +146,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
   };
 }
 
-/** To the staff, and to whom it is about: what they may write has changed. */
+/** Sent to the staff and to the restricted user, whose permissions have changed. */
 function announce(tx: Tx, restriction: Restriction, { userId }: Caller): void {
   const { group_id } = restriction;
   tx.emit({
@@ -163,7 +164,7 @@ function announce(tx: Tx, restriction: Restriction, { userId }: Caller): void {
   });
 }
 
-/** The person is told what and how long; by whom is the staff's own. */
+/** The user learns what is restricted and for how long; the moderator's name is only for staff. */
 function newsOf(
   kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
   restriction: Restriction,

@@ -1,17 +1,17 @@
 import type { Values } from '../../../contract/core/format-message.ts';
 import { Problem, said } from '../../../contract/core/problems.ts';
 
-/** For who reads it, but lacks the right. */
+/** For users who may read it, but lack the right. */
 export function contentNotAllowed(): Problem {
   return new Problem('content.not_allowed', 'You are not allowed to do this here.');
 }
 
-/** For who is kept from writing by staff; until when stands in the authorization. */
+/** For users whom staff muted; the authorization says until when. */
 export function contentRestricted(): Problem {
   return new Problem('content.restricted', 'You are muted in this community for now.');
 }
 
-/** At the field that holds the words, so that the form shows it there. */
+/** On the field that contains the text, so that the form shows the error there. */
 export function contentNotAccepted(
   text: string,
   { path = 'content_md', values }: { path?: string; values?: Values } = {},
@@ -19,12 +19,12 @@ export function contentNotAccepted(
   return new Problem('content.not_accepted', text, { values, issues: [{ path, ...said(text, values) }] });
 }
 
-/** For who is in the community, but lacks the right; and for visitors of a public one. */
+/** For members who lack the right, and for visitors of a public community. */
 export function chatNotAllowed(): Problem {
   return new Problem('chat.not_allowed', 'You are not allowed to do this in this chat.');
 }
 
-/** For who is kept from chatting by staff; until when stands in the authorization. */
+/** For users whom staff muted in chat; the authorization says until when. */
 export function chatRestricted(): Problem {
   return new Problem('chat.restricted', 'You are muted in this community for now.');
 }

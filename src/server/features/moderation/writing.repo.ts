@@ -5,7 +5,7 @@ import { arrayOf, prepared } from '../../platform/db/prepared.ts';
 import { isMuted } from '../../platform/rights/mute-right.ts';
 import { type TraitsRow, traitsRow } from '../communities/traits-row.ts';
 
-/** A person's place in a community, and what the community asks of its writers. */
+/** A user's membership, and the community's content rules. */
 export interface WriterRow extends TraitsRow {
   user_id: string;
   slow_mode_seconds: number;
@@ -13,11 +13,11 @@ export interface WriterRow extends TraitsRow {
   blocked_words: string[];
   minimum_account_age_days: number;
   account_created_at: string;
-  /** Staff does not let this person write things of the kind. */
+  /** Whether staff muted this user for this kind of content. */
   is_muted: boolean;
 }
 
-/** In the order of the ids, so that two transactions never wait for each other. */
+/** Locks in the order of the ids, so that two transactions cannot deadlock. */
 const LOCK =
   prepared(`select from group_members where group_id = $1 and user_id = any(${arrayOf('$2', 'uuid')})
   order by user_id for no key update`);
@@ -29,14 +29,14 @@ const WRITERS =
   from users u cross join lateral (${traitsRow('$1::uuid', 'u.id')}) t join groups g on g.id = t.id
   where u.id = any(${arrayOf('$2', 'uuid')})`);
 
-/** Over a transaction. */
+/** Works with a transaction. */
 export function createWritingRepo(tx: Database) {
   return {
     /**
-     * Locks the memberships of these people until the transaction ends, then reads them. Who removes or mutes a member
-     * takes the same lock: they wait for this transaction, or their change is in the answer. Two transactions of one
-     * writer take turns, so slow mode lets only one of them through. The answer has one row per person, also for those
-     * who are not members; none when the community does not exist.
+     * Locks the memberships of these users until the transaction ends, then reads them. Removing or muting a member
+     * takes the same lock: the change either waits for this transaction, or is in the result. Two transactions of one
+     * writer run one after the other, so slow mode lets only one of them through. Returns one row per user, also for
+     * non-members; no rows when the community does not exist.
      */
     async hold(
       { groupId, userIds }: { groupId: string; userIds: readonly string[] },
@@ -44,13 +44,13 @@ export function createWritingRepo(tx: Database) {
       at: string,
     ): Promise<WriterRow[]> {
       const locked = tx.query(LOCK, [groupId, userIds]);
-      // A statement of its own: it sees what was committed while the first one waited for the lock.
+      // A separate statement, because it must see what was committed while the first one waited for the lock.
       const read = tx.query<WriterRow>(WRITERS, [groupId, userIds, mute, at]);
       const [{ rows }] = await Promise.all([read, locked]);
       return rows;
     },
 
-    /** The role of an active member, kept as it is until the transaction ends; null for anybody else. */
+    /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
     async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await tx.query<{ role: GroupRole }>(
         `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
@@ -59,7 +59,7 @@ export function createWritingRepo(tx: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** When this person last wrote in the community; it stays true after {@link hold}. */
+    /** When the user last wrote in the community. Cannot change after {@link hold}. */
     async lastWritten(groupId: string, userId: string): Promise<string | null> {
       const { rows } = await tx.query<{ at: string | null }>(
         `select greatest(
@@ -71,7 +71,7 @@ export function createWritingRepo(tx: Database) {
       return rows[0]?.at ?? null;
     },
 
-    /** Keeps when a member wrote in a chat: to look for it among all messages would take too long. */
+    /** Stores when a member wrote in a chat. Searching all messages for it would take too long. */
     async keepSaid(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query('update group_members set last_said_at = $3 where group_id = $1 and user_id = $2', [
         groupId,

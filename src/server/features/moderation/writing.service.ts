@@ -19,14 +19,14 @@ import {
 export interface Written {
   readonly title?: string | undefined;
   readonly content_md?: string | undefined;
-  /** Of a chat message. */
+  /** The text of a chat message. */
   readonly content?: string | undefined;
-  /** New content is also held to the slow mode and the age of the account. */
+  /** New content must also respect slow mode and the minimum account age. */
   readonly isNew: boolean;
   readonly right: GroupPermission;
 }
 
-/** Somebody who wants to write in a community, as {@link WritingService.hold} found them. */
+/** A user who wants to write in a community, as {@link WritingService.hold} returns them. */
 export interface Writer {
   readonly place: Place;
   readonly row: WriterRow;
@@ -35,9 +35,8 @@ export interface Writer {
 export interface WritingService {
   /**
    * Locks the memberships of `callers` until the transaction ends: a removal or a mute is either seen by this
-   * transaction, or committed after it. Call it before anything else is locked. The answer has a writer per user id, also
-   * for those who are not members; none when the community does not exist. `mute` is what can forbid a single member to
-   * write; null when nothing does.
+   * transaction, or committed after it. Call it before anything else is locked. Returns a writer per user id, also for
+   * non-members; none when the community does not exist. `mute` is the kind of mute to check; null checks none.
    */
   hold(
     tx: Tx,
@@ -45,10 +44,10 @@ export interface WritingService {
     callers: readonly Caller[],
   ): Promise<ReadonlyMap<string, Writer>>;
   /**
-   * Refuses what the writer may not write, in posts, comments and chat messages alike. Staff is held to no rule.
+   * Throws when the writer may not write this post, comment or chat message. The content rules do not apply to staff.
    *
-   * @throws Problem `content.not_allowed` and `content.restricted` (in a chat `chat.not_allowed` and `chat.restricted`),
-   * `content.too_soon` that says when to come back, and `content.not_accepted`.
+   * @throws Problem `content.not_allowed` and `content.restricted` (in a chat `chat.not_allowed` and
+   * `chat.restricted`), `content.too_soon` with the time to wait, and `content.not_accepted`.
    */
   judge(tx: Tx, writer: Writer, written: Written): Promise<void>;
   /** {@link hold} and {@link judge} for one caller. */
@@ -103,7 +102,7 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
   return service;
 }
 
-/** By the place in the community alone: the rules also hold for a platform administrator who is a plain member. */
+/** Checks only the role in the community: the rules also apply to a platform administrator who is a plain member. */
 function isStaff({ place, row }: Writer): boolean {
   return may('post.moderate', standingIn(row, 'USER'), place.group);
 }
@@ -131,7 +130,7 @@ function tooSoon(seconds: number): Problem {
   });
 }
 
-/** The member's role, kept as it is until the transaction ends; null when the user is not in the community any more. */
+/** The member's role, locked until the transaction ends; null when the user is no longer in the community. */
 export function holdRole(tx: Tx, groupId: string, userId: string): Promise<GroupRole | null> {
   return createWritingRepo(tx).holdRole(groupId, userId);
 }

@@ -28,6 +28,7 @@ export interface Accepted {
   readonly quoted: MessageRow | null;
 }
 
+/** A stored message: with its position and time. */
 export interface Sent extends Accepted {
   readonly row: MessageRow;
 }

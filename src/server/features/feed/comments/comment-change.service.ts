@@ -39,11 +39,11 @@ interface PinWish {
 }
 
 export interface CommentChangeService {
-  /** Whoever wants what is already so changes and announces nothing, whatever version they looked at. */
+  /** A request for the current state changes and announces nothing, whatever its version. */
   update(id: string, wish: CommentWish, caller: Caller): Promise<Comment>;
-  /** Takes the words out of the log as well. Repeating it changes and announces nothing. */
+  /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Comment>;
-  /** Takes the place of the comment that was pinned under the same post. */
+  /** Replaces the pinned comment of the same post, if there is one. */
   pin(id: string, wish: PinWish, caller: Caller): Promise<Comment>;
 }
 
@@ -66,7 +66,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     await requireRank(tx, await holdRight(tx, 'post.moderate', { place, caller }), row, caller);
   }
 
-  /** Locks the post with all of its discussion; answers both as they are now. */
+  /** Locks the post and its whole discussion; returns the comment and the post as they are now. */
   async function lock(tx: Tx, { id, post_id }: CommentRow, { userId }: Caller) {
     const post = await createPostRepo(tx).lock(post_id, userId);
     return { post, row: await createCommentRepo(tx).require(id, userId) };

@@ -2,20 +2,20 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { createPostChangeRepo } from '../posts/post-change.repo.ts';
 import { createCommentRepo } from './comment.repo.ts';
 
-/** A comment whose state changed, and how many published and listed ones there are more (or fewer) by it. */
+/** A comment whose state changed, and by how much the numbers of published and of listed comments change. */
 export interface Recount {
   readonly postId: string;
   readonly groupId: string;
   readonly parentId: string | null;
   readonly published: -1 | 0 | 1;
   readonly listed: -1 | 0 | 1;
-  /** Of a new comment. */
+  /** Creation time of a new comment. */
   readonly at?: string;
 }
 
 /**
- * Keeps the numbers of the post and of the comments above true, and tells them. A tombstone that loses its last answer
- * leaves the lists itself, and one that gets an answer back returns to them, so that the change may go further up.
+ * Updates and announces the counts of the post and of the comments above this one. A tombstone leaves the lists when it
+ * loses its last reply, and returns when it gets one back. So the change may continue upwards.
  */
 export async function recount(tx: Tx, change: Recount): Promise<void> {
   if (change.published !== 0) await recountPost(tx, change);

@@ -5,13 +5,13 @@ import { all, type Parameters } from '../../../platform/db/statement.ts';
 import { isPostShownTo, isStaffRole } from '../../../platform/rights/feed-right.ts';
 import { isCommentListed, isCommentShown } from './comment-row.ts';
 
-/** Whose comments: of one post, of one community, or of all communities that the reader is in. */
+/** Comments of one post, of one community, or of all communities that the reader is in. */
 export type CommentScope =
   | { readonly kind: 'post'; readonly postId: string; readonly groupId: string; readonly isStaff: boolean }
   | { readonly kind: 'group'; readonly groupId: string; readonly isStaff: boolean }
   | { readonly kind: 'own' };
 
-/** Under a post comments stand by position, elsewhere by time. */
+/** Comments of one post are ordered by position, all other lists by time. */
 export function orderOf({ sort_by }: CommentsQuery, { kind }: CommentScope): Order {
   const isDescending = sort_by !== 'oldest';
   const name = `${kind}-${sort_by}`;
@@ -25,20 +25,22 @@ export function orderOf({ sort_by }: CommentsQuery, { kind }: CommentScope): Ord
   return { name, isDescending, by: sort_by === 'top' ? [['score', 'm.score'], ...place] : place };
 }
 
-/** Whether all comments of a post are asked for. */
+/** Whether the query asks for all comments of a post. */
 export function isWhole(query: CommentsQuery, { kind }: CommentScope): boolean {
   const { author_id, parent_comment_id, depth, is_pinned, status, q } = query;
   const filters = [author_id, parent_comment_id, depth, is_pinned, status];
   return kind === 'post' && q === '' && filters.every((filter) => filter === undefined);
 }
 
-/** SQL expressions of whoever reads: their id, and whether they are staff of the comment's community. */
+/** SQL expressions about the reader: their id, and whether they are staff of the comment's community. */
 export interface Reader {
   readonly user: string;
   readonly isStaff: string;
 }
 
-/** Under a post, tombstones hold their answers together; elsewhere a comment stands alone, and must have words. */
+/**
+ * A post's list contains tombstones, because their replies need a parent. Other lists contain only comments with text.
+ */
 export function sourceOf(scope: CommentScope, reader: Reader, query: CommentsQuery, $: Parameters['$']) {
   const { user, isStaff } = reader;
   if (scope.kind === 'post')
@@ -67,7 +69,7 @@ function placesOf(user: string, { include_archived }: CommentsQuery): string {
     where a.user_id = ${user} and a.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
 }
 
-/** All that the query asks of the comment `m` but its words. */
+/** All conditions of the query on the comment `m`, without the search text. */
 export function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
   const { author_id, parent_comment_id, depth, is_pinned, status } = query;
   return all([
@@ -79,10 +81,10 @@ export function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
   ]);
 }
 
-/** What the trigram index of comments holds. */
+/** The expression of the trigram index on comments. */
 export const COMMENT_TEXT = 'folded(m.content_md)';
 
-/** That `text`, of the comment `m`, contains what is searched for; null when nothing is. */
+/** SQL: `text`, from the comment `m`, contains the search text. Null without a search text. */
 export function textCondition({ q }: CommentsQuery, text: string, $: Parameters['$']): string | null {
   const words = wordsIn(q);
   if (words.length === 0) return null;

@@ -27,11 +27,13 @@ interface Asked {
   readonly query: CommentsQuery;
   readonly scope: CommentScope;
   readonly readerId: string;
-  /** Instead of the query's cursors. */
+  /** Replaces the query's cursors. */
   readonly beyond?: Beyond;
 }
 
-/** Pages of comments, apart from single ones: a page of a post also says where its live stream continues. */
+/**
+ * Pages of comments. A page of one post also says where its live stream continues; queries for single comments do not.
+ */
 export function createCommentPageRepo(db: Database) {
   async function page(asked: Asked): Promise<CommentWindow> {
     if (asked.query.q === '') return pageOf(asked, 'plain');
@@ -62,12 +64,12 @@ export function createCommentPageRepo(db: Database) {
   }
 
   return {
-    /** A page, its total and the position of the live stream, from one statement and so from one snapshot. */
+    /** A page, its total and the position of the live stream, all from one statement and so from one snapshot. */
     page,
 
     /**
-     * Half a page on each side of the comment at `seq`, itself among them. The position is the one of the earlier half:
-     * what comes after it may be in the later half already, which its versions show.
+     * Half a page on each side of the comment at `seq`, which is included. The position of the live stream comes from
+     * the earlier half. An event after it may already be in the later half; clients see that by the version.
      */
     async around(asked: Asked, seq: number): Promise<CommentWindow> {
       const { limit, sort_by } = asked.query;
@@ -92,7 +94,7 @@ export function createCommentPageRepo(db: Database) {
   };
 }
 
-/** The row without a comment is what an empty page is made of. */
+/** An empty page is one row without a comment. */
 function isComment(row: Nullable): row is Row {
   return row.id !== null;
 }
@@ -129,12 +131,15 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
       order by ${sorted} limit ${limit} offset ${offset}
     ) q on true
     order by ${order.by.map(([key]) => `q.${key} ${direction}`).join(', ')}`;
-  // One of a few texts, whatever the values are.
+  // There are only a few different texts of this kind, so connections can keep them prepared.
   const isUsual = isWhole(query, scope) && offset === 0 && query.limit === COMMENTS_PAGE;
   return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
 }
 
-/** Of all comments of a post it is kept, but for those that only some are shown; otherwise it is counted up to a cap. */
+/**
+ * For all comments of a post, the total is a stored count plus those that only some readers see. Otherwise it is
+ * counted, up to a cap. A search has no total.
+ */
 function totalOf(
   query: CommentsQuery,
   scope: CommentScope,

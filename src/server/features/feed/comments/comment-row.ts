@@ -5,7 +5,7 @@ import { personJson } from '../../users/person-json.ts';
 import { type ContentRow, toContent } from '../content-row.ts';
 import { reactionsJson } from '../reaction-json.ts';
 
-/** A comment with all that a reader sees of it, as {@link commentColumns} selects it. */
+/** A comment with everything that a reader sees of it, as {@link commentColumns} selects it. */
 export interface CommentRow extends ContentRow {
   post_id: string;
   seq: number;
@@ -21,7 +21,7 @@ const MENTIONS = `case when position('<@' in m.content_md) > 0 then (
       from comment_mentions x join users u on u.id = x.user_id where x.comment_id = m.id
     ) else '[]'::json end`;
 
-/** Columns of the comment `m`, as `reader` (an SQL expression) sees it; looked up row by row, as those of posts are. */
+/** Columns of the comment `m`, as `reader` (an SQL expression) sees it. Looked up per row, like those of posts. */
 export function commentColumns(reader: string, isStaff = isStaffOf('m.group_id', reader)): string {
   return `m.id, m.post_id, m.group_id, m.seq, m.parent_comment_id, m.depth, m.author_id, m.status, m.content_md,
     m.reply_count, m.counts_version, m.reactions_version, m.score, m.pinned_at, m.created_at, m.edited_at,
@@ -31,13 +31,13 @@ export function commentColumns(reader: string, isStaff = isStaffOf('m.group_id',
     ${reactionsJson('comment', { id: 'm.id', version: 'm.reactions_version', reader })} as reactions`;
 }
 
-/** Whether the reader may read the words of the comment `m`. */
+/** Whether the reader may read the text of the comment `m`. */
 export function isCommentShown(reader: string, isStaff: string): string {
   return `case m.status when 'PUBLISHED' then true when 'DELETED' then false
       else m.author_id = ${reader} or ${isStaff} end`;
 }
 
-/** Whether the comment `m` has a row in lists: its words, or the tombstone that its answers keep. */
+/** Whether the comment `m` is in lists: with its text, or as a tombstone because it has replies. */
 export function isCommentListed(reader: string, isStaff: string): string {
   return `(m.reply_count > 0 or ${isCommentShown(reader, isStaff)})`;
 }
@@ -47,7 +47,7 @@ export function toComment(row: CommentRow): Comment {
   return asComment(row, row.is_shown);
 }
 
-/** What is pushed to everybody alike: no words of what not everybody may read. */
+/** The part that is pushed to all readers. It has no text when not every reader may read it. */
 export function toCommentFacts(row: CommentRow): CommentFacts {
   const {
     reactions: _,

@@ -4,7 +4,7 @@ import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import { WORDLESS, wordsOf } from '../content-row.ts';
 import { type CommentRow, commentColumns } from './comment-row.ts';
 
-/** A comment before it has a position. */
+/** A comment that has no position yet. */
 export interface NewComment {
   readonly id: string;
   readonly postId: string;
@@ -15,7 +15,9 @@ export interface NewComment {
   readonly at: string;
 }
 
-/** Over the pool, or over a transaction that has locked the post; whatever changes needs the latter. */
+/**
+ * Works with the pool, or with a transaction that has locked the post; methods that change something need the latter.
+ */
 export function createCommentRepo(db: Database) {
   async function find(id: string, readerId: string): Promise<CommentRow | null> {
     const { rows } = await db.query<CommentRow>(
@@ -28,14 +30,14 @@ export function createCommentRepo(db: Database) {
   return {
     find,
 
-    /** The comment as the lock of its post lets this transaction see it. */
+    /** Reads the comment after its post was locked. */
     async require(id: string, readerId: string): Promise<CommentRow> {
       const row = await find(id, readerId);
       if (!row) throw new Error('a comment vanished, though none is ever removed');
       return row;
     },
 
-    /** Stores it at the next position of its post. */
+    /** Stores the comment at the next position of its post. */
     async insert(comment: NewComment): Promise<void> {
       await db.query(
         `with next as (
@@ -56,7 +58,7 @@ export function createCommentRepo(db: Database) {
       );
     },
 
-    /** Lets the comment mention those of `ids` who are in its community now, and nobody else. */
+    /** Sets the comment's mentions to those of `ids` who are in its community now. */
     async mention(id: string, ids: readonly string[]): Promise<void> {
       await db.query('delete from comment_mentions where comment_id = $1 and user_id <> all($2::uuid[])', [
         id,
@@ -72,7 +74,7 @@ export function createCommentRepo(db: Database) {
       );
     },
 
-    /** Lets it say `content`; what it said is kept. */
+    /** Stores the current text as a revision, then replaces it with `content`. */
     async rewrite(row: CommentRow, content: string, at: string): Promise<void> {
       await keepRevision(db, row, at);
       await db.query(
@@ -89,7 +91,7 @@ export function createCommentRepo(db: Database) {
       );
     },
 
-    /** Keeps what `row` says now, then leaves a tombstone: no words, mentions or pin. */
+    /** Stores the current text as a revision, then leaves a tombstone without text, mentions and pin. */
     async bury(row: CommentRow, deletedBy: string, at: string): Promise<void> {
       await keepRevision(db, row, at);
       await db.query('delete from comment_mentions where comment_id = $1', [row.id]);
@@ -101,7 +103,7 @@ export function createCommentRepo(db: Database) {
       );
     },
 
-    /** The comment that is pinned under the post; null when none is. */
+    /** The comment that is pinned under the post; null when there is none. */
     async pinnedOf(postId: string): Promise<string | null> {
       const { rows } = await db.query<{ id: string }>(
         'select id from comments where post_id = $1 and pinned_at is not null',
@@ -110,7 +112,7 @@ export function createCommentRepo(db: Database) {
       return rows[0]?.id ?? null;
     },
 
-    /** Null `at` lets it go. */
+    /** Unpins when `at` is null. */
     async setPin(id: string, by: string, at: string | null): Promise<void> {
       await db.query(
         'update comments set pinned_at = $2, pinned_by = $3, version = version + 1 where id = $1',
@@ -118,7 +120,7 @@ export function createCommentRepo(db: Database) {
       );
     },
 
-    /** As for posts: see {@link redactEvents}. */
+    /** Like {@link redactEvents} for posts. */
     async redactEvents(facts: CommentFacts): Promise<void> {
       await redactEvents(db, {
         topics: [`p:${facts.post_id}`],
@@ -128,7 +130,7 @@ export function createCommentRepo(db: Database) {
       });
     },
 
-    /** Adds to the kept number of answers; answers the row's new state. */
+    /** Adds `by` to the stored number of replies; returns the row's new state. */
     async countAnswers(id: string, by: number) {
       const { rows } = await db.query<{
         reply_count: number;

@@ -44,7 +44,7 @@ export interface CommentDeps {
 }
 
 export interface CommentService {
-  /** Repeated with the same key it answers what was said first, and announces nothing. */
+  /** A repeated call with the same key returns the first call's comment and announces nothing. */
   create(form: CommentForm, caller: Caller, keyed: KeyedRequest | null): Promise<Comment>;
   search(query: CommentsQuery, caller: Caller): Promise<CommentWindow>;
 }
@@ -56,7 +56,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
   async function scopeOf({ post_id, group_id }: CommentsQuery, caller: Caller): Promise<CommentScope> {
     if (post_id !== undefined) {
       const { row, place } = await access.post(post_id, caller);
-      // Whoever only reads an own post that is left there does not read what others say about it.
+      // A user who may only read their own post there does not see the comments of others.
       if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
       return { kind: 'post', postId: post_id, groupId: row.group_id, isStaff: isStaffIn(place) };
     }
@@ -126,12 +126,15 @@ export function createCommentService(deps: CommentDeps): CommentService {
   };
 }
 
-/** @throws Problem `content.locked` for whoever may not go on with the discussion. */
+/** @throws Problem `content.locked` for users who may not comment on this post. */
 export function requireOpen({ status, locked_at }: PostRow, place: Place): void {
   if (status !== 'PUBLISHED' || (locked_at !== null && !isStaffIn(place))) throw contentLocked();
 }
 
-/** Where an answer stands: below what it answers, or beside it when that is as deep as it goes; and whom it answers. */
+/**
+ * The level of a reply is below the comment that it answers, or the same at the maximum depth. Also returns whom it
+ * answers.
+ */
 async function levelUnder(
   tx: Tx,
   { post_id, parent_comment_id }: Pick<CommentForm, 'post_id' | 'parent_comment_id'>,

@@ -10,18 +10,18 @@ import { type Finding, foundSource } from './found-source.ts';
 import { isPlain, POST_TEXT, postConditions, type Reader, textCondition } from './post-filter.ts';
 import { postColumns } from './post-row.ts';
 
-/** Rows that are not kept as a number are counted so far: further, counting would cost more than the page itself. */
+/** Rows without a stored total are counted up to this number. Counting further would cost more than the page itself. */
 export const COUNTED_MAX = 200;
 
-/** Who reads, and in which community; null for all those that they are in. */
+/** The reader, and the community; null means all communities that the reader is in. */
 export interface Scope {
   readonly groupId: string | null;
   readonly readerId: string;
 }
 
 /**
- * The statement that finds a page, and all that is handed out with it: `count` posts from `offset` on. For a plain list
- * the values are the reader, the community, and where to read beyond.
+ * The statement that finds a page and everything that comes with it: `count` posts from `offset` on. For a plain list
+ * the values are the reader, the community, and the cursor.
  */
 export function feedText(
   query: PostsQuery,
@@ -65,30 +65,39 @@ export function feedText(
   return { text, values };
 }
 
-/** Whoever names a tag, an author or a word wants to see it, whatever they are interested in otherwise. */
+/**
+ * A query without tag, author and text. With one of these, the reader wants to see all matches, whatever their
+ * interests are.
+ */
 function asksForNothing(query: PostsQuery): boolean {
   return query.q === '' && query.author_id === undefined && query.tag_ids === undefined;
 }
 
-/** Whether the order alone says which posts come first: few that are unanswered may be far from each other. */
+/**
+ * Whether the newest posts come first and can be read in order. Unanswered posts are excluded: they may be rare and far
+ * apart.
+ */
 function isNewest({ sort_by, is_unanswered }: PostsQuery): boolean {
   return sort_by === 'newest' && is_unanswered === undefined;
 }
 
-/** What the reader turned down by its tags stays out, but not what they wrote themselves, nor what concerns everybody. */
+/**
+ * Leaves out posts whose tags the reader is not interested in. Keeps the reader's own posts, and posts that concern
+ * everyone.
+ */
 function isWelcome(user: string): string {
   return `(p.author_id = ${user} or p.is_announcement or not ${isUnwanted('post', 'p.id', user)})`;
 }
 
 const FROM = 'posts p join post_counts n on n.post_id = p.id';
-/** The counts are looked up post by post, in the order of the list: the planner would rather read a community whole. */
+/** Looks up the counts post by post, in the order of the list. Otherwise the planner would read the whole community. */
 const FROM_POSTS =
   'posts p cross join lateral (select * from post_counts n where n.post_id = p.id offset 0) n';
-/** Each post is looked up by its counts: the planner would rather read all posts there are, and does not with `offset`. */
+/** Looks up each post by its counts. Otherwise the planner would read all posts; `offset` prevents that. */
 const FROM_COUNTS =
   'post_counts n cross join lateral (select * from posts p where p.id = n.post_id offset 0) p';
 
-/** The same order once more, by the columns of the page: an aggregate promises none. */
+/** The same order again, on the columns of the page: an aggregate guarantees no order. */
 function outerOrder({ by }: Order, sorted: string): string {
   const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
   return by.map(([key]) => `q.${key} ${direction}`).join(', ');
@@ -101,7 +110,9 @@ function placesOf(user: string, { include_archived }: PostsQuery): string {
     where m.user_id = ${user} and m.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
 }
 
-/** From each community its own first rows, of which the first are then looked up: no community is read to its end. */
+/**
+ * Takes the first rows of each community, and then looks up the first of those. So it reads no community to its end.
+ */
 function acrossPage(from: {
   source: string;
   sorted: string;
@@ -137,7 +148,7 @@ function totalOf(
       where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
 }
 
-/** Whether all that narrows the list down stands in the counts of its posts. */
+/** Whether the query's only filter is on the counts of posts. */
 function asksOnlyForAnswers({ is_unanswered, ...rest }: PostsQuery): boolean {
   return is_unanswered !== undefined && isPlain(rest);
 }

@@ -11,14 +11,16 @@ import type { Finding } from './found-source.ts';
 import { isPlain, orderAcross, orderInGroup } from './post-filter.ts';
 import { type PostRow, postFromJson, toPost } from './post-row.ts';
 
-/** A page, and the reader's membership at the same moment. Check what the reader may see before you hand the page out. */
+/** A page, and the reader's membership at the same moment. Check what the reader may see before you return the page. */
 export interface FoundPage {
-  /** Null without a community, and where there is none. */
+  /** Null when the query names no community, or one that does not exist. */
   readonly traits: TraitsRow | null;
   readonly window: FeedWindow;
 }
 
-/** All of a page is one row: the driver takes three times as long for a page of rows with forty columns each. */
+/**
+ * The whole page is one row, because the driver takes three times as long for one row per post with forty columns each.
+ */
 interface Found {
   readonly traits: TraitsRow | null;
   readonly live: Live | null;
@@ -26,7 +28,9 @@ interface Found {
   readonly posts: PostRow[] | null;
 }
 
-/** Pages of posts, apart from single ones: a page of a community also says where its live stream continues. */
+/**
+ * Pages of posts. A page of one community also says where its live stream continues; queries for single posts do not.
+ */
 export function createFeedPageRepo(db: Database) {
   async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FoundPage> {
     const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
@@ -49,8 +53,8 @@ export function createFeedPageRepo(db: Database) {
 
   return {
     /**
-     * A page, its total, the position of the live stream and the reader's membership, from one statement and so from
-     * one snapshot: an event is either in these rows or comes after `rt`.
+     * A page, its total, the position of the live stream and the reader's membership. All come from one statement and
+     * so from one snapshot: an event is either in these rows or arrives after `rt`.
      */
     async page(query: PostsQuery, scope: Scope): Promise<FoundPage> {
       if (query.q === '') return pageOf(query, scope, 'plain');
@@ -61,8 +65,8 @@ export function createFeedPageRepo(db: Database) {
 }
 
 /**
- * Without a total, because counting would cost more than the page, it is what was seen of the list; where counting
- * stopped at `max`, it is no less than that.
+ * Counting every row can cost more than the page. Without a total, the result is the number of rows seen so far. If
+ * counting stopped at `max`, the result is a lower bound.
  */
 export function paginationOf(
   query: { page: number; limit: number },
@@ -74,9 +78,14 @@ export function paginationOf(
   return paginate(query, isExact ? total : Math.max(seen.max, seen.known), isExact);
 }
 
-/** Page sizes with a statement that connections keep. A page of another size reads up to the next one, and is cut. */
+/**
+ * Page sizes whose statements connections keep prepared. For another size, the next larger one is read and the result
+ * is cut.
+ */
 const KEPT_SIZES = [FEED_PAGE, 50, PAGE_SIZE_MAX];
-/** The kept statements, by what they differ in: to write one takes longer than to look it up. */
+/**
+ * The prepared statements, by the options that change their text. Building the text takes longer than finding it here.
+ */
 const kept = new Map<string, string>();
 
 function feedStatement(query: PostsQuery, scope: Scope, finding: Finding) {
@@ -84,7 +93,7 @@ function feedStatement(query: PostsQuery, scope: Scope, finding: Finding) {
   const beyond = beyondOf(order, query);
   const offset = beyond ? 0 : (query.page - 1) * query.limit;
   const found = { order, beyond, offset };
-  // A kept plan cannot know in how many communities the reader is.
+  // A prepared plan cannot know the number of the reader's communities.
   const isKept = scope.groupId !== null && isPlain(query) && offset === 0;
   if (!isKept) return { ...found, ...feedText(query, scope, finding, { ...found, count: query.limit + 1 }) };
   const size = KEPT_SIZES.find((one) => one >= query.limit) ?? query.limit;

@@ -1,43 +1,45 @@
 /**
- * How the rows of a list are found. `plain`: there are no words to look for. `near`: among the first rows of the list,
- * where a common word is soon met, without an index. `rare`: by the index, which has little to answer once a word was
- * not met there often enough for a page. Neither way of searching costs more as the list grows.
+ * How the rows of a list are found. `plain`: the query has no search text. `near`: searches the first rows of the list,
+ * without an index; common words are found there quickly. `rare`: uses the index, when `near` did not find enough rows
+ * for a page; the index then returns few rows. Neither search gets slower as the list grows.
  */
 export type Finding = 'plain' | 'near' | 'rare';
 
-/** What is looked at without the index is folded once: that takes longer than to look, and it is looked at several times. */
+/**
+ * Without the index, each text is folded once and compared several times, because folding costs more than a comparison.
+ */
 const FOLDED_ONCE = 'said.folded';
 
-/** So many of the first rows are looked at. */
+/** The search without the index looks at this many first rows. */
 const NEAR = 1_000;
-/** More than that has nobody to read it: of a word that turns out to be common after all, some are left out. */
+/** No reader pages further than this. If a word is common after all, some matches are left out. */
 const FOUND_MAX = 5_000;
 
 export interface Source {
-  /** `table alias`, joined with what else the conditions name. */
+  /** `table alias`, with the joins that the conditions need. */
   readonly from: string;
   readonly table: string;
   readonly alias: string;
-  /** What is asked besides the words. */
+  /** SQL condition of the query, without the search text. */
   readonly wanted: string;
-  /** Which community's rows are looked up in the index. */
+  /** SQL condition: the communities whose rows are searched in the index. */
   readonly indexed: () => string;
-  /** How the index has the text of a row. */
+  /** The text of a row, as the index contains it. */
   readonly folded: string;
-  /** That a text, in SQL and folded, has the words; null without any. */
+  /** SQL condition that a folded text (SQL) contains the words; null without words. */
   readonly textIn: (folded: string) => string | null;
   readonly sorted: string;
-  /** Rows that the page and those before it take. */
+  /** The number of rows on this page and all pages before it. */
   readonly enough: number;
 }
 
-/** `from … where …` of the rows that a page is cut from. */
+/** The `from … where …` of the rows of a page. */
 export function foundSource(finding: Finding, source: Source): string {
   const { from, table, alias, wanted, indexed, folded, textIn, sorted, enough } = source;
   const text = textIn(finding === 'near' ? FOLDED_ONCE : folded);
   if (finding === 'plain' || text === null) return `from ${from} where ${wanted}`;
   if (finding === 'near')
-    // A subquery is asked row by row, in the order of the list, and only until there are enough.
+    // A subquery runs row by row, in the order of the list, and stops when there are enough rows.
     return `from ${from}
       join (
         select near.id from (select ${alias}.id from ${from} where ${wanted} order by ${sorted} limit ${NEAR}) near
@@ -46,7 +48,7 @@ export function foundSource(finding: Finding, source: Source): string {
           where ${alias}.id = near.id
         ) limit ${enough}
       ) found on found.id = ${alias}.id`;
-  // Materialized: else the planner may read the whole list in its order, hoping to meet enough on the way.
+  // Materialized, because otherwise the planner may read the whole list in order and hope for early matches.
   return `from ${from}
     join (
       with matching as materialized (select ${alias}.id from ${table} ${alias} where ${indexed()} and ${text})

@@ -4,19 +4,19 @@ import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import { WORDLESS, wordsOf } from '../content-row.ts';
 import type { PostRow } from './post-row.ts';
 
-/** What may change of a post while it is there; `by` did it. */
+/** The fields of a post that can change; `by` is the user who changed it. */
 export type PostChanges = Pick<
   PostRow,
   'title' | 'content_md' | 'is_announcement' | 'status' | 'edited_at' | 'pinned_at' | 'locked_at'
 > & { readonly by: string };
 
-/** The numbers that the event of a count carries. */
+/** The numbers that the event about counts carries. */
 export type PostCounts = Pick<PostRow, 'comment_count' | 'last_comment_at' | 'counts_version'>;
 
-/** What becomes of posts and of the numbers beside them. Over the transaction that has locked the post. */
+/** Changes posts and their counts. Works with the transaction that has locked the post. */
 export function createPostChangeRepo(db: Database) {
   return {
-    /** Lets the columns of `next` be so, and raises the version; what the words were is kept when they change. */
+    /** Sets the columns of `next` and raises the version. Stores the old text as a revision when the text changes. */
     async change(row: PostRow, next: PostChanges, at: string): Promise<void> {
       if (next.title !== row.title || next.content_md !== row.content_md) await keepRevision(db, row, at);
       await db.query(
@@ -41,7 +41,7 @@ export function createPostChangeRepo(db: Database) {
       );
     },
 
-    /** Keeps what `row` says now, then leaves a tombstone: no words, tags, mentions or pin. */
+    /** Stores the current text as a revision, then leaves a tombstone without text, tags, mentions and pin. */
     async bury(row: PostRow, deletedBy: string, at: string): Promise<void> {
       await keepRevision(db, row, at);
       await db.query('delete from post_mentions where post_id = $1', [row.id]);
@@ -62,7 +62,7 @@ export function createPostChangeRepo(db: Database) {
       return only(rows).is_deleted;
     },
 
-    /** How many posts of the community are pinned; nobody else pins there until the transaction ends. */
+    /** Returns the number of pinned posts in the community, and blocks other pins there until the transaction ends. */
     async lockedPins(groupId: string): Promise<number> {
       await db.query('select from group_feeds where group_id = $1 for no key update', [groupId]);
       const { rows } = await db.query<{ count: number }>(
@@ -72,7 +72,7 @@ export function createPostChangeRepo(db: Database) {
       return only(rows).count;
     },
 
-    /** Moves the kept number of posts that every reader is shown. */
+    /** Adds `by` to the stored number of posts that every reader sees. */
     async countListed(groupId: string, by: number): Promise<void> {
       if (by === 0) return;
       await db.query('update group_feeds set listed_count = listed_count + $2 where group_id = $1', [
@@ -82,8 +82,8 @@ export function createPostChangeRepo(db: Database) {
     },
 
     /**
-     * Leaves only the words that everybody may read now in every event about the post, so that nobody who resumes
-     * later receives other ones. Answers the topics with such events.
+     * Replaces the text in every event about the post with what everyone may read now, so that clients that resume
+     * later do not receive the old text. Returns the topics of these events.
      */
     redactEvents(facts: PostFacts): Promise<string[]> {
       const { title, tags, is_whole } = facts;
@@ -95,7 +95,7 @@ export function createPostChangeRepo(db: Database) {
       });
     },
 
-    /** Adds to the kept number of comments; answers the row's new state. */
+    /** Adds to the stored number of comments; returns the row's new state. */
     async count(id: string, change: { comments: number; at?: string }): Promise<PostCounts> {
       const { rows } = await db.query<PostCounts>(
         `update post_counts set comment_count = comment_count + $2, counts_version = counts_version + 1,

@@ -36,9 +36,9 @@ export interface PostChangeDeps {
 export type PostWish = HandlerInput<typeof updatePost>['body'];
 
 export interface PostChangeService {
-  /** Whoever wants what is already so changes and announces nothing, whatever version they looked at. */
+  /** A request for the current state changes and announces nothing, whatever its version. */
   update(id: string, wish: PostWish, caller: Caller): Promise<Post>;
-  /** Takes the words out of the log as well. Repeating it changes and announces nothing. */
+  /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
   const repo = createPostRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
-  /** Locks what decides about the right, and says no without it. */
+  /** Locks the rows that decide about the right, and throws when the caller lacks it. */
   async function admit(tx: Tx, wish: PostWish, found: { row: PostRow; place: Place }, caller: Caller) {
     const { row, place } = found;
     if (isWordsChange(wish)) {

@@ -2,17 +2,17 @@ import type { PostChanges } from './post-change.repo.ts';
 import type { PostWish } from './post-change.service.ts';
 import type { PostRow } from './post-row.ts';
 
-/** What only the author may ask for. */
+/** Whether the request changes what only the author may change. */
 export function isWordsChange({ title, content_md, tag_ids }: PostWish): boolean {
   return [title, content_md, tag_ids].some((part) => part !== undefined);
 }
 
-/** What only staff may ask for. */
+/** Whether the request changes what only staff may change. */
 export function isStaffChange({ is_announcement, is_pinned, is_locked, status }: PostWish): boolean {
   return [is_announcement, is_pinned, is_locked, status].some((part) => part !== undefined);
 }
 
-/** The post as it is wished to be. */
+/** The post after the requested changes. */
 export function nextOf(row: PostRow, wish: PostWish, { by, at }: { by: string; at: string }): PostChanges {
   const title = wish.title ?? row.title;
   const content_md = wish.content_md ?? row.content_md;
@@ -29,7 +29,7 @@ export function nextOf(row: PostRow, wish: PostWish, { by, at }: { by: string; a
   };
 }
 
-/** What is so already keeps the moment since when it is. */
+/** A state that stays keeps the time since which it applies. */
 function instantOf(isWanted: boolean | undefined, since: string | null, at: string): string | null {
   if (isWanted === undefined) return since;
   return isWanted ? (since ?? at) : null;
@@ -48,7 +48,7 @@ export function isSamePost(row: PostRow, next: PostChanges, { tag_ids }: PostWis
   );
 }
 
-/** What of the wish is an act of staff, in past words, as far as it changes something. */
+/** The staff actions of the request that change something, as past participles for the audit. */
 export function actsOf(row: PostRow, wish: PostWish): string[] {
   const acts: [boolean | undefined, boolean, string, string][] = [
     [wish.is_pinned, row.pinned_at !== null, 'pinned', 'unpinned'],

@@ -4,23 +4,25 @@ import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
 import { all, type Parameters } from '../../../platform/db/statement.ts';
 import { isPostShownTo } from '../../../platform/rights/feed-right.ts';
 
-/** SQL expressions of whoever reads: their id, and whether they are staff of the post's community. */
+/** SQL expressions about the reader: their id, and whether they are staff of the post's community. */
 export interface Reader {
   readonly user: string;
   readonly isStaff: string;
 }
 
-/** What the trigram index of posts holds. */
+/** The expression of the trigram index on posts. */
 export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
-/** Whether the query asks for everything that there is to see. */
+/** Whether the query has no filter. */
 export function isPlain(query: PostsQuery): boolean {
   const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
   const flags = [author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status];
   return query.q === '' && flags.every((flag) => flag === undefined);
 }
 
-/** All that the query asks of the post `p` with counts `n` but its words, and what its reader is shown. */
+/**
+ * All conditions of the query on the post `p` with counts `n`, without the search text; and what its reader may see.
+ */
 export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
   const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
   return all([
@@ -35,14 +37,14 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
   ]);
 }
 
-/** That `text`, of the post `p`, contains what is searched for; null when nothing is. */
+/** SQL: `text`, from the post `p`, contains the search text. Null without a search text. */
 export function textCondition({ q }: PostsQuery, text: string, $: Parameters['$']): string | null {
   const words = wordsIn(q);
   if (words.length === 0) return null;
   return `p.status <> 'DELETED' and ${matchesWords(text, words, (value) => $(value, 'text'))}`;
 }
 
-/** The order of one community's feed: by position, which has no holes and no ties. */
+/** The order of one community's feed: by position, which has no gaps and no ties. */
 export function orderInGroup({ sort_by, order_by, is_unanswered }: PostsQuery): Order {
   const isDescending = order_by === 'desc';
   if (sort_by === 'top')
@@ -54,12 +56,12 @@ export function orderInGroup({ sort_by, order_by, is_unanswered }: PostsQuery): 
         ['seq', 'n.seq'],
       ],
     };
-  // Both columns say the same; each has the index that fits.
+  // Both columns hold the same value; each has the index for its case.
   const seq = is_unanswered === true ? 'n.seq' : 'p.seq';
   return { name: `new-${order_by}`, isDescending, by: [['seq', seq]] };
 }
 
-/** The order of several communities together. */
+/** The order of a list across communities. */
 export function orderAcross({ sort_by, order_by }: PostsQuery): Order {
   const newest = [
     ['created_at', 'p.created_at'],

@@ -7,7 +7,7 @@ import { personJson } from '../../users/person-json.ts';
 import { type ContentRow, toContent } from '../content-row.ts';
 import { reactionsJson } from '../reaction-json.ts';
 
-/** A post with all that a reader sees of it, as {@link postColumns} selects it. */
+/** A post with everything that a reader sees of it, as {@link postColumns} selects it. */
 export interface PostRow extends ContentRow {
   seq: number;
   title: string;
@@ -29,12 +29,12 @@ const TAGS = `(
       from post_tags x join tags t on t.id = x.tag_id where x.post_id = p.id
     )`;
 
-/** One unit more than an excerpt has says that there is more. */
+/** One unit more than the excerpt shows that the text continues. */
 const CONTENT = { whole: 'p.content_md', excerpt: `left(p.content_md, ${POST_EXCERPT_MAX + 1})` };
 
 /**
- * Columns of the post `p` with counts `n`, as `reader` (an SQL expression) sees it. Everything else is looked up row by
- * row: a join would be planned for many rows, since the planner cannot know how few a page has.
+ * Columns of the post `p` with counts `n`, as `reader` (an SQL expression) sees it. Everything else is looked up per
+ * row: the planner does not know how few rows a page has, so it would plan a join for many rows.
  */
 export function postColumns(
   reader: string,
@@ -59,17 +59,20 @@ const INSTANTS = [
   'last_comment_at',
 ] as const;
 
-/** A row that came as JSON is changed into what it would be as columns. */
+/** Converts a row that came as JSON to the types that columns have. */
 export function postFromJson(row: PostRow): PostRow {
   return withInstants(row, INSTANTS);
 }
 
-/** The post as the row's reader sees it, with as much of its words as the row has, or only the beginning of them. */
+/** The post as the row's reader sees it, with the text that the row has, or only its beginning. */
 export function toPost(row: PostRow, length: 'whole' | 'excerpt'): Post {
   return asPost(row, length, row.is_shown);
 }
 
-/** What is pushed to everybody alike: only the beginning, and no words at all of what not everybody may read. */
+/**
+ * The part that is pushed to all readers: only the beginning of the text, and no text when not every reader may read
+ * it.
+ */
 export function toPostFacts(row: PostRow): PostFacts {
   const {
     reactions: _,
@@ -100,7 +103,7 @@ function asPost(row: PostRow, length: 'whole' | 'excerpt', isShown: boolean): Po
   };
 }
 
-/** At most {@link POST_EXCERPT_MAX} units; neither a character nor a mention is cut in two. */
+/** At most {@link POST_EXCERPT_MAX} units; does not cut inside a character or a mention. */
 export function beginningOf(content: string): string {
   if (content.length <= POST_EXCERPT_MAX) return content;
   const cut = content.slice(0, POST_EXCERPT_MAX);

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
 import { type PostRow, postColumns } from './post-row.ts';
 
-/** A post before it has a position. */
+/** A post that has no position yet. */
 export interface NewPost {
   readonly id: string;
   readonly groupId: string;
@@ -15,7 +15,7 @@ export interface NewPost {
   readonly at: string;
 }
 
-/** Over the pool, or over a transaction; whatever locks or changes needs the latter. Knows nothing of rights. */
+/** Works with the pool or a transaction; methods that lock or change need a transaction. Does not check rights. */
 export function createPostRepo(db: Database) {
   async function find(id: string, readerId: string): Promise<PostRow | null> {
     const { rows } = await db.query<PostRow>(
@@ -29,7 +29,7 @@ export function createPostRepo(db: Database) {
   return {
     find,
 
-    /** The post, and where its discussion's topic stands, from one snapshot. */
+    /** The post, and the position of its discussion's topic, from one snapshot. */
     async findLive(id: string, readerId: string): Promise<{ row: PostRow; rt: RtPosition } | null> {
       const { rows } = await db.query<PostRow & Live>(
         `select l.*, ${postColumns('$2', { content: 'whole' })}
@@ -41,7 +41,7 @@ export function createPostRepo(db: Database) {
       return row ? { row, rt: [`p:${row.id}`, row.epoch, row.head, row.tag] } : null;
     },
 
-    /** The post, for this transaction alone to change, with all of its discussion. */
+    /** Locks the post and its whole discussion, and returns it. */
     async lock(id: string, readerId: string): Promise<PostRow> {
       await db.query('select from post_counts where post_id = $1 for no key update', [id]);
       const row = await find(id, readerId);
@@ -49,7 +49,7 @@ export function createPostRepo(db: Database) {
       return row;
     },
 
-    /** Stores it at the next position of its community. The lock of the counter hands out positions without holes. */
+    /** Stores the post at the next position of its community. The lock on the counter keeps positions without gaps. */
     async insert(post: NewPost): Promise<void> {
       await db.query(
         `with next as (
@@ -65,7 +65,7 @@ export function createPostRepo(db: Database) {
       );
     },
 
-    /** False, and nothing changed, when one of the tags does not exist. */
+    /** Returns false and changes nothing when one of the tags does not exist. */
     async tag(id: string, tagIds: readonly string[]): Promise<boolean> {
       const wanted = [...new Set(tagIds)];
       await db.query('delete from post_tags where post_id = $1 and tag_id <> all($2::uuid[])', [id, wanted]);
@@ -81,7 +81,7 @@ export function createPostRepo(db: Database) {
       return rowCount === wanted.length;
     },
 
-    /** Lets the post mention those of `ids` who are in its community now, and nobody else. */
+    /** Sets the post's mentions to those of `ids` who are in its community now. */
     async mention(id: string, ids: readonly string[]): Promise<void> {
       await db.query('delete from post_mentions where post_id = $1 and user_id <> all($2::uuid[])', [
         id,
@@ -97,7 +97,7 @@ export function createPostRepo(db: Database) {
       );
     },
 
-    /** The role of an active member; null for anybody else. */
+    /** The role of an active member; null for everyone else. */
     async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
         `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE'`,

@@ -32,9 +32,9 @@ export interface PostDeps {
 }
 
 export interface PostService {
-  /** Repeated with the same key it answers what was said first, and announces nothing. */
+  /** A repeated call with the same key returns the first call's post and announces nothing. */
   create(form: PostForm, caller: Caller, keyed: KeyedRequest | null): Promise<Post>;
-  /** A former member of a community still finds their own posts there. */
+  /** Former members of a community still find their own posts there. */
   search(query: PostsQuery, caller: Caller): Promise<FeedWindow>;
   get(id: string, caller: Caller): Promise<HandlerAnswer<typeof getPost>>;
 }
