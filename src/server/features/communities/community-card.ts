@@ -14,7 +14,7 @@ import type { Tag } from '../../../contract/tags.ts';
 import type { CommunityRow, OwnPlace } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 
-/** What a card is made of, from one row of a list. */
+/** The columns of a card, from one row of a list. */
 export type CardRow = OwnPlace &
   Pick<
     GroupsTable,
@@ -32,7 +32,7 @@ export type CardRow = OwnPlace &
     | 'archived_at'
   > & { tags: Tag[] };
 
-/** Archived and lapsed communities are read-only alike. */
+/** Archived and expired communities are both read-only. */
 export function traitsOf(
   row: Pick<GroupsTable, 'is_public' | 'is_free' | 'is_expired' | 'archived_at'>,
 ): GroupTraits {
@@ -40,7 +40,7 @@ export function traitsOf(
   return { is_public, is_free, is_read_only: is_expired || archived_at !== null };
 }
 
-/** Whether the posts are read by people who are not in. */
+/** Whether users who are not members can read the posts. */
 export function canOutsidersRead({
   is_public,
   is_free,
@@ -48,20 +48,23 @@ export function canOutsidersRead({
   return may('posts.read', 'VISITOR', { is_public, is_free, is_read_only: false });
 }
 
-/** How the person whose place `row` carries stands to the community of `row`. */
+/** The standing of a user in the community of `row`; `row` contains the user's membership. */
 export function standingIn(row: OwnPlace, platformRole: PlatformRole): Standing {
   const { my_role: role, my_status: status } = row;
   return standingOf(role && status ? { role, status } : null, platformRole);
 }
 
-/** A place that ended is no place; only a ban is told, since it also keeps from joining again. */
-const announcements = new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'BANNED']);
+/**
+ * Statuses that the card shows to the user. Other ended memberships count as none. A ban is shown, because it also
+ * prevents joining again.
+ */
+const shownStatuses = new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'BANNED']);
 
 function membershipOf({ my_role: role, my_status: status, my_joined_at: joined_at }: OwnPlace) {
-  return role && status && announcements.has(status) ? { role, status, joined_at } : null;
+  return role && status && shownStatuses.has(status) ? { role, status, joined_at } : null;
 }
 
-/** The card as the person whose place the row carries sees it. */
+/** The card as the user sees it whose membership the row contains. */
 export function toCard(row: CardRow): CommunityCard {
   return {
     id: row.id,
@@ -86,7 +89,7 @@ function moderationOf(row: CommunityRow): ModerationSettings {
   return { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days };
 }
 
-/** Like `toCard`, with what only the community's own page shows. */
+/** Like `toCard`, with the fields that only the community's own page shows. */
 export function toCommunity(row: CommunityRow, standing: Standing): Community {
   return {
     ...toCard(row),

@@ -25,17 +25,18 @@ export interface CommunityCreationDeps {
   readonly chats: CommunityChats;
 }
 
-/** Apart from reading, since it needs the chat, which itself asks the communities about rights. */
+/** Separate from `CommunityService`: creation needs the chat, and the chat asks that service about rights. */
 export interface CommunityCreationService {
   /**
-   * The caller becomes the owner, and a first conversation is open. Without a key each call founds one more.
+   * The caller becomes the owner, and the first conversation is opened. Without a key, each call creates another
+   * community.
    *
-   * @throws Problem `limit.reached` for somebody who founded too many just now.
+   * @throws Problem `limit.reached` for a user who recently created too many.
    */
   found(form: CommunityForm, caller: Caller, keyed: KeyedRequest | null): Promise<Community>;
 }
 
-/** Free slugs are looked for in steps of this many. */
+/** Free slugs are searched for in batches of this size. */
 const SLUG_STEP = 20;
 
 export function createCommunityCreationService({
@@ -80,7 +81,7 @@ export function createCommunityCreationService({
   };
 }
 
-/** A paid plan begins with a payment, which founding is not. */
+/** A paid plan starts with a payment, and creation includes none. */
 function refuseUnoffered({ subscription_plan_type: plan }: CommunityForm): void {
   if (offeredPlans.some((offered) => offered === plan)) return;
   const message = 'This plan cannot be chosen yet';
@@ -109,7 +110,7 @@ function storable(
   };
 }
 
-/** A chosen slug is kept or refused; without one, the name's is taken, and numbered while it is not free. */
+/** Uses the chosen slug or throws. Without one, uses the slug of the name, with a number when it is taken. */
 async function insertWithSlug(
   repo: CommunityRepo,
   group: Omit<NewGroup, 'slug'>,
@@ -125,7 +126,7 @@ async function insertWithSlug(
     const slugs = numberedSlugs(base, number, SLUG_STEP);
     const taken = await repo.slugsAmong(slugs);
     for (const slug of slugs) {
-      // The look is only a short cut: somebody may take the slug in between, and then the insert says so.
+      // The look-up only saves time: another request may take the slug in between, and then the insert returns false.
       if (!taken.has(slug) && (await repo.insert({ ...group, slug }))) return;
     }
   }

@@ -11,20 +11,20 @@ import { tagsJson } from './group-tags.ts';
 const IS_ACTIVE = `p.status = 'ACTIVE'`;
 const IS_OWNER = `p.role = 'OWNER' and p.status = 'ACTIVE'`;
 const IS_STAFF = `p.role <> 'MEMBER' and p.status = 'ACTIVE'`;
-/** The places for which a private community exists (`group.see` of the permission table). */
+/** The membership statuses that make a private community visible (`group.see` of the permission table). */
 const IS_KNOWN = `p.status in ('ACTIVE', 'PENDING', 'EXPIRED')`;
 
-/** That `user` has a place in the community `g`, and which. */
+/** SQL: `user` has a membership in the community `g` that meets `condition`. */
 function hasPlace(user: string, condition: string): string {
   return `exists (select from group_members p where p.group_id = g.id and p.user_id = ${user} and ${condition})`;
 }
 
-/** `group.see` in SQL: whatever lists communities begins with it. */
+/** `group.see` in SQL. Every list of communities starts with it. */
 function isVisibleTo({ userId, platformRole }: Caller, $: Parameters['$']): string | false {
   return platformRole !== 'ADMIN' && `(g.is_public or ${hasPlace($(userId, 'uuid'), IS_KNOWN)})`;
 }
 
-/** Archived communities are listed on request only, and only for those who were in them when it happened. */
+/** Archived communities are listed only on request, and only for users who were members when it was archived. */
 function isListedFor(
   { userId, platformRole }: Caller,
   isArchivedToo: boolean,
@@ -34,7 +34,10 @@ function isListedFor(
   return platformRole !== 'ADMIN' && `(g.archived_at is null or ${hasPlace($(userId, 'uuid'), IS_ACTIVE)})`;
 }
 
-/** Who may not read a community's directory must not learn from a filter who is in it: staff are known, others not. */
+/**
+ * Users who may not read a community's directory must not learn from a filter who its members are. They can filter by
+ * staff, because staff are public.
+ */
 function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string, $: Parameters['$']): string {
   const member = $(memberId, 'uuid');
   const isIn = hasPlace(member, IS_ACTIVE);
@@ -43,8 +46,9 @@ function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string, $: 
 }
 
 /**
- * What the caller turned down by its tags stays out, but not where they have a place or wait for one. Whoever names a
- * word, a tag or a person wants to see it all the same. For whoever turned nothing down no tag is looked at.
+ * Leaves out communities whose tags the caller is not interested in, unless the caller is a member or has a pending
+ * request. A query with a text, tag or person shows all matches. For callers who rejected no tag, tags are not read at
+ * all.
  */
 function isWelcomeTo({ userId }: Caller, query: GroupsQuery, $: Parameters['$']): string | false {
   const { q, tag_ids, owner_id, member_id, slug, include_unwanted } = query;
@@ -54,7 +58,7 @@ function isWelcomeTo({ userId }: Caller, query: GroupsQuery, $: Parameters['$'])
   return `(not ${hasTurnedDown(user)} or not ${isUnwanted('group', 'g.id', user)} or ${hasPlace(user, IS_KNOWN)})`;
 }
 
-/** All that the query asks of the community `g`, and what the caller may know of. */
+/** All conditions of the query on the community `g`, and what the caller may see. */
 function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): string {
   const { q, is_public, is_free, is_verified, is_expired, is_active_member } = query;
   const { tag_ids, plan_types, owner_id, member_id, slug } = query;
@@ -78,7 +82,7 @@ function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): s
   ]);
 }
 
-/** Ties are broken by id, in the direction for which the order is one that an index has, forwards or backwards. */
+/** Equal values are ordered by id, in the direction that an index supports, forwards or backwards. */
 const ORDERS = {
   created_at: { asc: 'g.created_at, g.id desc', desc: 'g.created_at desc, g.id' },
   name: { asc: 'lower(g.name), g.id', desc: 'lower(g.name) desc, g.id desc' },
@@ -87,10 +91,10 @@ const ORDERS = {
 
 export type CommunitySearchRepo = ReturnType<typeof createCommunitySearchRepo>;
 
-/** Lists of communities. Every query begins with what the caller may know of. */
+/** Lists of communities. Every query starts with what the caller may see. */
 export function createCommunitySearchRepo(db: Database) {
   return {
-    /** One page of what `caller` may find. Pages never overlap. */
+    /** One page of the communities that `caller` may find. Pages never overlap. */
     async search(query: GroupsQuery, caller: Caller): Promise<CardRow[]> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<CardRow>(
@@ -107,7 +111,7 @@ export function createCommunitySearchRepo(db: Database) {
       return rows;
     },
 
-    /** Counts to one past TOTAL_MAX and no further. */
+    /** Counts up to one more than TOTAL_MAX. */
     async count(query: GroupsQuery, caller: Caller): Promise<number> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<{ total: number }>(

@@ -13,7 +13,7 @@ export interface OwnPlace {
   my_joined_at: string | null;
 }
 
-/** A community, the caller's place in it, and its owner. */
+/** A community, the caller's membership, and its owner. */
 export interface CommunityRow extends GroupsTable, OwnPlace {
   tags: Tag[];
   owner_id: string;
@@ -23,7 +23,7 @@ export interface CommunityRow extends GroupsTable, OwnPlace {
   owner_avatar_url: string | null;
 }
 
-/** What founding decides; the rest has the table's defaults. */
+/** The columns that creation sets; the others have the table's defaults. */
 export type NewGroup = Pick<
   GroupsTable,
   | 'id'
@@ -43,7 +43,7 @@ export type CommunityRepo = ReturnType<typeof createCommunityRepo>;
 
 const FIND_TRAITS = prepared(traitsRow('$1', '$2'));
 
-/** Over the pool, or over a transaction. Knows nothing of rights: what it finds may be hidden from the caller. */
+/** Works with the pool or a transaction. Does not check rights: the result may be hidden from the caller. */
 export function createCommunityRepo(db: Database) {
   async function find(column: 'id' | 'slug', key: string, userId: string): Promise<CommunityRow | null> {
     const { rows } = await db.query<CommunityRow>(
@@ -64,9 +64,9 @@ export function createCommunityRepo(db: Database) {
   }
 
   return {
-    /** With several owners, the one who is it longest is shown. */
+    /** With several owners, `owner` is the one who has had the role longest. */
     findById: (id: string, userId: string) => find('id', id, userId),
-    /** Also by a slug that it had before, unless somebody else has that one now. */
+    /** Also finds a community by a former slug, unless another community uses that slug now. */
     async findBySlug(slug: string, userId: string): Promise<CommunityRow | null> {
       const current = await find('slug', slug, userId);
       if (current) return current;
@@ -77,13 +77,13 @@ export function createCommunityRepo(db: Database) {
       return rows[0] ? find('id', rows[0].group_id, userId) : null;
     },
 
-    /** What rights depend on, and nothing else. */
+    /** Only the columns on which rights depend. */
     async findTraits(id: string, userId: string): Promise<TraitsRow | null> {
       const { rows } = await db.query<TraitsRow>(FIND_TRAITS, [id, userId]);
       return rows[0] ?? null;
     },
 
-    /** Those that are, or were, some community's. */
+    /** Those of `slugs` that a community uses or used. */
     async slugsAmong(slugs: readonly string[]): Promise<Set<string>> {
       const { rows } = await db.query<{ slug: string }>(
         `select slug from groups where slug = any($1)
@@ -93,7 +93,7 @@ export function createCommunityRepo(db: Database) {
       return new Set(rows.map(({ slug }) => slug));
     },
 
-    /** False, and nothing stored, when the slug is taken. */
+    /** Returns false and stores nothing when the slug is taken. */
     async insert(group: NewGroup): Promise<boolean> {
       const { rowCount } = await db.query(
         `insert into groups (id, slug, name, description, cover_image_url, teaser_video_url, is_public,

@@ -13,7 +13,7 @@ export interface CommunityServices {
   readonly memberships: MembershipService;
 }
 
-/** Binds the community endpoints to their services. No rule lives here. */
+/** Binds the community endpoints to their services. Contains no rules. */
 export function communityRoutes(
   implement: Implement,
   { communities, creation, memberships }: CommunityServices,

@@ -20,42 +20,45 @@ import type { TraitsRow } from './traits-row.ts';
 export interface CommunityDeps {
   readonly repo: CommunityRepo;
   readonly searchRepo: CommunitySearchRepo;
-  /** Whether an invite link opens that community now. */
+  /** Whether an invite link gives access to that community now. */
   readonly opens: (groupId: string, token: string) => Promise<boolean>;
-  /** What staff keeps somebody from in a community, now. */
+  /** The mutes of a user in a community that are in force now. */
   readonly mutesOf: (groupId: string, userId: string) => Promise<GroupAuthorization['restrictions']>;
 }
 
-/** A community as far as rights go, and how somebody stands to it. */
+/** The properties of a community that decide about rights, and the user's standing in it. */
 export interface Place {
   readonly group: GroupTraits & Pick<TraitsRow, 'id' | 'subscription_plan_type'>;
   readonly standing: Standing;
   readonly memberStatus: TraitsRow['my_status'];
 }
 
-/** Reading communities, and the two questions about rights that other features ask. */
+/** Reads communities, and answers other features' questions about rights. */
 export interface CommunityService {
   /**
-   * By a former slug too. `invite` is the secret of a link, which shows what is hidden otherwise.
+   * Also finds a community by a former slug. `invite` is the secret of an invite link, which shows hidden communities.
    *
-   * @throws Problem `group.not_found` also for what the caller may not see.
+   * @throws Problem `group.not_found` also for communities that the caller may not see.
    */
   get(key: { id: string } | { slug: string }, caller: Caller, invite?: string): Promise<Community>;
   search(query: GroupsQuery, caller: Caller): Promise<Answer<typeof searchCommunities>>;
-  /** @throws Problem `group.not_found` also for what the caller may not see. */
+  /** @throws Problem `group.not_found` also for communities that the caller may not see. */
   authorizationIn(groupId: string, caller: Caller): Promise<GroupAuthorization>;
-  /** Null when there is no such community. Says nothing about whether the caller may know of it. */
+  /** Null when the community does not exist. Does not check whether the caller may know of it. */
   standingIn(caller: Caller, groupId: string): Promise<Place | null>;
-  /** @throws Problem `group.not_found` when the caller may not see it, `group.not_allowed` when they see it but may not. */
+  /**
+   * @throws Problem `group.not_found` when the caller may not see it, `group.not_allowed` when the caller sees it but
+   * lacks the permission.
+   */
   requirePermission(caller: Caller, groupId: string, permission: GroupPermission): Promise<Place>;
 }
 
-/** Also for who may not see it: one answer for hidden and missing. */
+/** The same answer for hidden and missing communities. */
 export function groupNotFound(): Problem {
   return new Problem('group.not_found', 'This community does not exist.');
 }
 
-/** For who sees the community, but lacks the right. */
+/** For users who see the community, but lack the right. */
 export function groupNotAllowed(): Problem {
   return new Problem('group.not_allowed', 'You are not allowed to do this in this community.');
 }
@@ -80,7 +83,7 @@ export function createCommunityService({
 
   async function find(key: { id: string } | { slug: string }, { userId }: Caller) {
     if ('id' in key) return repo.findById(key.id, userId);
-    // Whatever stands in an address arrives here, NUL included, which PostgreSQL cannot even compare.
+    // The slug can be any text from an address, even with NUL, which PostgreSQL cannot compare.
     return isSlug(key.slug) ? repo.findBySlug(key.slug, userId) : null;
   }
 
@@ -130,7 +133,7 @@ export function createCommunityService({
 /**
  * The community as `caller` sees it. With `isInvited` nothing is hidden from them, unless they are banned there.
  *
- * @throws Problem `group.not_found` when there is no row, and when `caller` may not see what is in it.
+ * @throws Problem `group.not_found` when there is no row, and when `caller` may not see the community.
  */
 export function seenBy(
   { platformRole }: Caller,
@@ -144,7 +147,7 @@ export function seenBy(
   return toCommunity(row, standing);
 }
 
-/** How somebody with that role on the platform stands to the community of `row`, which carries their place in it. */
+/** The standing of a user with that platform role in the community of `row`, which contains the user's membership. */
 export function placeOf(row: TraitsRow, { platformRole }: Pick<Caller, 'platformRole'>): Place {
   const { id, subscription_plan_type } = row;
   return {

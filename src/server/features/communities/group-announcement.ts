@@ -2,8 +2,8 @@ import type { EventData } from '../../../contract/events.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /**
- * To everybody in the community, and to whoever reads its posts: it is not what it was. Whoever may no longer read them
- * is put out when this arrives.
+ * Tells all members, and all readers of the posts, that the community changed. Readers who lost the right to the posts
+ * are unsubscribed when this event arrives.
  */
 export function announceGroup(
   tx: Tx,

@@ -29,7 +29,7 @@ export interface GroupsTable {
   version: number;
 }
 
-/** One row per person and community, for ever: an ended membership keeps its row. */
+/** One row per user and community. It is never deleted: an ended membership keeps its row. */
 export interface GroupMembersTable {
   group_id: string;
   user_id: string;
@@ -37,7 +37,7 @@ export interface GroupMembersTable {
   status: MemberStatus;
   joined_at: string | null;
   updated_at: string;
-  /** Null but for who waits, or waited. */
+  /** Null for users who never had a pending request. */
   pending_reason: JoinRequest['reason'] | null;
   requested_at: string | null;
   answers: JoinRequest['answers'];

@@ -1,14 +1,14 @@
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The tags of the community under the name `group`, as JSON, in its own order. */
+/** The tags of the community under the name `group`, as JSON, in the community's order. */
 export function tagsJson(group: string): string {
   return `coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by gt.place)
       from group_tags gt join tags t on t.id = gt.tag_id where gt.group_id = ${group}.id), '[]')`;
 }
 
 /**
- * Gives a community these tags and no others, in this order. One that is named twice counts once.
+ * Sets exactly these tags, in this order. Duplicates count once.
  *
  * @throws Problem `tag.not_found` when one does not exist.
  */

@@ -4,14 +4,14 @@ import { canOutsidersRead } from './community-card.ts';
 import type { CommunityChats } from './community-chats.ts';
 import { createMembershipRepo, type LockedGroup } from './members/membership.repo.ts';
 
-/** Somebody's place in a community, and who changed it. */
+/** A user's membership in a community, and the user who changed it. */
 export interface MembershipAnnouncement {
   readonly groupId: string;
   readonly userId: string;
   readonly actorId: string;
 }
 
-/** To everybody in the community, and to the one who came. Moves the count. */
+/** Announces a new member to all members and to the new member. Adds one to the member count. */
 export async function announceArrival(
   tx: Tx,
   { groupId, userId, actorId }: MembershipAnnouncement,
@@ -36,8 +36,8 @@ export async function announceArrival(
 }
 
 /**
- * On every topic that the person may no longer hear, so that each log itself says after which event they hear nothing
- * more. The posts of a community that everybody reads are not among them. Moves the count.
+ * Emits the removal on every topic that the user may no longer receive, so that each log shows the last event for them.
+ * The posts of a community that everyone may read are not included. Subtracts one from the member count.
  */
 export async function announceDeparture(
   tx: Tx,
@@ -69,7 +69,7 @@ export interface Departure {
   readonly wasStaff: boolean;
 }
 
-/** Nothing that is said to the staff after this reaches that person. */
+/** The user receives no event on the staff topic after this one. */
 export function announceStaffEnd(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): void {
   tx.emit({
     kind: 'staff.removed',
@@ -80,7 +80,7 @@ export function announceStaffEnd(tx: Tx, { groupId, userId, actorId }: Membershi
   });
 }
 
-/** To the staff: who waits has changed, or a place that only staff sees. */
+/** Tells the staff that the pending requests changed, or a membership that only staff sees. */
 export async function announceQueue(
   tx: Tx,
   { groupId, userId, actorId }: MembershipAnnouncement,
@@ -95,7 +95,7 @@ export async function announceQueue(
   });
 }
 
-/** To the person: their place is another one now, though they neither came in nor went out. */
+/** Tells the user that their membership changed, without a join or a removal. */
 export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): void {
   tx.emit({
     kind: 'membership.updated',
@@ -106,13 +106,16 @@ export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: Membersh
   });
 }
 
-/** To everybody in the community and to the person: what they are in it has changed. */
+/** Tells all members and the user that the user's role changed. */
 export async function announceRole(tx: Tx, told: MembershipAnnouncement): Promise<void> {
   await announcePlace(tx, told);
   announceOwnChange(tx, told);
 }
 
-/** To everybody in each community of somebody who went out of sight, or came back: its directory has to be asked again. */
+/**
+ * Tells the members of each of the user's communities that the user became hidden or visible, so that they reload the
+ * directory.
+ */
 export async function announceEverywhere(
   tx: Tx,
   { userId, actorId }: Omit<MembershipAnnouncement, 'groupId'>,

@@ -8,7 +8,7 @@ export interface PlanLimits {
   readonly group_conversations: number;
 }
 
-/** What each platform plan allows a community. Ours: SPEC shows no numbers. */
+/** The limits of each platform plan. SPEC gives no numbers, so these are our own. */
 export const planLimits: Readonly<Record<PlanType, PlanLimits>> = {
   FREEMIUM: { members: 100, group_conversations: 3 },
   PLUS: { members: 1_000, group_conversations: 20 },

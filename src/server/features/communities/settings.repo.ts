@@ -19,15 +19,15 @@ export type SettingColumns = Pick<
   | 'minimum_account_age_days'
 >;
 
-/** Former slugs that go on working; older ones are anybody's again. */
+/** The number of former slugs that still lead to a community. Older ones are free for others. */
 const FORMER_SLUGS_MAX = 10;
 
 export type SettingsRepo = ReturnType<typeof createSettingsRepo>;
 
-/** The statements that change a community itself, after `lock` in the same transaction; and the numbers of all. */
+/** Statements that change a community, after `lock` in the same transaction; and statistics about all communities. */
 export function createSettingsRepo(db: Database) {
   return {
-    /** Sets `columns` and raises the version, which it answers. */
+    /** Sets `columns`, and raises and returns the version. */
     async update(groupId: string, columns: Partial<SettingColumns>): Promise<number> {
       const names = Object.keys(columns);
       const sets = names.map((name, index) => `${name} = $${index + 2}`);
@@ -38,7 +38,7 @@ export function createSettingsRepo(db: Database) {
       return only(rows).version;
     },
 
-    /** Null brings it back. */
+    /** Null restores the community. */
     async setArchived(groupId: string, archivedAt: string | null): Promise<number> {
       const { rows } = await db.query<{ version: number }>(
         'update groups set archived_at = $2, version = version + 1 where id = $1 returning version',
@@ -47,7 +47,7 @@ export function createSettingsRepo(db: Database) {
       return only(rows).version;
     },
 
-    /** Whether somebody else has that slug, or had it and keeps it. */
+    /** Whether another community has that slug, or keeps it as a former slug. */
     async isSlugTaken(groupId: string, slug: string): Promise<boolean> {
       const { rows } = await db.query<{ taken: boolean }>(
         `select exists (select from groups where slug = $2 and id <> $1)
@@ -57,7 +57,7 @@ export function createSettingsRepo(db: Database) {
       return only(rows).taken;
     },
 
-    /** `former` goes on leading to the community, `current` needs no entry any more. */
+    /** Keeps `former` as an address of the community; `current` is deleted from the former slugs. */
     async retireSlug(
       groupId: string,
       { former, current, at }: { former: string; current: string; at: string },

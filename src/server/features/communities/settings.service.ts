@@ -24,21 +24,21 @@ export interface SettingsDeps {
   readonly audit: Audit;
 }
 
-/** What changes a community itself. Each answers it as the caller sees it afterwards. */
+/** Changes a community. Each method returns it as the caller sees it afterwards. */
 export interface SettingsService {
   /**
-   * What is left out stays as it is; a change that changes nothing is told to nobody.
+   * Omitted fields stay. A change without effect announces nothing.
    *
-   * @throws Problem `group.stale` with the community as it is now, when `version` is an older one.
+   * @throws Problem `group.stale` with the current community, when `version` is older.
    */
   change(groupId: string, change: CommunityChange, caller: Caller): Promise<Community>;
-  /** Repeating either changes nothing and tells nobody. */
+  /** A repeated call changes and announces nothing. */
   archive(groupId: string, caller: Caller): Promise<Community>;
   unarchive(groupId: string, caller: Caller): Promise<Community>;
   stats(): Promise<CommunityStats>;
 }
 
-/** A community under its lock, and what is done with it. */
+/** A locked community, and the context of the change. */
 interface Changing {
   readonly tx: Tx;
   readonly before: CommunityRow;
@@ -67,7 +67,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
     return { tx, before, caller, at: now() };
   }
 
-  /** Tells of it and writes it down. */
+  /** Announces the change and adds an audit entry. */
   async function close(
     { tx, before, caller }: Changing,
     done: { action: string; version: number; was: object; is: object },
@@ -127,7 +127,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
           });
         });
       } catch (error) {
-        // Somebody took it between the look and the change.
+        // Another request took the slug between the check and the change.
         throw isUniqueViolation(error, 'groups_slug') ? slugTaken() : error;
       }
     },
@@ -145,7 +145,7 @@ async function moveTo({ tx, before, at }: Changing, slug: string): Promise<void>
   await repo.retireSlug(before.id, { former: before.slug, current: slug, at });
 }
 
-/** Who changes only moderation settings needs no more than that right. */
+/** A change of moderation settings alone needs only that right. */
 function rightsFor({ version: _, ...fields }: CommunityChange): GroupPermission[] {
   const isModeration = (name: string) => Object.hasOwn(moderationFields, name);
   const names = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -153,7 +153,7 @@ function rightsFor({ version: _, ...fields }: CommunityChange): GroupPermission[
   return names.every(isModeration) ? rights : [...rights, 'group.edit'];
 }
 
-/** What is asked for and not so already. Addresses that are empty are none. */
+/** The requested changes that have an effect. An empty image or video address becomes null. */
 function changedColumns(before: CommunityRow, change: CommunityChange): Partial<SettingColumns> {
   const { version: _version, tag_ids: _tags, slug, cover_image_url, teaser_video_url, ...plain } = change;
   const wanted = {
@@ -170,14 +170,14 @@ function changedColumns(before: CommunityRow, change: CommunityChange): Partial<
   );
 }
 
-/** The same columns as they are in `row`. */
+/** The values that `row` has for the keys of `columns`. */
 function columnsOf(row: SettingColumns, columns: object): object {
   return Object.fromEntries(Object.keys(columns).map((name) => [name, Reflect.get(row, name)]));
 }
 
 const tagIdsOf = ({ tags }: CommunityRow) => tags.map(({ id }) => id);
 
-/** Null when the tags stay as they are. */
+/** Null when the tags do not change. */
 function changedTags(before: CommunityRow, { tag_ids }: CommunityChange): readonly string[] | null {
   return tag_ids === undefined || isSame(tag_ids, tagIdsOf(before)) ? null : tag_ids;
 }

@@ -8,19 +8,19 @@ const addresses = new Set([
   'api',
 ]);
 
-/** For what somebody else has, had and keeps, or what the platform keeps for itself. */
+/** For slugs that another community uses or keeps, or that are reserved for the platform. */
 export function slugTaken(): Problem {
   const message = 'This slug is already taken';
   return new Problem('group.slug_taken', message, { issues: [{ path: 'slug', message }] });
 }
 
-/** For a name with which a community could pass for the platform itself. */
+/** For names that could be mistaken for the platform itself. */
 export function nameReserved(): Problem {
   const message = 'This name is reserved for the Tambayan team';
   return new Problem('request.invalid', 'The request is not valid', { issues: [{ path: 'name', message }] });
 }
 
-/** Whether `slug` is kept for the platform: as an address of its own, or since a community could pass for it. */
+/** Whether `slug` is reserved: for an address of the platform, or because it could be mistaken for the platform. */
 export function isReservedSlug(slug: string): boolean {
   return isOwnAddress(slug) || isReservedPlaceName(slug);
 }
@@ -30,17 +30,17 @@ export function isOwnAddress(slug: string): boolean {
   return addresses.has(slug);
 }
 
-/** False for what no community can be addressed by, so that it need not be looked for. */
+/** Returns false for text that cannot be a slug, so that callers can skip the look-up. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9-]+$/.test(text) && text.length <= SLUG_MAX;
 }
 
-/** What a name without one Latin letter or digit is addressed by: twelve characters of the community's random part. */
+/** For names without Latin letters and digits: twelve characters of the random part of the community's id. */
 function slugOfId(id: string): string {
   return `c-${id.replaceAll('-', '').slice(-12)}`;
 }
 
-/** The slug that `name` suggests, before anybody looked whether it is free. Never empty, only hyphens or one of ours. */
+/** The slug for `name`, before the check whether it is free. Never empty, only hyphens, or reserved. */
 export function suggestedSlug(name: string, id: string): string {
   const slug = slugOf(name).replace(/^-+|-+$/g, '');
   return slug === '' || isReservedPlaceName(slug) ? slugOfId(id) : slug;

@@ -1,11 +1,11 @@
 import type { OwnPlace } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 
-/** The part of a community on which rights depend, and the caller's place. */
+/** The columns of a community on which rights depend, and the caller's membership. */
 export type TraitsRow = OwnPlace &
   Pick<GroupsTable, 'id' | 'is_public' | 'is_free' | 'is_expired' | 'archived_at' | 'subscription_plan_type'>;
 
-/** In SQL, a {@link TraitsRow} with the place of `user`; no row when there is no such community. */
+/** SQL for a {@link TraitsRow} with the membership of `user`; no row when the community does not exist. */
 export function traitsRow(group: string, user: string): string {
   return `select tg.id, tg.is_public, tg.is_free, tg.is_expired, tg.archived_at, tg.subscription_plan_type,
       tm.role as my_role, tm.status as my_status, tm.joined_at as my_joined_at

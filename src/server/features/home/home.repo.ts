@@ -7,18 +7,18 @@ import { doesCount } from '../../platform/rights/mention-counts.ts';
 import { personJson } from '../users/person-json.ts';
 import type { MyCommunityRow } from './my-community-row.ts';
 
-/** Of what was said longer ago, the beginning is enough: only one line of it is shown. */
+/** Only one line of a text is shown, so reading its first characters is enough. */
 const BEGINNING = 600;
 
-/** Whoever decides about who comes in, by role; a community that lapsed takes nobody in. */
+/** The roles that may approve join requests. An expired community accepts no new members. */
 const DECIDERS = groupRoles
   .filter((role) => may('members.approve', role, { is_public: true, is_free: true, is_read_only: false }))
   .map((role) => `'${role}'`)
   .join();
 
 /**
- * The communities of the person `$1`, and what is new in each: positions and their differences, nothing is counted but
- * mentions, of which there are only those that are unread. Archived ones are with those that can be found, not here.
+ * The communities of user `$1`, and what is new in each. New messages and posts are differences of positions; only
+ * mentions are counted, and only unread ones. Archived communities are not included; the search finds them.
  */
 const MINE = `mine as (
     select g.id, g.slug, g.name, g.cover_image_url, g.is_public, g.is_free, g.group_verification_request_status,
@@ -52,8 +52,8 @@ const MINE = `mine as (
 const IS_NEW = '(m.last_post_seq > m.last_seen_post_seq or m.new_messages > 0)';
 
 /**
- * The last thing that happened in the community `m`: what calls the reader by name, then what they have not seen, then
- * anything. Each comes from the end of an index.
+ * The latest item of community `m`: mentions of the reader first, then unread items, then any. Each is read from the
+ * end of an index.
  */
 const LATEST = `left join lateral (
     select l.* from (
@@ -98,8 +98,8 @@ const COLUMNS = `m.*, latest.*, case when a.id is not null then ${personJson('a'
   ) end as pending_count`;
 
 /**
- * Which tabs each of `mine` is in; `$2` is the moment from which on a community counts as active. One that the person
- * founded or joined since then is new to them, so it counts although nothing was written in it yet.
+ * The tabs of each row of `mine`. A community counts as active from `$2` on. One that the user founded or joined since
+ * then counts too, even without any posts or messages, because it is new to them.
  */
 const TABBED = `tabbed as (
     select m.*, m.role = 'OWNER' as in_owned, m.role = 'MODERATOR' as in_moderator,
@@ -118,7 +118,7 @@ export interface MyCommunitiesQuery {
 
 export type TabCounts = Readonly<Record<HomeTab, number>>;
 
-/** What one person's communities have for them. A person has hundreds of them at most, so all are looked at. */
+/** What is new in a user's communities. All of them are read, because a user has a few hundred at most. */
 export function createHomeRepo(db: Database) {
   return {
     async search(
@@ -150,7 +150,7 @@ export function createHomeRepo(db: Database) {
       return { rows: found.rows, total, counts };
     },
 
-    /** Those with something new, and how much there is in all of them. */
+    /** The first `limit` communities with something new, and the totals over all such communities. */
     async news(userId: string, limit: number) {
       const [found, counted] = await Promise.all([
         db.query<MyCommunityRow>(

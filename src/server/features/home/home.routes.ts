@@ -2,7 +2,7 @@ import * as contract from '../../../contract/home.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { HomeService } from './home.service.ts';
 
-/** Binds the endpoints of the first page to their service. No rule lives here. */
+/** Binds the endpoints of the home page to their service. Contains no rules. */
 export function homeRoutes(implement: Implement, home: HomeService): void {
   implement(contract.searchMyCommunities, ({ query }, caller) => home.communities(query, caller));
   implement(contract.getCatchUp, async (_, caller) => ({ data: await home.catchUp(caller) }));

@@ -28,16 +28,18 @@ export interface HomeDeps {
   readonly conversations: Pick<ConversationService, 'markManyRead'>;
 }
 
-/** What stands on the first page: one's communities and what is new in them. */
+/** The home page: the user's communities and what is new in them. */
 export interface HomeService {
   communities(
     query: HandlerInput<typeof searchMyCommunities>['query'],
     caller: Caller,
   ): Promise<Answer<typeof searchMyCommunities>>;
   catchUp(caller: Caller): Promise<Answer<typeof getCatchUp>['data']>;
-  /** Moves every position that moves forward; the caller's other devices are told. What is not theirs is passed over. */
+  /**
+   * Moves positions forward, never back; the caller's other devices are informed. Skips what the caller may not read.
+   */
   markSeen(positions: HandlerInput<typeof markSeen>['body'], caller: Caller): Promise<void>;
-  /** @throws Problem `group.not_found`, `group.not_allowed` for whoever may not read the posts. */
+  /** @throws Problem `group.not_found`, `group.not_allowed` for users who may not read the posts. */
   markPostsSeen(groupId: string, seq: number, caller: Caller): Promise<Answer<typeof markPostsSeen>['data']>;
   suggestions(caller: Caller): Promise<Suggestion[]>;
 }
@@ -51,7 +53,7 @@ export function createHomeService({ db, withTx, clock, communities, conversation
     positions: readonly { readonly group_id: string; readonly seq: number }[],
   ): Promise<void> {
     if (positions.length === 0) return;
-    for (const seen of await createSeenRepo(tx).move(userId, positions)) tellSeen(tx, userId, seen);
+    for (const seen of await createSeenRepo(tx).move(userId, positions)) publishSeen(tx, userId, seen);
   }
 
   return {
@@ -82,7 +84,7 @@ export function createHomeService({ db, withTx, clock, communities, conversation
   };
 }
 
-function tellSeen(tx: Tx, userId: string, seen: PostsSeen): void {
+function publishSeen(tx: Tx, userId: string, seen: PostsSeen): void {
   tx.emit({
     kind: 'posts.seen',
     topic: `u:${userId}`,

@@ -5,7 +5,7 @@ import { LATEST_MAX, type Latest, type MyCommunity } from '../../../contract/hom
 import { plainLine } from '../../platform/i18n/plain-line.ts';
 import type { GroupsTable } from '../communities/group-tables.ts';
 
-/** A community of the caller, what is new there, and the last thing that happened, as the repo selects it. */
+/** A community of the caller, what is new there, and its latest item, as the repo selects it. */
 export type MyCommunityRow = Pick<
   GroupsTable,
   | 'id'

@@ -1,17 +1,17 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** Where a person has come to in the posts of a community. */
+/** A user's read position in the posts of a community. */
 export interface PostsSeen {
   readonly group_id: string;
   readonly last_seen_post_seq: number;
 }
 
-/** Over the pool, or over a transaction. */
+/** Works with the pool or a transaction. */
 export function createSeenRepo(db: Database) {
   return {
     /**
-     * Moves the positions of `userId` forward, at most to the newest post, in the communities they belong to. Answers
-     * those that moved. Rows are written in one order, so that two devices that do this at once do not wait for each other.
+     * Moves the positions of `userId` forward, at most to the newest post, in the user's communities. Returns those
+     * that moved. Rows are always written in the same order, so that two devices cannot deadlock.
      */
     async move(
       userId: string,
@@ -33,7 +33,7 @@ export function createSeenRepo(db: Database) {
       return rows;
     },
 
-    /** 0 for whoever has no position. */
+    /** Returns 0 for a user without a position. */
     async seen(userId: string, groupId: string): Promise<number> {
       const { rows } = await db.query<{ last_seen_post_seq: number }>(
         'select last_seen_post_seq from group_read_states where user_id = $1 and group_id = $2',

@@ -2,14 +2,15 @@ import { SUGGESTIONS, type Suggestion } from '../../../contract/home.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
 
-/** So many of the largest are looked at; whoever is in all of these needs no suggestion. */
+/** Looks at this many of the largest communities. A user who is in all of them needs no suggestion. */
 const LARGEST = 100;
 
 type SuggestionRow = Omit<Suggestion, 'is_verified'> & { group_verification_request_status: string };
 
 /**
- * Communities that anybody sees and `userId` has nothing to do with yet: those with most of their interests first, then
- * the largest. Where every tag is one that they turned down, it is left out; so is what they left or were sent away from.
+ * Public communities that `userId` never joined or asked to join: those that match most of the user's interests first,
+ * then the largest. Leaves out communities whose tags the user all rejected, and communities that the user left or was
+ * removed from.
  */
 export async function suggestedTo(db: Database, userId: string): Promise<Suggestion[]> {
   const { rows } = await db.query<SuggestionRow>(

@@ -7,7 +7,7 @@ import { matchesWords, wordsIn } from '../../platform/db/match-words.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
 import { personJson } from '../users/person-json.ts';
 
-/** Whoever asks, and for what; blank text asks for the latest. */
+/** The user, and the search text; a blank text returns the latest items. */
 export interface SwitcherQuery {
   readonly userId: string;
   readonly platformRole: PlatformRole;
@@ -27,12 +27,12 @@ const GROUP = `json_build_object('id', g.id, 'slug', g.slug, 'name', g.name)`;
 const PERSON_NAME = `folded(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.username, ''))`;
 const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
-/** What begins with the text comes first, then that in which a word does, then what is only similar. */
+/** Names that begin with the text come first, then those with a word that begins with it, then similar ones. */
 function beginsFirst(text: string, pattern: string): string {
   return `${text} not like folded(substr(${pattern}, 2)), ' ' || ${text} not like folded('% ' || substr(${pattern}, 2))`;
 }
 
-/** The communities that `$1` is in, each with when it was last spoken there. */
+/** The communities of `$1`, each with the time of its latest message. */
 const MINE = `select m.group_id, (
     select max(c.last_message_at) from chat_conversations c where c.group_id = m.group_id and c.status <> 'ARCHIVED'
   ) as said_at
@@ -40,11 +40,11 @@ const MINE = `select m.group_id, (
   where m.user_id = $1 and m.status = 'ACTIVE'`;
 
 /**
- * What the switcher finds. Each statement begins with what the caller may open; `$2` is the pattern of the whole text,
- * for the order only.
+ * The search of the switcher. Each statement starts with what the caller may open. `$2` is the pattern of the whole
+ * text; it is used only for the order.
  */
 export function createSwitcherRepo(db: Database) {
-  /** Adds the words after the two values that every statement has. */
+  /** Adds the search words after the two values that every statement has. */
   function asking({ userId, q }: SwitcherQuery, text: string) {
     const values: unknown[] = [userId, containsPattern(q)];
     const words = wordsIn(q);
@@ -97,7 +97,7 @@ export function createSwitcherRepo(db: Database) {
       return rows;
     },
 
-    /** By the chat's name, or by its community's. */
+    /** Matches the chat's name or its community's name. */
     async chats(query: SwitcherQuery): Promise<Found['chats']> {
       const { values, matches, isBlank } = asking(query, `folded(c.name || ' ' || g.name)`);
       const { rows } = await db.query<Found['chats'][number]>(
@@ -114,7 +114,7 @@ export function createSwitcherRepo(db: Database) {
       return rows;
     },
 
-    /** Of the caller's communities, the newest first. */
+    /** Posts of the caller's communities, newest first. */
     async posts(query: SwitcherQuery): Promise<PostFound[]> {
       const { values, matches } = asking(query, POST_TEXT);
       const { rows } = await db.query<PostFound>(

@@ -7,7 +7,7 @@ import { plainLine } from '../../platform/i18n/plain-line.ts';
 import { createSwitcherRepo, type PostFound } from './switcher.repo.ts';
 
 export interface SwitcherService {
-  /** The best few of each kind; for a blank text the latest. Nothing that the caller may not open. */
+  /** The best few matches of each kind; the latest items for a blank text. Contains only what the caller may open. */
   search(q: string, caller: Caller): Promise<Found>;
 }
 

@@ -2,13 +2,13 @@ import type { Tag, TagPreferences, UserTag } from '../../../contract/tags.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Shorter words are taken as written: almost everything is similar to them. */
+/** Shorter words must match as typed, because too many names are similar to them. */
 const FORGIVEN_FROM = 4;
 
-/** Over the pool, or over a transaction. */
+/** Works with the pool or a transaction. */
 export function createTagRepo(db: Database) {
   return {
-    /** Accents and, in longer words, small slips are forgiven. */
+    /** Ignores accents and, in longer words, small typing errors. */
     async search(q: string, limit: number): Promise<Tag[]> {
       const { rows } = await db.query<Tag>(
         `select id, name, slug from tags
@@ -22,7 +22,7 @@ export function createTagRepo(db: Database) {
       return rows;
     },
 
-    /** By name. */
+    /** Ordered by name. */
     async ofUser(userId: string): Promise<UserTag[]> {
       const { rows } = await db.query<UserTag>(
         `select t.id, t.name, t.slug, u.type as user_tag_type
@@ -38,12 +38,12 @@ export function createTagRepo(db: Database) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Two devices that save at once take turns, so that the lists are those of one of them and never a mixture. */
+    /** Allows one save at a time, so that two devices do not mix their lists. */
     async lock(userId: string): Promise<void> {
       await db.query('select from users where id = $1 for no key update', [userId]);
     },
 
-    /** False when they were so already. */
+    /** Returns false when nothing changed. */
     async replace(userId: string, preferences: TagPreferences): Promise<boolean> {
       const ids = preferences.map(({ tag_id }) => tag_id);
       const types = preferences.map(({ type }) => type);

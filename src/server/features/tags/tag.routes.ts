@@ -2,7 +2,7 @@ import * as contract from '../../../contract/tags.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { TagService } from './tag.service.ts';
 
-/** Binds the endpoints of tags to their service. No rule lives here. */
+/** Binds the endpoints of tags to their service. Contains no rules. */
 export function tagRoutes(implement: Implement, tags: TagService): void {
   implement(contract.searchTags, async ({ query }) => ({ data: await tags.search(query) }));
   implement(contract.getUserTags, async ({ params }, caller) => ({

@@ -13,12 +13,12 @@ export interface TagDeps {
 
 export interface TagService {
   search(query: { q: string; limit: number }): Promise<Tag[]>;
-  /** @throws Problem `user.not_found` for anybody but the caller. */
+  /** @throws Problem `user.not_found` for any user but the caller. */
   preferencesOf(userId: string, caller: Caller): Promise<UserTag[]>;
   /**
-   * Puts `preferences` in place of what there was; the caller's other devices are told when that changed something.
+   * Replaces all preferences; the caller's other devices are informed when something changed.
    *
-   * @throws Problem `user.not_found` for anybody but the caller, `tag.not_found`.
+   * @throws Problem `user.not_found` for any user but the caller, `tag.not_found`.
    */
   prefer(userId: string, preferences: TagPreferences, caller: Caller): Promise<UserTag[]>;
 }
@@ -53,7 +53,7 @@ export function createTagService({ db, withTx }: TagDeps): TagService {
   };
 }
 
-/** Whether others have chosen anything is nobody's business: their lists do not exist. */
+/** Preferences are private. Other users' lists answer "not found", so that they reveal nothing. */
 function requireSelf(userId: string, caller: Caller): void {
   if (userId !== caller.userId) throw new Problem('user.not_found', 'This person does not exist.');
 }

@@ -1,15 +1,15 @@
-/** Where the tags of a kind of thing stand, and the column that names the thing. */
+/** The table with the tags of each kind of content, and the column with the content's id. */
 const places = {
   group: ['group_tags', 'group_id'],
   post: ['post_tags', 'post_id'],
 } as const;
 
 /**
- * SQL that is true when `thing` (the SQL of its id) has tags, and the person `reader` (SQL as well: `$1`) is not
- * interested in any of them. One tag that they did not turn down is enough to show it, and so is having none.
+ * SQL that is true when `thing` (the SQL of its id) has tags, and `reader` (SQL too, such as `$1`) marked all of them
+ * as not interesting. It is false when at least one tag is not marked, or when there are no tags.
  *
- * An aggregate is asked row by row, and few rows are asked: of an `exists` the planner would make a table of all tags of
- * all things. What the person turned down is read once for all rows.
+ * Uses an aggregate, because it runs per row, and there are few rows. For an `exists` the planner would build a table
+ * of all tags of all content. The reader's marked tags are read once for all rows.
  */
 export function isUnwanted(kind: keyof typeof places, thing: string, reader: string): string {
   const [table, column] = places[kind];
@@ -19,7 +19,7 @@ export function isUnwanted(kind: keyof typeof places, thing: string, reader: str
       from ${table} x where x.${column} = ${thing}), false)`;
 }
 
-/** SQL that is true when the person `reader` turned any tag down; asked once for a whole statement. */
+/** SQL that is true when `reader` marked any tag as not interesting; evaluated once per statement. */
 export function hasTurnedDown(reader: string): string {
   return `exists (select from user_tags w where w.user_id = ${reader} and w.type = 'NOT_INTERESTED')`;
 }

@@ -2,7 +2,7 @@ import { INVITES_SHOWN, type Invite } from '../../../../contract/communities/inv
 import { type Database, only } from '../../../platform/db/database.ts';
 import { personJson } from '../../users/person-json.ts';
 
-/** What makes an invite; the counts begin at nothing. */
+/** A new invite link; its counts start at zero. */
 export interface NewInvite {
   readonly id: string;
   readonly group_id: string;
@@ -14,17 +14,17 @@ export interface NewInvite {
   readonly max_uses: number | null;
 }
 
-/** True of the link `i` at the moment `at`, both SQL: it is neither revoked, over nor used up. */
+/** SQL: the link `i` is not revoked, expired or used up at the moment `at` (SQL too). */
 const isGood = (at: string) => `(i.revoked_at is null and (i.expires_at is null or i.expires_at > ${at})
   and (i.max_uses is null or i.use_count < i.max_uses))`;
 
-/** `$2` is now. */
+/** `$2` is the current time. */
 const shown = `i.id, i.group_id, i.label, ${personJson('u')} as created_by, i.created_at, i.expires_at, i.max_uses,
   i.use_count, ${isGood('$2::timestamptz')} as is_good`;
 
 export type InviteRepo = ReturnType<typeof createInviteRepo>;
 
-/** Over the pool, or over a transaction. Secrets come in as hashes and never go out. */
+/** Works with the pool or a transaction. Takes secrets as hashes, and never returns them. */
 export function createInviteRepo(db: Database) {
   return {
     async insert(invite: NewInvite): Promise<Invite> {
@@ -49,7 +49,7 @@ export function createInviteRepo(db: Database) {
       return only(rows);
     },
 
-    /** The newest that are not revoked. */
+    /** The newest links that are not revoked. */
     async list(groupId: string, at: string): Promise<Invite[]> {
       const { rows } = await db.query<Invite>(
         `select ${shown} from group_invites i join users u on u.id = i.created_by
@@ -60,7 +60,7 @@ export function createInviteRepo(db: Database) {
       return rows;
     },
 
-    /** `unknown` where there is no such link in that community. */
+    /** Returns `unknown` when the community has no such link. */
     async revoke(groupId: string, id: string, at: string): Promise<'revoked' | 'was_revoked' | 'unknown'> {
       const { rows } = await db.query<{ was_revoked: boolean }>(
         `update group_invites i set revoked_at = coalesce(i.revoked_at, $3)
@@ -74,7 +74,7 @@ export function createInviteRepo(db: Database) {
       return row.was_revoked ? 'was_revoked' : 'revoked';
     },
 
-    /** Whether the link opens the community now. */
+    /** Whether the link gives access to the community now. */
     async opens(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
       const { rows } = await db.query<{ is_good: boolean }>(
         `select ${isGood('$3::timestamptz')} as is_good from group_invites i where i.token_hash = $2 and i.group_id = $1`,
@@ -83,7 +83,10 @@ export function createInviteRepo(db: Database) {
       return rows[0]?.is_good === true;
     },
 
-    /** Counts one use; false, and nothing counted, when the link is not good. Parallel uses never exceed the maximum. */
+    /**
+     * Counts one use. Returns false and counts nothing when the link is not valid. Parallel uses never exceed the
+     * maximum.
+     */
     async use(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update group_invites i set use_count = use_count + 1

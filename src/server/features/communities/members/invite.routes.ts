@@ -2,7 +2,7 @@ import * as contract from '../../../../contract/communities/invites.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { InviteService } from './invite.service.ts';
 
-/** Binds the endpoints of invite links to their service. No rule lives here. */
+/** Binds the endpoints of invite links to their service. Contains no rules. */
 export function inviteRoutes(implement: Implement, invites: InviteService): void {
   implement(contract.createInvite, async ({ params, body }, caller) => ({
     data: await invites.make(params.group_id, body, caller),

@@ -24,16 +24,16 @@ export interface InviteDeps {
   readonly communities: Pick<CommunityService, 'requirePermission'>;
 }
 
-/** @throws Problem `group.not_found` and `group.not_allowed`, each method, for whoever may not invite. */
+/** @throws Problem `group.not_found` and `group.not_allowed`, from each method, for users who may not invite. */
 export interface InviteService {
-  /** The answer is the only place where the secret is ever told. */
+  /** Only this result contains the secret; it cannot be read again. */
   make(groupId: string, wish: HandlerInput<typeof createInvite>['body'], caller: Caller): Promise<MadeInvite>;
   list(groupId: string, caller: Caller): Promise<Invite[]>;
-  /** @throws Problem `invite.not_found` for a link of another community too. */
+  /** @throws Problem `invite.not_found` also for a link of another community. */
   revoke(groupId: string, inviteId: string, caller: Caller): Promise<void>;
 }
 
-/** How a link's secret is kept: whoever reads the table cannot use the link. */
+/** The database stores only this hash of a link's secret. Read access to the table does not give a usable link. */
 export function inviteHash(token: string): Buffer {
   return sha256(token);
 }

@@ -2,10 +2,10 @@ import type { JoinRequest } from '../../../../contract/communities/members.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 
 /**
- * The answers in the order of the questions.
+ * Returns the answers in the order of the questions. Returns null when the questions have changed since the user
+ * answered; the form must then be shown again.
  *
- * @throws Problem `request.invalid` for a question without an answer. Null: what was answered are not the questions
- * that are asked now, so the form has to be shown anew.
+ * @throws Problem `request.invalid` for a question without an answer.
  */
 export function answersTo(
   questions: readonly string[],

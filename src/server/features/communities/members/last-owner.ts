@@ -1,6 +1,6 @@
 import { Problem } from '../../../../contract/core/problems.ts';
 
-/** A community without an owner would be nobody's. */
+/** A community always keeps at least one owner. */
 export function lastOwner(): Problem {
   return new Problem('group.last_owner', 'A community needs an owner. Make somebody else an owner first.');
 }

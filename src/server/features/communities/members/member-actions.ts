@@ -27,7 +27,7 @@ import type { MemberChangeDeps } from './member-change.service.ts';
 import { createMembershipRepo } from './membership.repo.ts';
 import { refuseWhenFull, requestKey } from './membership.service.ts';
 
-/** One place under the community's lock, and what can be done with it. The rules stand in the service. */
+/** One membership, read under the community's lock, and the actions on it. The rules are in the service. */
 export interface MemberActions {
   readonly target: DirectoryEntry;
   readonly caller: Caller;
@@ -37,9 +37,9 @@ export interface MemberActions {
   setRole(role: GroupRole): Promise<DirectoryEntry>;
   /** @throws Problem `group.full` */
   approve(): Promise<DirectoryEntry>;
-  /** Ends an active place. */
+  /** Ends an active membership. */
   endMembership(status: 'REMOVED' | 'BANNED', reason: string): Promise<DirectoryEntry>;
-  /** Changes the status of a place that is not active: the person neither comes in nor goes out. */
+  /** Changes the status of a membership that is not active and does not become active. */
   endOutside(
     status: 'REJECTED' | 'REMOVED' | 'BANNED',
     action: string,
@@ -57,7 +57,7 @@ export interface MemberActionRequest {
 }
 
 /**
- * Locks the community and reads the place.
+ * Locks the community and reads the membership.
  *
  * @throws Problem `group.not_found`, `group.not_allowed` without `right`, `member.not_found`
  */
@@ -94,14 +94,14 @@ export async function createMemberActions(
     return after;
   }
 
-  /** Tells the person, and lets what the staff was told of their request rest. */
-  async function tellThem(
+  /** Notifies the person, and settles the staff's notification about their join request. */
+  async function notifyMember(
     kind: NotificationKind,
     { version }: DirectoryEntry,
     facts: NonNullable<NotificationInput['facts']> = {},
   ): Promise<void> {
     const key = `place:${groupId}:${userId}:${version}`;
-    // Staff decides for the community: only a role comes from somebody.
+    // Only a role change names the staff member. All other decisions come from the community.
     const actorId = kind === 'ROLE_CHANGED' ? caller.userId : null;
     await notifier.settle(tx, requestKey(told));
     await notifier.notify(tx, { kind, groupId, actorId, facts, key, to: [{ userId, reason: 'OWN_PLACE' }] });
@@ -121,7 +121,7 @@ export async function createMemberActions(
       await announceRole(tx, told);
       if (wasStaff && next === 'MEMBER') announceStaffEnd(tx, told);
       const after = await done('member.role_changed');
-      await tellThem('ROLE_CHANGED', after, { role: next });
+      await notifyMember('ROLE_CHANGED', after, { role: next });
       return after;
     },
 
@@ -132,7 +132,7 @@ export async function createMemberActions(
       await announceArrival(tx, told);
       await announceQueue(tx, told);
       const after = await done('member.approved');
-      await tellThem('JOIN_APPROVED', after);
+      await notifyMember('JOIN_APPROVED', after);
       return after;
     },
 
@@ -147,7 +147,7 @@ export async function createMemberActions(
       });
       await announceQueue(tx, told);
       const after = await done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
-      await tellThem('ACCESS_LOST', after, { group_name: locked.name, result: next });
+      await notifyMember('ACCESS_LOST', after, { group_name: locked.name, result: next });
       return after;
     },
 
@@ -157,8 +157,8 @@ export async function createMemberActions(
       await announceQueue(tx, told);
       const after = await done(action, reason);
       const facts = { group_name: locked.name, result: next };
-      if (next === 'REJECTED') await tellThem('JOIN_REJECTED', after, facts);
-      else if (next === 'BANNED') await tellThem('ACCESS_LOST', after, facts);
+      if (next === 'REJECTED') await notifyMember('JOIN_REJECTED', after, facts);
+      else if (next === 'BANNED') await notifyMember('ACCESS_LOST', after, facts);
       return after;
     },
 
@@ -168,11 +168,11 @@ export async function createMemberActions(
       await repo.set(groupId, caller.userId, { role: 'MODERATOR' }, at);
       await announceRole(tx, told);
       await announceRole(tx, before);
-      // The community shows who owns it.
+      // The owner is part of the community, so its version rises.
       const version = await createSettingsRepo(tx).update(groupId, {});
       announceGroup(tx, { groupId, version, actorId: caller.userId });
       const after = await done('group.ownership_transferred');
-      await tellThem('ROLE_CHANGED', after, { role: 'OWNER' });
+      await notifyMember('ROLE_CHANGED', after, { role: 'OWNER' });
       return after;
     },
   };

@@ -2,7 +2,7 @@ import * as contract from '../../../../contract/communities/members.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { MemberChangeService } from './member-change.service.ts';
 
-/** Binds what staff does with the places of others to its service. No rule lives here. */
+/** Binds the endpoints for staff actions on members to their service. Contains no rules. */
 export function memberChangeRoutes(implement: Implement, changes: MemberChangeService): void {
   implement(contract.updateMember, async ({ params, body }, caller) => ({
     data: await changes.change(params.user_id, body, caller),

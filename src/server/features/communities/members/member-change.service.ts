@@ -28,20 +28,20 @@ type Removal = HandlerInput<typeof removeMember>['body'];
 type Transfer = HandlerInput<typeof transferOwnership>['body'];
 
 /**
- * What staff does with the places of others; each act is one transaction with its audit entry, and is told to whom it
- * concerns. Whoever lacks the right gets `group.not_allowed`, and who may not even see the community `group.not_found`.
+ * Staff actions on other members. Each action is one transaction with its audit entry, and notifies the member. Callers
+ * without the right get `group.not_allowed`; callers who may not see the community get `group.not_found`.
  *
- * @throws Problem `member.stale` with the place as it is, when it is not the one that was looked at any more.
+ * @throws Problem `member.stale` with the current membership, when it changed since the caller looked at it.
  */
 export interface MemberChangeService {
   change(userId: string, change: Change, caller: Caller): Promise<DirectoryEntry>;
-  /** Answers without doing anything where the person is out already. */
+  /** Does nothing when the person is already out, and returns the membership. */
   remove(userId: string, removal: Removal, caller: Caller): Promise<DirectoryEntry>;
-  /** Answers the new owner's place. */
+  /** Returns the new owner's membership. */
   transfer(groupId: string, transfer: Transfer, caller: Caller): Promise<DirectoryEntry>;
 }
 
-/** The right that each status asks for. */
+/** The right that each status change needs. */
 const rightFor = {
   ACTIVE: 'members.approve',
   REJECTED: 'members.approve',
@@ -65,7 +65,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
   function decide(acts: MemberActions, status: 'ACTIVE' | 'REJECTED'): Promise<DirectoryEntry> {
     const { target, caller } = acts;
     if (target.status !== 'PENDING') throw stale(target);
-    // Nobody lets themselves in, a platform administrator neither.
+    // Users cannot approve their own request, not even a platform administrator.
     if (target.user.id === caller.userId) throw tooHigh();
     return status === 'ACTIVE' ? acts.approve() : acts.endOutside('REJECTED', 'member.rejected');
   }
@@ -113,7 +113,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         const { target } = acts;
         if (isOut(target, is_ban)) return target;
         if (version !== undefined && target.version !== version) throw stale(target);
-        // Whoever waits is decided on, not removed.
+        // A pending request is approved or rejected, not removed.
         if (target.status === 'PENDING' && !is_ban) throw stale(target);
         return endMembership(acts, is_ban ? 'BANNED' : 'REMOVED', reason);
       }),
@@ -135,7 +135,7 @@ function isOut({ status }: DirectoryEntry, isBan: boolean): boolean {
   return !isBan && status !== 'ACTIVE' && status !== 'PENDING' && status !== 'EXPIRED';
 }
 
-/** A place that ended has no rank, whatever it was. */
+/** A membership that ended has no rank, whatever its role was. */
 function requireOutranked({ target, standing }: MemberActions): void {
   const role = target.status === 'ACTIVE' ? target.role : 'MEMBER';
   if (!outranks(standing, role)) throw tooHigh();

@@ -3,14 +3,14 @@ import type { Ban, DirectoryEntry, JoinRequest } from '../../../../contract/comm
 import { isoInstant } from '../../../platform/db/column-types.ts';
 import type { GroupMembersTable } from '../group-tables.ts';
 
-/** A place with its person, as a statement answers it. */
+/** A membership with its person, as a statement returns it. */
 export type MemberRow = Person &
   Pick<
     GroupMembersTable,
     'group_id' | 'role' | 'status' | 'joined_at' | 'version' | 'pending_reason' | 'requested_at' | 'answers'
   > & { readonly ban?: Ban | null };
 
-/** As staff may see it; what a request said is only there while somebody waits. */
+/** As staff may see it. The text of a join request is included only while the request is pending. */
 export function toEntry(row: MemberRow): DirectoryEntry {
   const { group_id, role, status, joined_at, version } = row;
   const { id, username, first_name, last_name, avatar_url } = row;

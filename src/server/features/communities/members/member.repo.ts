@@ -10,7 +10,7 @@ import { type MemberRow, toEntry } from './member-row.ts';
 
 export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
 
-/** What of a directory the caller may see. */
+/** The part of a directory that the caller may see. */
 export interface Scope {
   readonly roles: readonly GroupRole[];
   readonly status: MemberStatus;
@@ -18,7 +18,7 @@ export interface Scope {
 
 const FROM = 'group_members m join users u on u.id = m.user_id';
 
-/** From the log of acts, the latest ban of the place `m`. */
+/** The latest ban of the membership `m`, from the audit log. */
 const BAN = `case when m.status = 'BANNED' then (
     select json_build_object('reason', coalesce(a.after ->> 'reason', ''), 'banned_at', a.at, 'banned_by', (
       select ${personJson('w')} from users w where w.id = a.actor_id))
@@ -26,7 +26,7 @@ const BAN = `case when m.status = 'BANNED' then (
     where a.target_type = 'user' and a.target_id = m.user_id and a.group_id = m.group_id and a.action = 'member.banned'
     order by a.at desc limit 1) end`;
 
-/** All that the query asks of the place `m` and its person `u`, within `scope`. */
+/** All conditions of the query on the membership `m` and its person `u`, within `scope`. */
 function conditionsOf(
   { group_id, user_id, q, role }: MembersQuery,
   scope: Scope,
@@ -35,7 +35,7 @@ function conditionsOf(
   return all([
     `m.group_id = ${$(group_id, 'uuid')}`,
     `m.status = ${$(scope.status, 'text')}`,
-    // Whoever gave up their account is there no more, though their place waits with it.
+    // Leaves out users who have closed their account, though their membership still exists.
     `u.status = 'ACTIVE'`,
     `m.role = any(${$(scope.roles, 'text[]')})`,
     user_id !== undefined && `m.user_id = ${$(user_id, 'uuid')}`,
@@ -56,10 +56,10 @@ const SORTED = {
 
 export type MemberRepo = ReturnType<typeof createMemberRepo>;
 
-/** The directory. Which roles somebody may see is the service's decision. */
+/** The directory of a community. The service decides which roles the caller may see. */
 export function createMemberRepo(db: Database) {
   return {
-    /** One page of the places in `scope`. Ties are broken by name and id, so pages never overlap. */
+    /** One page of the memberships in `scope`. Equal values are ordered by name and id, so pages never overlap. */
     async search(query: MembersQuery, scope: Scope): Promise<DirectoryEntry[]> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<MemberRow>(
@@ -73,7 +73,7 @@ export function createMemberRepo(db: Database) {
       return rows.map(toEntry);
     },
 
-    /** Counts to one past TOTAL_MAX and no further. */
+    /** Counts up to one more than TOTAL_MAX. */
     async count(query: MembersQuery, scope: Scope): Promise<number> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<{ total: number }>(

@@ -13,10 +13,11 @@ export interface MemberDeps {
 
 export interface MemberService {
   /**
-   * The directory of a community for who is in it, its staff for who only sees it. Those who wait, were put out or
-   * are expired are for staff.
+   * Members see the directory of a community; users who only see the community get its staff. Pending, removed, banned
+   * and expired memberships are only for staff.
    *
-   * @throws Problem `group.not_found` for who may not even see it, `group.not_allowed` for a status that is not theirs.
+   * @throws Problem `group.not_found` for users who may not see the community, `group.not_allowed` for a status that
+   * the caller may not list.
    */
   search(query: MembersQuery, caller: Caller): Promise<Answer<typeof searchMembers>>;
 }

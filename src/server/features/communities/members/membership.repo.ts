@@ -4,7 +4,7 @@ import { type Database, only } from '../../../platform/db/database.ts';
 import type { TraitsRow } from '../traits-row.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
-/** True until the transaction ends: nobody else joins, leaves or is decided on meanwhile. */
+/** A community whose memberships only this transaction can change until it ends. */
 export type LockedGroup = TraitsRow & {
   name: string;
   total_members: number;
@@ -12,7 +12,7 @@ export type LockedGroup = TraitsRow & {
   version: number;
 };
 
-/** What `set` changes in a place; what is left out stays as it is. */
+/** The changes of `set` to a membership; omitted fields stay. */
 export interface PlaceChange {
   readonly role?: GroupRole;
   readonly status?: MemberStatus;
@@ -20,16 +20,17 @@ export interface PlaceChange {
 
 export type MembershipRepo = ReturnType<typeof createMembershipRepo>;
 
-/** The statements of coming and going. All of them belong into one transaction that begins with `lock`. */
+/** Statements that start and end memberships. Use them in one transaction that begins with `lock`. */
 export function createMembershipRepo(tx: Database) {
   return {
     /**
-     * What rights depend on, read under a lock that lets one change of this community's places happen at a time:
-     * counts and "the last owner" stay true. `no key` leaves messages and other references alone.
+     * Reads what rights depend on, under a lock that allows one change of this community's memberships at a time. So
+     * counts stay correct, and the last owner cannot leave. `no key` does not block inserts that reference the
+     * community, such as messages.
      */
     async lock(groupId: string, userId: string): Promise<LockedGroup | null> {
       await tx.query('select from groups where id = $1 for no key update', [groupId]);
-      // A statement of its own: it sees what was committed while this one waited for the lock.
+      // A separate statement, because it must see what was committed while the first one waited for the lock.
       const { rows } = await tx.query<LockedGroup>(
         `select g.id, g.name, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type, g.total_members,
                 g.join_questions, g.version, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
@@ -40,7 +41,7 @@ export function createMembershipRepo(tx: Database) {
       return rows[0] ?? null;
     },
 
-    /** A former member comes back as a plain one, whatever they were. */
+    /** A former member returns as a plain member, whatever their role was. */
     async add(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query(
         `insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at)
@@ -52,7 +53,7 @@ export function createMembershipRepo(tx: Database) {
       );
     },
 
-    /** Asks to be let in; asking again replaces what was said. */
+    /** Stores a join request. A repeated request replaces the earlier answers. */
     async ask(
       groupId: string,
       { userId, answers, at }: { userId: string; answers: JoinRequest['answers']; at: string },
@@ -68,7 +69,7 @@ export function createMembershipRepo(tx: Database) {
       );
     },
 
-    /** A request that is taken back says nothing any more. */
+    /** Clears the answers of a withdrawn request. */
     async withdraw(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query(
         `update group_members set status = 'LEFT', answers = '[]', updated_at = $3, version = version + 1
@@ -86,7 +87,7 @@ export function createMembershipRepo(tx: Database) {
       );
     },
 
-    /** The communities in which somebody is, was, or asks to be. */
+    /** The communities in which the user is or was a member, or has a pending request. */
     async placesOf(userId: string): Promise<string[]> {
       const { rows } = await tx.query<{ group_id: string }>(
         `select group_id from group_members
@@ -96,7 +97,7 @@ export function createMembershipRepo(tx: Database) {
       return rows.map(({ group_id }) => group_id);
     },
 
-    /** The communities in which somebody is. */
+    /** The communities in which the user is an active member. */
     async activeGroups(userId: string): Promise<string[]> {
       const { rows } = await tx.query<{ group_id: string }>(
         `select group_id from group_members where user_id = $1 and status = 'ACTIVE' order by group_id`,
@@ -105,7 +106,7 @@ export function createMembershipRepo(tx: Database) {
       return rows.map(({ group_id }) => group_id);
     },
 
-    /** Moves the kept count and answers the new one. */
+    /** Adds `by` to the stored count and returns the new one. */
     async changeTotal(groupId: string, by: 1 | -1): Promise<number> {
       const { rows } = await tx.query<{ total_members: number }>(
         'update groups set total_members = total_members + $2 where id = $1 returning total_members',
@@ -114,7 +115,7 @@ export function createMembershipRepo(tx: Database) {
       return only(rows).total_members;
     },
 
-    /** Somebody who is giving up their account owns nothing for long. */
+    /** Ignores owners whose account is not active, for example because they are deleting it. */
     async hasOtherOwner(groupId: string, userId: string): Promise<boolean> {
       const { rows } = await tx.query<{ found: boolean }>(
         `select exists (
@@ -134,13 +135,13 @@ export function createMembershipRepo(tx: Database) {
       return only(rows).count;
     },
 
-    /** As everybody in the community may see it. */
+    /** The member as all other members see them. */
     async member(groupId: string, userId: string): Promise<GroupMember> {
       const { request: _, ...member } = toEntry(only(await places(groupId, userId)));
       return member;
     },
 
-    /** As staff may see it; null for somebody who never had a place. */
+    /** The membership as staff sees it; null for a user who never had one. */
     async entry(groupId: string, userId: string) {
       const [row] = await places(groupId, userId);
       return row ? toEntry(row) : null;

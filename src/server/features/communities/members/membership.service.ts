@@ -39,17 +39,17 @@ export type JoinWish = HandlerInput<typeof joinCommunity>['body'];
 
 export interface MembershipService {
   /**
-   * Joins a public community at once, and asks to be let into a private one. Whoever is in already stays as they are,
-   * and nobody is told. Nothing is unread on arrival.
+   * Joins a public community at once, and sends a join request to a private one. Does nothing for active members. A new
+   * member has no unread messages.
    */
   join(groupId: string, wish: JoinWish, caller: Caller): Promise<Community>;
   /**
-   * Ends a membership, or takes a request back.
+   * Ends a membership, or withdraws a join request.
    *
-   * @throws Problem `group.last_owner` while nobody else owns it.
+   * @throws Problem `group.last_owner` when the caller is the only owner.
    */
   leave(groupId: string, caller: Caller): Promise<void>;
-  /** Ends every place of somebody who is gone for good, one by one; also of a last owner. Safe to repeat. */
+  /** Ends all memberships of a user whose account was deleted, one by one, even as the last owner. Safe to repeat. */
   leaveAll(userId: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createMembershipService({
   chats,
   notifier,
 }: MembershipDeps): MembershipService {
-  /** Into a public community. */
+  /** Joins a public community. */
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
     const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     refuseWhenFull(group);
@@ -81,7 +81,7 @@ export function createMembershipService({
     await notifier.settle(tx, requestKey(told));
   }
 
-  /** False when nothing new was said. */
+  /** Returns false when the request contains nothing new. */
   async function ask({ tx, group, wish, caller, at }: Joining): Promise<boolean> {
     if (group.my_status === 'PENDING' && wish.answers.length === 0) return false;
     const answers = answersTo(group.join_questions, wish.answers);
@@ -168,12 +168,12 @@ export function createMembershipService({
   };
 }
 
-/** Under what the staff is told that somebody asks to be let in, until that is decided. */
+/** The key of the staff's notifications about a join request, which are settled when it is decided. */
 export function requestKey({ groupId, userId }: { groupId: string; userId: string }): string {
   return `join:${groupId}:${userId}`;
 }
 
-/** The community as the caller sees it now, with what this transaction did. */
+/** The community as the caller sees it after the changes of this transaction. */
 async function shown(tx: Tx, groupId: string, caller: Caller): Promise<Community> {
   return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId), { isInvited: true });
 }
@@ -182,12 +182,12 @@ function maySee(group: LockedGroup, { platformRole }: Caller): boolean {
   return may('group.see', standingIn(group, platformRole), traitsOf(group));
 }
 
-/** By the place alone: a platform administrator who waits takes their request back like anybody. */
+/** Checks only the membership: a platform administrator withdraws a join request like any user. */
 function mayLeave(group: LockedGroup): boolean {
   return may('group.leave', standingIn(group, 'USER'), traitsOf(group));
 }
 
-/** A good link makes whoever has it known: they may do what somebody may who was in before. */
+/** A valid invite link gives the rights of a former member: the community is visible, and joining is allowed. */
 function refuseJoining(group: LockedGroup, { platformRole }: Caller, isInvited: boolean): void {
   if (group.my_status === 'BANNED')
     throw new Problem('group.banned', 'You were banned from this community and cannot join it again.');

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 
-/** What a public community says about itself in a preview of its link. */
+/** The facts about a public community that a link preview shows. */
 export interface CommunityFacts {
   readonly slug: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface CommunityFacts {
 /** Previews show about two lines. */
 const DESCRIPTION_MAX = 200;
 
-/** One line without what turns text around, breaks it, or cannot be seen. */
+/** One line, without line breaks, invisible characters, and characters that change the text direction. */
 function line(text: string, max: number): string {
   const plain = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -26,14 +26,14 @@ function line(text: string, max: number): string {
         .trimEnd()}…`;
 }
 
-/** The cover when any program may fetch it by its address. */
+/** The cover, if it has an address that any program may fetch. */
 function coverOf({ cover_image_url: url }: CommunityFacts): string | null {
   if (url === null || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
-/** Title, description, OpenGraph and Twitter tags. Everything that people wrote is escaped. */
+/** Title, description, OpenGraph and Twitter tags. All text from users is escaped. */
 export function communityHead(community: CommunityFacts, publicUrl: string): string {
   const name = line(community.name, 100);
   const description = line(community.description, DESCRIPTION_MAX);

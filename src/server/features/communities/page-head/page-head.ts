@@ -4,25 +4,25 @@ import type { Database } from '../../../platform/db/database.ts';
 import { isOwnAddress, isSlug } from '../slug-choice.ts';
 import { type CommunityFacts, communityHead } from './community-head.ts';
 
-/** The page comes first: what could not be looked up by then is left out. */
+/** The page is sent after this time, even when the look-up has not finished. */
 const WAIT_MS = 1_000;
 
 const COMMUNITY_PAGE = /^\/communities\/([^/]+)\/?$/;
 
-/** What stands in the head of the page at `path` instead of the title that all pages have; null for that one. */
+/** The head tags for the page at `path`; they replace the default title. Null keeps the default title. */
 export type PageHead = (path: string) => Promise<string | null>;
 
 export interface PageHeadDeps {
   readonly db: Database;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: Pick<Logger, 'warn'>;
-  /** Addresses in the head begin with it, whatever host was asked. */
+  /** Addresses in the head start with this URL, whatever host the request names. */
   readonly publicUrl: string;
 }
 
 /**
- * Names public communities to whoever draws previews of links. It asks nobody who they are: a private, an archived and
- * a missing community get the page that every other address gets, after the same one question.
+ * Provides link previews with the names of public communities. It does not check who the user is: private, archived and
+ * missing communities all get the default page, after the same single query.
  */
 export function createPageHead({ db, timers, log, publicUrl }: PageHeadDeps): PageHead {
   async function communityAt(slug: string): Promise<CommunityFacts | null> {

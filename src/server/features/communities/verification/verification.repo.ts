@@ -10,10 +10,10 @@ import { personJson } from '../../users/person-json.ts';
 
 export type VerificationQuery = HandlerInput<typeof searchVerificationRequests>['query'];
 
-/** A request as the table has it; who may read the internal note is decided elsewhere. */
+/** A request as stored. The service decides who may read the internal note. */
 export type VerificationRow = Omit<VerificationRequest, 'internal_note'> & { internal_note: string };
 
-/** What a step writes; what is left out stays as it is. */
+/** The changes of one step; omitted fields stay. */
 export interface VerificationChange {
   readonly documents?: VerificationRequest['documents'];
   readonly note?: string;
@@ -44,7 +44,7 @@ const sorts = { submitted_at: 'v.submitted_at', name: 'lower(g.name)' } as const
 
 export type VerificationRepo = ReturnType<typeof createVerificationRepo>;
 
-/** Over the pool, or over a transaction. */
+/** Works with the pool or a transaction. */
 export function createVerificationRepo(db: Database) {
   const filters = ({ status, include_archived, q }: VerificationQuery) => [
     status ?? null,
@@ -53,7 +53,7 @@ export function createVerificationRepo(db: Database) {
   ];
 
   return {
-    /** Those that were never submitted come last. Ties are broken by the community's id. */
+    /** Requests that were never submitted come last. Equal values are ordered by the community's id. */
     async search(query: VerificationQuery): Promise<VerificationRow[]> {
       const { rows } = await db.query<VerificationRow>(
         `select ${columns} from ${tables} where ${wanted}
@@ -63,7 +63,7 @@ export function createVerificationRepo(db: Database) {
       return rows;
     },
 
-    /** Counts to one past TOTAL_MAX and no further. */
+    /** Counts up to one more than TOTAL_MAX. */
     async count(query: VerificationQuery): Promise<number> {
       const { rows } = await db.query<{ total: number }>(
         `select count(*) as total from (
@@ -82,7 +82,7 @@ export function createVerificationRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** One step of one community at a time; the same lock that its other changes take. */
+    /** Allows one step per community at a time, with the lock that other changes of the community take. */
     async lock(groupId: string): Promise<VerificationRow | null> {
       await db.query('select from groups where id = $1 for no key update', [groupId]);
       return this.find(groupId);
@@ -103,7 +103,7 @@ export function createVerificationRepo(db: Database) {
       return only(rows).version;
     },
 
-    /** Answers the community's own version, which is raised with it: cards show the status. */
+    /** Also raises the community's version, because cards show the status. Returns that version. */
     async setStatus(groupId: string, status: VerificationRequest['status']): Promise<number> {
       const { rows } = await db.query<{ version: number }>(
         `update groups set group_verification_request_status = $2, version = version + 1 where id = $1

@@ -2,7 +2,7 @@ import * as contract from '../../../../contract/communities/verification.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { VerificationService } from './verification.service.ts';
 
-/** Binds the endpoints of verification to their service. No rule lives here. */
+/** Binds the endpoints of verification to their service. Contains no rules. */
 export function verificationRoutes(implement: Implement, verification: VerificationService): void {
   implement(contract.searchVerificationRequests, ({ query }) => verification.search(query));
   implement(contract.getVerificationRequest, async ({ params }, caller) => ({

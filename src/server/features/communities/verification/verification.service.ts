@@ -35,22 +35,22 @@ export interface VerificationDeps {
   readonly notifier: Pick<Notifier, 'notify'>;
 }
 
-/** One administrator's decision, of the version that they looked at. */
+/** One administrator's decision about the version that they looked at. */
 export interface Decision {
   readonly version: number;
   readonly reason?: string;
 }
 
 /**
- * Whether a community is who it says it is: UNSUBMITTED → PENDING → VERIFIED | REJECTED, REJECTED → PENDING and
- * VERIFIED ⇄ REVOKED.
+ * Verifies the identity of a community: UNSUBMITTED → PENDING → VERIFIED | REJECTED, REJECTED → PENDING and VERIFIED ⇄
+ * REVOKED.
  *
- * @throws Problem `verification.stale` with the request as it is, when it is not the one that was looked at any more.
+ * @throws Problem `verification.stale` with the current request, when it changed since the caller looked at it.
  */
 export interface VerificationService {
   search(query: VerificationQuery): Promise<Answer<typeof searchVerificationRequests>>;
   get(groupId: string, caller: Caller): Promise<VerificationRequest>;
-  /** An owner's documents submit the request; an administrator's internal note does not change its state. */
+  /** Documents from an owner submit the request; an internal note from an administrator does not change its status. */
   annotate(groupId: string, metadata: Metadata, caller: Caller): Promise<VerificationRequest>;
   approve(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
   reject(groupId: string, decision: Decision, caller: Caller): Promise<VerificationRequest>;
@@ -60,7 +60,7 @@ export interface VerificationService {
 interface Step {
   readonly action: string;
   readonly change: VerificationChange;
-  /** Left out: the state stays. */
+  /** When omitted, the status stays. */
   readonly status?: Status;
   readonly note: object;
 }
@@ -77,7 +77,7 @@ export function createVerificationService({
 }: VerificationDeps): VerificationService {
   const now = () => new Date(clock.now()).toISOString();
 
-  /** Does one step, tells of it and writes it down. */
+  /** Changes the status, announces the change and adds an audit entry. */
   async function take(
     tx: Tx,
     before: VerificationRow,
@@ -118,7 +118,7 @@ export function createVerificationService({
     return row;
   }
 
-  /** Of an owner, or of an administrator, whatever else that one is there. */
+  /** The standing of a caller who may read verification, or of any administrator, whatever their role there. */
   async function standingOf(groupId: string, caller: Caller): Promise<Standing> {
     if (caller.platformRole !== 'ADMIN')
       return (await communities.requirePermission(caller, groupId, 'verification.read')).standing;
@@ -133,7 +133,7 @@ export function createVerificationService({
     caller: Caller,
     { action, from, to }: { action: string; from: readonly Status[]; to: Status },
   ): Promise<VerificationRequest> {
-    // Nobody decides on what is their own.
+    // Administrators cannot decide about a community that they own.
     if (isOwner(await standingOf(groupId, caller))) throw groupNotAllowed();
     return withTx(async (tx) => {
       const row = await open(tx, groupId, version, caller);
@@ -200,7 +200,7 @@ export function createVerificationService({
       });
     },
 
-    // Also what was revoked by mistake; the owner cannot submit that again.
+    // Also undoes a revocation by mistake, because the owner cannot submit the request again after one.
     approve: (groupId, decision, caller) =>
       decide(groupId, decision, caller, {
         action: 'verification.approved',
@@ -222,7 +222,7 @@ export function createVerificationService({
   };
 }
 
-/** What administrators write to each other reaches nobody else. */
+/** Internal notes are only for administrators. */
 function shownTo({ platformRole }: Caller, row: VerificationRow | null): VerificationRequest {
   if (!row) throw groupNotFound();
   return { ...row, internal_note: platformRole === 'ADMIN' ? row.internal_note : null };
