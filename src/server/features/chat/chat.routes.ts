@@ -59,11 +59,11 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
   implement(contract.deleteMessage, async ({ params }, caller) => ({
     data: await messages.remove(params.chat_message_id, caller),
   }));
-  aroundMessages(implement, services);
+  messageActionRoutes(implement, services);
 }
 
 /** The endpoints for messages and conversations, except sending and reading messages. */
-function aroundMessages(implement: Implement, services: ChatServices): void {
+function messageActionRoutes(implement: Implement, services: ChatServices): void {
   const { reactions, pins, revisions, searching, preferences } = services;
   implement(updateConversationPreferences, async ({ params, body }, caller) => ({
     data: await preferences.update(params.chat_conversation_id, body, caller),

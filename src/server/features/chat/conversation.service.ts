@@ -63,7 +63,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
   const repo = createConversationRepo(db);
 
   /** @throws Problem `group.not_found` when the caller may not see the community. */
-  async function seenPlace(groupId: string, caller: Caller): Promise<Place> {
+  async function requireVisiblePlace(groupId: string, caller: Caller): Promise<Place> {
     const place = await communities.standingIn(caller, groupId);
     if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
     return place;
@@ -84,7 +84,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
 
     async search(query, caller) {
       if (query.group_id !== undefined) {
-        const place = await seenPlace(query.group_id, caller);
+        const place = await requireVisiblePlace(query.group_id, caller);
         if (!may('chat.read', place.standing, place.group)) throw chatNotAllowed();
       }
       const { rows, total } = await repo.search(query, caller.userId);
@@ -92,7 +92,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
     },
 
     async create({ group_id, name, topic }, caller, keyed) {
-      const place = await seenPlace(group_id, caller);
+      const place = await requireVisiblePlace(group_id, caller);
       if (!may('conversation.create', place.standing, place.group)) throw chatNotAllowed();
       const id = random.uuid();
       const created_at = new Date(clock.now()).toISOString();
@@ -102,7 +102,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
           await inTx.lockList(group_id);
           await requireRoom(inTx, place, { id, name });
           await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
-          return announced(tx, 'conversation.created', id, caller);
+          return announceConversation(tx, 'conversation.created', id, caller);
         }),
       );
     },
@@ -119,7 +119,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
         if (isSame(current, next)) return current;
         if (next.status !== 'ARCHIVED') await requireRoom(inTx, place, { id, name: next.name });
         await inTx.update(id, next);
-        return announced(tx, 'conversation.updated', id, caller);
+        return announceConversation(tx, 'conversation.updated', id, caller);
       });
     },
   };
@@ -151,7 +151,7 @@ function isSame(one: Changeable, other: Changeable): boolean {
 }
 
 /** Announces the conversation, as it is in `tx`, to the community, and returns it. */
-async function announced(
+async function announceConversation(
   tx: Tx,
   kind: 'conversation.created' | 'conversation.updated',
   id: string,

@@ -49,7 +49,7 @@ export function createCommunityCreationService({
 }: CommunityCreationDeps): CommunityCreationService {
   return {
     async found(form, caller, keyed) {
-      refuseUnoffered(form);
+      requireOfferedPlan(form);
       if (isReservedPlaceName(form.name)) throw nameReserved();
       if (form.slug && isReservedSlug(form.slug)) throw slugTaken();
       const id = random.uuid();
@@ -82,7 +82,7 @@ export function createCommunityCreationService({
 }
 
 /** A paid plan starts with a payment, and creation includes none. */
-function refuseUnoffered({ subscription_plan_type: plan }: CommunityForm): void {
+function requireOfferedPlan({ subscription_plan_type: plan }: CommunityForm): void {
   if (offeredPlans.some((offered) => offered === plan)) return;
   const message = 'This plan cannot be chosen yet';
   throw new Problem('group.plan_not_offered', message, {

@@ -50,7 +50,7 @@ function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string, $: 
  * request. A query with a text, tag or person shows all matches. For callers who rejected no tag, tags are not read at
  * all.
  */
-function isWelcomeTo({ userId }: Caller, query: GroupsQuery, $: Parameters['$']): string | false {
+function fitsInterestsOf({ userId }: Caller, query: GroupsQuery, $: Parameters['$']): string | false {
   const { q, tag_ids, owner_id, member_id, slug, include_unwanted } = query;
   if (include_unwanted === true || q !== '') return false;
   if ([tag_ids, owner_id, member_id, slug].some((asked) => asked !== undefined)) return false;
@@ -78,7 +78,7 @@ function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): s
     slug !== undefined && `g.slug = ${$(slug, 'text')}`,
     owner_id !== undefined && hasPlace($(owner_id, 'uuid'), IS_OWNER),
     member_id !== undefined && hasMemberSeenBy(caller, member_id, $),
-    isWelcomeTo(caller, query, $),
+    fitsInterestsOf(caller, query, $),
   ]);
 }
 

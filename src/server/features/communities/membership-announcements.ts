@@ -107,9 +107,9 @@ export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: Membersh
 }
 
 /** Tells all members and the user that the user's role changed. */
-export async function announceRole(tx: Tx, told: MembershipAnnouncement): Promise<void> {
-  await announcePlace(tx, told);
-  announceOwnChange(tx, told);
+export async function announceRole(tx: Tx, announcement: MembershipAnnouncement): Promise<void> {
+  await announcePlace(tx, announcement);
+  announceOwnChange(tx, announcement);
 }
 
 /**

@@ -52,7 +52,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
   const now = () => new Date(clock.now()).toISOString();
 
   /** @throws Problem `group.not_found` and `group.not_allowed` */
-  async function open(
+  async function openChange(
     tx: Tx,
     groupId: string,
     caller: Caller,
@@ -68,7 +68,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
   }
 
   /** Announces the change and adds an audit entry. */
-  async function close(
+  async function finishChange(
     { tx, before, caller }: Changing,
     done: { action: string; version: number; was: object; is: object },
   ): Promise<Community> {
@@ -88,12 +88,12 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
 
   async function setArchived(groupId: string, caller: Caller, isArchived: boolean): Promise<Community> {
     return withTx(async (tx) => {
-      const changing = await open(tx, groupId, caller, ['group.archive']);
+      const changing = await openChange(tx, groupId, caller, ['group.archive']);
       const { before, at } = changing;
       if ((before.archived_at !== null) === isArchived) return seenBy(caller, before);
       const archived_at = isArchived ? at : null;
       const version = await createSettingsRepo(tx).setArchived(groupId, archived_at);
-      return close(changing, {
+      return finishChange(changing, {
         action: isArchived ? 'group.archived' : 'group.unarchived',
         version,
         was: { archived_at: before.archived_at },
@@ -106,7 +106,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
     async change(groupId, change, caller) {
       try {
         return await withTx(async (tx) => {
-          const changing = await open(tx, groupId, caller, rightsFor(change));
+          const changing = await openChange(tx, groupId, caller, rightsFor(change));
           const { before } = changing;
           if (change.version !== before.version)
             throw new Problem('group.stale', 'Somebody else changed this community meanwhile.', {
@@ -116,10 +116,10 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
           const tags = changedTags(before, change);
           if (Object.keys(columns).length === 0 && tags === null) return seenBy(caller, before);
           if (columns.name !== undefined && isReservedPlaceName(columns.name)) throw nameReserved();
-          if (columns.slug !== undefined) await moveTo(changing, columns.slug);
+          if (columns.slug !== undefined) await changeSlug(changing, columns.slug);
           const version = await createSettingsRepo(tx).update(groupId, columns);
           if (tags !== null) await setGroupTags(tx, groupId, tags);
-          return close(changing, {
+          return finishChange(changing, {
             action: 'group.updated',
             version,
             was: { ...columnsOf(before, columns), ...(tags !== null && { tag_ids: tagIdsOf(before) }) },
@@ -139,7 +139,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
 }
 
 /** @throws Problem `group.slug_taken` */
-async function moveTo({ tx, before, at }: Changing, slug: string): Promise<void> {
+async function changeSlug({ tx, before, at }: Changing, slug: string): Promise<void> {
   const repo = createSettingsRepo(tx);
   if (isReservedSlug(slug) || (await repo.isSlugTaken(before.id, slug))) throw slugTaken();
   await repo.retireSlug(before.id, { former: before.slug, current: slug, at });

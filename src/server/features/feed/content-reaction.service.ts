@@ -60,7 +60,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
   }
 
   /** Notifies once per user, whatever emoji they choose: the notification names the user, not the emoji. */
-  async function tellAuthor(tx: Tx, target: Target, isOn: boolean, { userId }: Caller): Promise<void> {
+  async function notifyAuthor(tx: Tx, target: Target, isOn: boolean, { userId }: Caller): Promise<void> {
     const { kind, id, postId, authorId, place } = target;
     const key = `reacted:${kind}:${id}`;
     if (isOn)
@@ -89,7 +89,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
           const version = (await lockedVersion(tx, target, caller)) + 1;
           const hasChanged = await apply(tx, target, { ...wish, version }, caller);
           if (hasChanged && wish.is_on) await actionLimits.count(tx, 'REACTED', caller);
-          if (hasChanged) await tellAuthor(tx, target, wish.is_on, caller);
+          if (hasChanged) await notifyAuthor(tx, target, wish.is_on, caller);
           return {
             post_id: target.postId,
             comment_id: target.kind === 'comment' ? target.id : null,

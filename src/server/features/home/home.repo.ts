@@ -8,10 +8,10 @@ import { personJson } from '../users/person-json.ts';
 import type { MyCommunityRow } from './my-community-row.ts';
 
 /** Only one line of a text is shown, so reading its first characters is enough. */
-const BEGINNING = 600;
+const TEXT_MAX = 600;
 
 /** The roles that may approve join requests. An expired community accepts no new members. */
-const DECIDERS = groupRoles
+const APPROVER_ROLES = groupRoles
   .filter((role) => may('members.approve', role, { is_public: true, is_free: true, is_read_only: false }))
   .map((role) => `'${role}'`)
   .join();
@@ -59,13 +59,13 @@ const LATEST = `left join lateral (
     select l.* from (
       (select 'post' as latest_kind, p.id as latest_id, null::uuid as latest_conversation_id,
          null as latest_conversation_name, false as latest_is_mention, false as latest_is_reply, p.seq > m.last_seen_post_seq as is_new,
-         p.title as latest_title, left(p.content_md, ${BEGINNING}) as latest_text, p.created_at as latest_at,
+         p.title as latest_title, left(p.content_md, ${TEXT_MAX}) as latest_text, p.created_at as latest_at,
          p.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from post_mentions y
            join users n on n.id = y.user_id where y.post_id = p.id) as latest_mentions
        from posts p where p.group_id = m.id and p.status = 'PUBLISHED'
        order by p.created_at desc, p.id desc limit 1)
       union all
-      (select 'message', q.id, c.id, c.name, q.is_mention, q.is_reply, q.is_new, '', left(q.content, ${BEGINNING}),
+      (select 'message', q.id, c.id, c.name, q.is_mention, q.is_reply, q.is_new, '', left(q.content, ${TEXT_MAX}),
          q.created_at, q.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from chat_mentions y
            join users n on n.id = y.user_id where y.chat_message_id = q.id)
        from chat_conversations c
@@ -91,7 +91,7 @@ const LATEST = `left join lateral (
   left join users a on a.id = latest.author_id`;
 
 const COLUMNS = `m.*, latest.*, case when a.id is not null then ${personJson('a')} end as latest_author,
-  case when m.role in (${DECIDERS}) then (
+  case when m.role in (${APPROVER_ROLES}) then (
     select count(*) from (
       select from group_members w
       where w.group_id = m.id and w.status = 'PENDING' and w.pending_reason = 'APPROVAL' limit ${PENDING_MAX}) waiting

@@ -26,7 +26,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Words with at least one letter may contain digits that look like letters. Plain numbers are not matched. */
-const SPELLED = /\p{N}*\p{L}[\p{L}\p{N}]*/gu;
+const WORD_WITH_LETTER = /\p{N}*\p{L}[\p{L}\p{N}]*/gu;
 
 /** Normalizes a text for the comparison: `Peña` and `PENA` are equal, and so are letters that look alike. */
 function folded(text: string): string {
@@ -34,7 +34,9 @@ function folded(text: string): string {
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase();
-  return plain.replace(SPELLED, (word) => [...word].map((sign) => LOOK_ALIKES[sign] ?? sign).join(''));
+  return plain.replace(WORD_WITH_LETTER, (word) =>
+    [...word].map((sign) => LOOK_ALIKES[sign] ?? sign).join(''),
+  );
 }
 
 /** The words of a text, separated by a space. Every character except letters and digits separates words. */

@@ -66,7 +66,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
   }
 
   /** Announces each restriction that one action created or ended, and notifies the user once. */
-  async function told(
+  async function announceAll(
     tx: Tx,
     kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
     [data, ...also]: readonly Restriction[],
@@ -78,7 +78,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
       await audit(tx, entryOf(action, one, caller));
       announce(tx, one, caller);
     }
-    await notifier.notify(tx, newsOf(kind, data, also));
+    await notifier.notify(tx, notificationOf(kind, data, also));
     return { data, also };
   }
 
@@ -106,7 +106,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
             made.push(await repo.insert(one));
           }
           if (made.length === 0 && inForce) throw exists(inForce);
-          return told(tx, 'RESTRICTED', made, caller);
+          return announceAll(tx, 'RESTRICTED', made, caller);
         }),
       );
     },
@@ -139,7 +139,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
           const after = await repo.find(one, at);
           if (hasChanged && after) lifted.push(after);
         }
-        if (lifted.length > 0) return told(tx, 'RESTRICTION_LIFTED', lifted, caller);
+        if (lifted.length > 0) return announceAll(tx, 'RESTRICTION_LIFTED', lifted, caller);
         return { data: (await repo.find(id, at)) ?? restriction, also: [] };
       });
     },
@@ -165,7 +165,7 @@ function announce(tx: Tx, restriction: Restriction, { userId }: Caller): void {
 }
 
 /** The user learns what is restricted and for how long; the moderator's name is only for staff. */
-function newsOf(
+function notificationOf(
   kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
   restriction: Restriction,
   also: readonly Restriction[],

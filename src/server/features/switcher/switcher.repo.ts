@@ -45,7 +45,7 @@ const MINE = `select m.group_id, (
  */
 export function createSwitcherRepo(db: Database) {
   /** Adds the search words after the two values that every statement has. */
-  function asking({ userId, q }: SwitcherQuery, text: string) {
+  function withWords({ userId, q }: SwitcherQuery, text: string) {
     const values: unknown[] = [userId, containsPattern(q)];
     const words = wordsIn(q);
     const matches = matchesWords(text, words, (value) => `$${values.push(value)}`);
@@ -54,7 +54,7 @@ export function createSwitcherRepo(db: Database) {
 
   return {
     async communities(query: SwitcherQuery): Promise<CommunityFound[]> {
-      const { values, matches, isBlank } = asking(query, 'folded(g.name)');
+      const { values, matches, isBlank } = withWords(query, 'folded(g.name)');
       const mayFind =
         query.platformRole === 'ADMIN'
           ? 'true'
@@ -77,7 +77,7 @@ export function createSwitcherRepo(db: Database) {
     },
 
     async people(query: SwitcherQuery): Promise<Found['people']> {
-      const { values, matches, isBlank } = asking(query, PERSON_NAME);
+      const { values, matches, isBlank } = withWords(query, PERSON_NAME);
       const { rows } = await db.query<Found['people'][number]>(
         `with talked as (
            select ${peerOf('c', '$1')} as user_id, c.id, coalesce(c.last_message_at, c.created_at) as at
@@ -99,7 +99,7 @@ export function createSwitcherRepo(db: Database) {
 
     /** Matches the chat's name or its community's name. */
     async chats(query: SwitcherQuery): Promise<Found['chats']> {
-      const { values, matches, isBlank } = asking(query, `folded(c.name || ' ' || g.name)`);
+      const { values, matches, isBlank } = withWords(query, `folded(c.name || ' ' || g.name)`);
       const { rows } = await db.query<Found['chats'][number]>(
         `with mine as (${MINE})
          select c.id, c.name, ${GROUP} as "group"
@@ -116,7 +116,7 @@ export function createSwitcherRepo(db: Database) {
 
     /** Posts of the caller's communities, newest first. */
     async posts(query: SwitcherQuery): Promise<PostFound[]> {
-      const { values, matches } = asking(query, POST_TEXT);
+      const { values, matches } = withWords(query, POST_TEXT);
       const { rows } = await db.query<PostFound>(
         `select p.id, p.title, left(p.content_md, 600) as content_md, p.created_at, ${GROUP} as "group",
            (select ${personJson('u')} from users u where u.id = p.author_id) as author,

@@ -3,7 +3,7 @@ import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Shorter words must match as typed, because too many names are similar to them. */
-const FORGIVEN_FROM = 4;
+const FUZZY_MIN_LENGTH = 4;
 
 /** Works with the pool or a transaction. */
 export function createTagRepo(db: Database) {
@@ -17,7 +17,7 @@ export function createTagRepo(db: Database) {
            case when folded(name) like folded($2) then 0 else 1 - word_similarity(folded($1), folded(name)) end,
            folded(name), id
          limit $5`,
-        [q, containsPattern(q), q.length >= FORGIVEN_FROM, containsPattern(q).slice(1), limit],
+        [q, containsPattern(q), q.length >= FUZZY_MIN_LENGTH, containsPattern(q).slice(1), limit],
       );
       return rows;
     },

@@ -1,5 +1,5 @@
 /** The table with the tags of each kind of content, and the column with the content's id. */
-const places = {
+const tagTables = {
   group: ['group_tags', 'group_id'],
   post: ['post_tags', 'post_id'],
 } as const;
@@ -11,8 +11,8 @@ const places = {
  * Uses an aggregate, because it runs per row, and there are few rows. For an `exists` the planner would build a table
  * of all tags of all content. The reader's marked tags are read once for all rows.
  */
-export function isUnwanted(kind: keyof typeof places, thing: string, reader: string): string {
-  const [table, column] = places[kind];
+export function isUnwanted(kind: keyof typeof tagTables, thing: string, reader: string): string {
+  const [table, column] = tagTables[kind];
   return `coalesce((
       select bool_and(x.tag_id in (
         select w.tag_id from user_tags w where w.user_id = ${reader} and w.type = 'NOT_INTERESTED'))

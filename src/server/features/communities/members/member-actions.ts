@@ -75,7 +75,7 @@ export async function createMemberActions(
   if (!target) throw new Problem('member.not_found', 'This person has no place in this community.');
 
   const at = new Date(clock.now()).toISOString();
-  const told = { groupId, userId, actorId: caller.userId };
+  const announcement = { groupId, userId, actorId: caller.userId };
   const { role, status } = target;
   const wasStaff = status === 'ACTIVE' && role !== 'MEMBER';
 
@@ -103,7 +103,7 @@ export async function createMemberActions(
     const key = `place:${groupId}:${userId}:${version}`;
     // Only a role change names the staff member. All other decisions come from the community.
     const actorId = kind === 'ROLE_CHANGED' ? caller.userId : null;
-    await notifier.settle(tx, requestKey(told));
+    await notifier.settle(tx, requestKey(announcement));
     await notifier.notify(tx, { kind, groupId, actorId, facts, key, to: [{ userId, reason: 'OWN_PLACE' }] });
   }
 
@@ -118,8 +118,8 @@ export async function createMemberActions(
 
     async setRole(next) {
       await repo.set(groupId, userId, { role: next }, at);
-      await announceRole(tx, told);
-      if (wasStaff && next === 'MEMBER') announceStaffEnd(tx, told);
+      await announceRole(tx, announcement);
+      if (wasStaff && next === 'MEMBER') announceStaffEnd(tx, announcement);
       const after = await done('member.role_changed');
       await notifyMember('ROLE_CHANGED', after, { role: next });
       return after;
@@ -129,8 +129,8 @@ export async function createMemberActions(
       refuseWhenFull(locked);
       await repo.add(groupId, userId, at);
       await chats.joined(tx, { groupId, userId, at });
-      await announceArrival(tx, told);
-      await announceQueue(tx, told);
+      await announceArrival(tx, announcement);
+      await announceQueue(tx, announcement);
       const after = await done('member.approved');
       await notifyMember('JOIN_APPROVED', after);
       return after;
@@ -145,7 +145,7 @@ export async function createMemberActions(
         reason: next,
         wasStaff,
       });
-      await announceQueue(tx, told);
+      await announceQueue(tx, announcement);
       const after = await done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
       await notifyMember('ACCESS_LOST', after, { group_name: locked.name, result: next });
       return after;
@@ -153,8 +153,8 @@ export async function createMemberActions(
 
     async endOutside(next, action, reason) {
       await repo.set(groupId, userId, { status: next }, at);
-      announceOwnChange(tx, told);
-      await announceQueue(tx, told);
+      announceOwnChange(tx, announcement);
+      await announceQueue(tx, announcement);
       const after = await done(action, reason);
       const facts = { group_name: locked.name, result: next };
       if (next === 'REJECTED') await notifyMember('JOIN_REJECTED', after, facts);
@@ -163,10 +163,10 @@ export async function createMemberActions(
     },
 
     async handOver() {
-      const before = { ...told, userId: caller.userId };
+      const before = { ...announcement, userId: caller.userId };
       await repo.set(groupId, userId, { role: 'OWNER' }, at);
       await repo.set(groupId, caller.userId, { role: 'MODERATOR' }, at);
-      await announceRole(tx, told);
+      await announceRole(tx, announcement);
       await announceRole(tx, before);
       // The owner is part of the community, so its version rises.
       const version = await createSettingsRepo(tx).update(groupId, {});

@@ -71,14 +71,14 @@ export function createMembershipService({
 }: MembershipDeps): MembershipService {
   /** Joins a public community. */
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
-    const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
+    const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     refuseWhenFull(group);
     await createMembershipRepo(tx).add(group.id, caller.userId, at);
     await chats.joined(tx, { groupId: group.id, userId: caller.userId, at });
-    await announceArrival(tx, told);
+    await announceArrival(tx, announcement);
     if (group.my_status !== 'PENDING') return;
-    await announceQueue(tx, told);
-    await notifier.settle(tx, requestKey(told));
+    await announceQueue(tx, announcement);
+    await notifier.settle(tx, requestKey(announcement));
   }
 
   /** Returns false when the request contains nothing new. */
@@ -87,18 +87,18 @@ export function createMembershipService({
     const answers = answersTo(group.join_questions, wish.answers);
     if (answers === null)
       throw new Problem('group.stale', 'This community asks other questions by now.', {
-        fresh: await shown(tx, group.id, caller),
+        fresh: await communityAfter(tx, group.id, caller),
       });
-    const told = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
+    const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     await createMembershipRepo(tx).ask(group.id, { userId: caller.userId, answers, at });
-    announceOwnChange(tx, told);
-    await announceQueue(tx, told);
+    announceOwnChange(tx, announcement);
+    await announceQueue(tx, announcement);
     if (group.my_status !== 'PENDING')
       await notifier.notify(tx, {
         kind: 'JOIN_REQUESTED',
         groupId: group.id,
         actorId: caller.userId,
-        key: requestKey(told),
+        key: requestKey(announcement),
         to: 'STAFF',
       });
     return true;
@@ -107,19 +107,19 @@ export function createMembershipService({
   async function depart(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
     const repo = createMembershipRepo(tx);
     const at = new Date(clock.now()).toISOString();
-    const told = { groupId: group.id, userId, actorId: userId };
+    const announcement = { groupId: group.id, userId, actorId: userId };
     if (group.my_status === 'PENDING') {
       await repo.withdraw(group.id, userId, at);
-      announceOwnChange(tx, told);
-      await announceQueue(tx, told);
-      await notifier.settle(tx, requestKey(told));
+      announceOwnChange(tx, announcement);
+      await announceQueue(tx, announcement);
+      await notifier.settle(tx, requestKey(announcement));
       return;
     }
     await repo.set(group.id, userId, { status: 'LEFT' }, at);
-    if (group.my_status !== 'ACTIVE') announceOwnChange(tx, told);
+    if (group.my_status !== 'ACTIVE') announceOwnChange(tx, announcement);
     else {
       const wasStaff = group.my_role !== 'MEMBER';
-      await announceDeparture(tx, chats, { ...told, group, reason: 'LEFT', wasStaff });
+      await announceDeparture(tx, chats, { ...announcement, group, reason: 'LEFT', wasStaff });
     }
   }
 
@@ -140,7 +140,7 @@ export function createMembershipService({
             if (isNew) await actionLimits.count(tx, 'COMMUNITY_JOINED', caller);
             if (isNew && isInvited && group.my_status !== 'PENDING') await invites.use(groupId, hash, at);
           }
-          return shown(tx, groupId, caller);
+          return communityAfter(tx, groupId, caller);
         },
         { queue: `g:${groupId}` },
       );
@@ -174,7 +174,7 @@ export function requestKey({ groupId, userId }: { groupId: string; userId: strin
 }
 
 /** The community as the caller sees it after the changes of this transaction. */
-async function shown(tx: Tx, groupId: string, caller: Caller): Promise<Community> {
+async function communityAfter(tx: Tx, groupId: string, caller: Caller): Promise<Community> {
   return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId), { isInvited: true });
 }
 

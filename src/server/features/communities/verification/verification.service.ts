@@ -78,7 +78,7 @@ export function createVerificationService({
   const now = () => new Date(clock.now()).toISOString();
 
   /** Changes the status, announces the change and adds an audit entry. */
-  async function take(
+  async function applyStep(
     tx: Tx,
     before: VerificationRow,
     caller: Caller,
@@ -111,7 +111,12 @@ export function createVerificationService({
   }
 
   /** @throws Problem `group.not_found`, `verification.stale` */
-  async function open(tx: Tx, groupId: string, version: number, caller: Caller): Promise<VerificationRow> {
+  async function lockRequest(
+    tx: Tx,
+    groupId: string,
+    version: number,
+    caller: Caller,
+  ): Promise<VerificationRow> {
     const row = await createVerificationRepo(tx).lock(groupId);
     if (!row) throw groupNotFound();
     if (row.version !== version) throw stale(row, caller);
@@ -136,9 +141,9 @@ export function createVerificationService({
     // Administrators cannot decide about a community that they own.
     if (isOwner(await standingOf(groupId, caller))) throw groupNotAllowed();
     return withTx(async (tx) => {
-      const row = await open(tx, groupId, version, caller);
+      const row = await lockRequest(tx, groupId, version, caller);
       if (!from.includes(row.status)) throw stale(row, caller);
-      const decided = await take(tx, row, caller, {
+      const decided = await applyStep(tx, row, caller, {
         action,
         status: to,
         change: { reason: reason ?? null, decided_at: now(), decided_by: caller.userId },
@@ -173,10 +178,10 @@ export function createVerificationService({
         await communities.requirePermission(caller, groupId, 'verification.submit');
       else await standingOf(groupId, caller);
       return withTx(async (tx) => {
-        const row = await open(tx, groupId, version, caller);
+        const row = await lockRequest(tx, groupId, version, caller);
         if (internal_note !== undefined) {
           if (caller.platformRole !== 'ADMIN') throw groupNotAllowed();
-          return take(tx, row, caller, {
+          return applyStep(tx, row, caller, {
             action: 'verification.annotated',
             change: { internal_note },
             note: {},
@@ -184,7 +189,7 @@ export function createVerificationService({
         }
         if (!submittable.includes(row.status)) throw notSubmittable(row, caller);
         if ((documents ?? row.documents).length === 0) throw withoutDocuments();
-        return take(tx, row, caller, {
+        return applyStep(tx, row, caller, {
           action: 'verification.submitted',
           status: 'PENDING',
           change: {

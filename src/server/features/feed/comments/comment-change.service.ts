@@ -192,12 +192,12 @@ async function recountChange(tx: Tx, before: CommentRow, after: CommentRow): Pro
     groupId: after.group_id,
     parentId: after.parent_comment_id,
     published: difference(isPublished(before), isPublished(after)),
-    listed: difference(isListedByItself(before), isListedByItself(after)),
+    listed: difference(isInLists(before), isInLists(after)),
   });
 }
 
 const isPublished = ({ status }: CommentRow) => status === 'PUBLISHED';
-const isListedByItself = (row: CommentRow) => isPublished(row) || row.reply_count > 0;
+const isInLists = (row: CommentRow) => isPublished(row) || row.reply_count > 0;
 
 function difference(before: boolean, after: boolean): -1 | 0 | 1 {
   if (before === after) return 0;

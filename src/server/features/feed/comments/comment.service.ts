@@ -81,7 +81,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
             requireOpen(post, place);
             await deps.actionLimits.count(tx, 'COMMENTED', caller);
             const id = random.uuid();
-            const { answeredId, ...above } = await levelUnder(tx, { post_id, parent_comment_id }, caller);
+            const { answeredId, ...above } = await replyLevel(tx, { post_id, parent_comment_id }, caller);
             const inTx = createCommentRepo(tx);
             await inTx.insert({
               ...above,
@@ -135,7 +135,7 @@ export function requireOpen({ status, locked_at }: PostRow, place: Place): void 
  * The level of a reply is below the comment that it answers, or the same at the maximum depth. Also returns whom it
  * answers.
  */
-async function levelUnder(
+async function replyLevel(
   tx: Tx,
   { post_id, parent_comment_id }: Pick<CommentForm, 'post_id' | 'parent_comment_id'>,
   { userId }: Caller,

@@ -37,7 +37,7 @@ export function feedText(
   const wanted = all([
     `p.group_id = ${groupId} and n.group_id = ${groupId}`,
     postConditions(query, reader, $),
-    isAcross && asksForNothing(query) && isWelcome(reader.user),
+    isAcross && hasNoSearch(query) && isOfInterest(reader.user),
   ]);
   const listed = all([wanted, beyond !== null && isBeyond(order, beyond, $)]);
   const sorted = orderBy(order, beyond);
@@ -69,7 +69,7 @@ export function feedText(
  * A query without tag, author and text. With one of these, the reader wants to see all matches, whatever their
  * interests are.
  */
-function asksForNothing(query: PostsQuery): boolean {
+function hasNoSearch(query: PostsQuery): boolean {
   return query.q === '' && query.author_id === undefined && query.tag_ids === undefined;
 }
 
@@ -85,7 +85,7 @@ function isNewest({ sort_by, is_unanswered }: PostsQuery): boolean {
  * Leaves out posts whose tags the reader is not interested in. Keeps the reader's own posts, and posts that concern
  * everyone.
  */
-function isWelcome(user: string): string {
+function isOfInterest(user: string): string {
   return `(p.author_id = ${user} or p.is_announcement or not ${isUnwanted('post', 'p.id', user)})`;
 }
 
@@ -142,13 +142,13 @@ function totalOf(
       where p.group_id ${group} and p.status in ('HIDDEN', 'PENDING_REVIEW')
         and (${reader.isStaff} or p.author_id = ${reader.user}))`;
   }
-  const source = asksOnlyForAnswers(query) ? FROM_COUNTS : FROM;
+  const source = filtersOnlyByCounts(query) ? FROM_COUNTS : FROM;
   return `(select count(*) from (
       select from ${isAcross ? `g cross join ${source}` : source}
       where ${wanted} limit ${COUNTED_MAX + 1}) counted)`;
 }
 
 /** Whether the query's only filter is on the counts of posts. */
-function asksOnlyForAnswers({ is_unanswered, ...rest }: PostsQuery): boolean {
+function filtersOnlyByCounts({ is_unanswered, ...rest }: PostsQuery): boolean {
   return is_unanswered !== undefined && isPlain(rest);
 }

@@ -82,11 +82,11 @@ export function paginationOf(
  * Page sizes whose statements connections keep prepared. For another size, the next larger one is read and the result
  * is cut.
  */
-const KEPT_SIZES = [FEED_PAGE, 50, PAGE_SIZE_MAX];
+const PREPARED_SIZES = [FEED_PAGE, 50, PAGE_SIZE_MAX];
 /**
  * The prepared statements, by the options that change their text. Building the text takes longer than finding it here.
  */
-const kept = new Map<string, string>();
+const preparedTexts = new Map<string, string>();
 
 function feedStatement(query: PostsQuery, scope: Scope, finding: Finding) {
   const order = scope.groupId === null ? orderAcross(query) : orderInGroup(query);
@@ -94,12 +94,13 @@ function feedStatement(query: PostsQuery, scope: Scope, finding: Finding) {
   const offset = beyond ? 0 : (query.page - 1) * query.limit;
   const found = { order, beyond, offset };
   // A prepared plan cannot know the number of the reader's communities.
-  const isKept = scope.groupId !== null && isPlain(query) && offset === 0;
-  if (!isKept) return { ...found, ...feedText(query, scope, finding, { ...found, count: query.limit + 1 }) };
-  const size = KEPT_SIZES.find((one) => one >= query.limit) ?? query.limit;
+  const isPrepared = scope.groupId !== null && isPlain(query) && offset === 0;
+  if (!isPrepared)
+    return { ...found, ...feedText(query, scope, finding, { ...found, count: query.limit + 1 }) };
+  const size = PREPARED_SIZES.find((one) => one >= query.limit) ?? query.limit;
   const kind = `${order.name} ${beyond?.side} ${size}`;
   const text =
-    kept.get(kind) ?? prepared(feedText(query, scope, finding, { ...found, count: size + 1 }).text);
-  kept.set(kind, text);
+    preparedTexts.get(kind) ?? prepared(feedText(query, scope, finding, { ...found, count: size + 1 }).text);
+  preparedTexts.set(kind, text);
   return { ...found, text, values: [scope.readerId, scope.groupId, ...(beyond?.values ?? [])] };
 }

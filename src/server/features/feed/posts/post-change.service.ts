@@ -92,7 +92,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
         if (changed.status !== row.status || redacted.includes(`p:${id}`))
           announceAudience(tx, 'post.updated', changed, caller);
-        await tellOfChange(tx, row, changed, caller);
+        await notifyOfChange(tx, row, changed, caller);
         return toPost(changed, 'whole');
       });
     },
@@ -131,7 +131,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     await notifier.contentChanged(tx, { post_id: id, isShown: false });
   }
 
-  async function tellOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
+  async function notifyOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
     const mentioned = new Set(after.mentions.map(({ id }) => id));
     const userIds = before.mentions.map(({ id }) => id).filter((id) => !mentioned.has(id));
