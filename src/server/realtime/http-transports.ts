@@ -14,13 +14,13 @@ export interface HttpTransportsDeps {
   readonly timers: Pick<Timers, 'after'>;
 }
 
-/** The wires that are ordinary requests, after their caller and their cursors are known. */
+/** The transports over plain HTTP requests. The routes have already found the caller and the cursors. */
 export interface HttpTransports {
-  /** False when this person begins streams and asks too often; each call counts as one. */
+  /** Returns false when this user opens streams and polls too often. Each call counts as one. */
   allow(caller: CatchupCaller): boolean;
   /**
-   * Sends an event stream until either side ends it. Refusals go into the stream, since a page cannot see the status
-   * of one.
+   * Sends an event stream until either side ends it. A refusal is sent inside the stream, because a page cannot see the
+   * HTTP status of a stream.
    *
    * @param isNumbered for a single topic: events carry ids for `Last-Event-ID`.
    */
@@ -31,10 +31,10 @@ export interface HttpTransports {
     isNumbered: boolean,
   ): void;
   /**
-   * The body of a `syncAnswer`: at once when there is something to say, otherwise within `wait` milliseconds. Without
-   * a `wait` it tells how every topic stands.
+   * Resolves to the body of a `syncAnswer`: at once when there is news, otherwise within `wait` milliseconds. With
+   * `wait` 0 the answer contains the state of every topic.
    *
-   * @param gone the asker no longer listens.
+   * @param gone aborts when the client has closed the request.
    */
   ask(
     caller: CatchupCaller,
@@ -52,7 +52,7 @@ export function createHttpTransports({ acceptor, limits, timers }: HttpTransport
   return {
     allow: ({ userId }) => asks.allow(userId),
     stream(response, caller, cur, isNumbered) {
-      // Gone while the session was looked up: nothing would say so again.
+      // The client left while the session was looked up. No later event would report that.
       if (response.closed || response.destroyed) return;
       const connection = acceptor.admit(streams.open(response, isNumbered), caller, cur);
       response.once('close', () => connection?.terminate());
@@ -61,7 +61,7 @@ export function createHttpTransports({ acceptor, limits, timers }: HttpTransport
       const { promise, resolve } = Promise.withResolvers<Buffer>();
       const ask = { cur, isWaiting: wait > 0, limitMs: wait > 0 ? wait : limits.askMs };
       const transport = new SyncTransport(ask, timers, resolve);
-      // Answers at once when it refuses.
+      // A refusal resolves the promise at once.
       const connection = acceptor.admit(transport, caller, cur);
       const end = () => connection?.terminate();
       if (gone.aborted) end();

@@ -26,7 +26,7 @@ export interface RealtimeRoutesDeps {
   readonly limits?: Pick<RateLimits, 'ofAddress'>;
 }
 
-/** Described like the calls of the API, but beside it: they carry frames, and no client but the hub makes them. */
+/** Described like API calls but not part of the API: they carry frames, and only the hub of our client calls them. */
 const carried = {
   access: 'signed_in',
   summary: 'Live connection',
@@ -56,12 +56,12 @@ const stream = endpoint({
     /** A `ticketRequest`, as base64url. */
     c: z.optional(z.string().check(z.maxLength(8_192))),
     ticket: z.optional(z.string().check(z.maxLength(64))),
-    /** One topic from now on, or from the `Last-Event-ID`: for curl, and for testers. */
+    /** A single topic, from now on or from the `Last-Event-ID`. For curl and for testers. */
     topic: z.optional(topic),
   }),
 });
 
-/** Serves the wires that are ordinary requests. */
+/** Serves the transports that use plain HTTP requests: event stream, long poll and commands. */
 export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): void {
   const { realtime, cookie } = deps;
 
@@ -96,7 +96,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
     const cur = ticketed?.cur ?? cursorsOf(query, request.headers['last-event-id']);
     const caller = ticketed ? ticketed.caller : await callerOf(request);
     if (caller) countAsk(caller);
-    // It ends when the page does, perhaps hours later.
+    // Logged now, because the request ends only when the page closes, perhaps hours later.
     request.log.info({ path: stream.path, ip: request.ip }, 'a stream begins');
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -109,7 +109,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
     const { body } = parseInput(sync, request);
     const caller = await requireCaller(request);
     const answer = await realtime.http.ask(caller, body, gone);
-    // Kept alive, the connection would hold up the end of the process.
+    // A kept-alive connection would delay the end of the process.
     if (realtime.isDraining()) reply.header('connection', 'close');
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
   });
@@ -128,7 +128,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
   });
 }
 
-/** Aborted when nobody waits for the answer any more. To be asked for before the first `await`. */
+/** Aborts when the client has closed the request. Call it before the first `await`, or an early close is missed. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
@@ -136,7 +136,10 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** No site can make a browser send our bearer token, so only what a browser adds by itself needs an origin. */
+/**
+ * Another site cannot make a browser send our bearer token. So only credentials that a browser adds on its own, like
+ * cookies, need an origin check.
+ */
 function isOurs({ cookie, isAllowedOrigin }: RealtimeRoutesDeps, { headers }: FastifyRequest): boolean {
   const isBearerOnly = cookie.credentialOf(headers)?.kind === 'bearer' && !cookie.isSent(headers);
   return isBearerOnly || isAllowedOrigin(headers);
@@ -154,7 +157,7 @@ function cursorsOf(
   return parsed.data.cur;
 }
 
-/** Epoch, offset and tag of `epoch.offset.tag`; from now on for anything else. */
+/** Epoch, offset and tag from an id `epoch.offset.tag`. Anything else means "from now on". */
 function positionOf(lastEventId: unknown): [number, number, number] {
   const [, epoch, offset, tag] = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(String(lastEventId)) ?? [];
   return tag === undefined ? [0, -1, 0] : [Number(epoch), Number(offset), Number(tag)];

@@ -34,12 +34,15 @@ import { createSioEndpoint, SIO_PATH } from './transports/sio.ts';
 import { refuseUpgrade } from './transports/upgrade.ts';
 import { createWsEndpoint, WS_PATH } from './transports/ws.ts';
 
-/** After a reset, clients spread their fetching so that the node sees about 500 per second, for at most this long. */
+/**
+ * After a reset, each client waits a random time before it fetches, so that the node gets about 500 requests per
+ * second. This is the longest time.
+ */
 const SPREAD_MAX_MS = 30_000;
 const SPREAD_PER_CONNECTION_MS = 2;
-/** Handshakes at a stretch. */
+/** Handshakes in one turn of the event loop. */
 const UPGRADES_PER_TURN = 16;
-/** Who comes while many wait is told to come back within a time that grows so much with each of them. */
+/** Each client that waits adds this much to the retry time that new clients get. */
 const CROWD_RETRY_MS = 2;
 
 export interface RealtimeDeps {
@@ -58,7 +61,7 @@ export interface RealtimeDeps {
   /** See http/origin.ts: false also for a cookie without an Origin. */
   readonly isAllowedOrigin: (headers: IncomingHttpHeaders) => boolean;
   readonly sessionTokenOf: (headers: IncomingHttpHeaders) => string | null;
-  /** What handshakes are counted by; the socket's address by default, which behind a proxy is the proxy's. */
+  /** The address that handshakes are counted by. Default: the socket's address, which behind a proxy is the proxy's. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly stage: Stage;
   readonly nodeId: string;
@@ -70,10 +73,13 @@ export interface RealtimeDeps {
   readonly limits?: Partial<RealtimeLimits>;
 }
 
-/** The person types in the conversation of that topic. Nobody has looked yet whether they may. */
+/**
+ * The user is typing in the conversation of that topic. Parsed only: whether the user may write there is not checked
+ * yet.
+ */
 export type Command = z.output<typeof commandRequest>;
 
-/** Numbers of this node: `…Total` only grow, the others go up and down. */
+/** Numbers of this node. Those named `…Total` only grow; the others go up and down. */
 export interface RealtimeStats {
   readonly connections: number;
   readonly fullSubscriptions: number;
@@ -97,27 +103,33 @@ export interface RealtimeStats {
 
 /** The live connections of one node. */
 export interface Realtime {
-  /** Hands on what was committed on this node, to its own clients at once and to the other nodes. */
+  /** Delivers events that this node committed: to its own clients at once, and to the other nodes. */
   onCommitted(events: readonly CommittedEvent[]): void;
   /**
-   * Serves {@link WS_PATH} and {@link SIO_PATH} on `server`. Other upgrades are refused, unless somebody else listens
-   * for them too. What comes by ordinary requests is served by realtime.routes.ts.
+   * Serves {@link WS_PATH} and {@link SIO_PATH} on `server`. Refuses other upgrades, unless the server has another
+   * `upgrade` listener. The transports over plain HTTP requests are served by realtime.routes.ts.
    */
   attach(server: Server): void;
   /** See {@link LogTail}. */
   readonly tail: LogTail;
   readonly http: HttpTransports;
   readonly tickets: Tickets;
-  /** Somebody says something in passing, whatever the wire. */
+  /** Handles an ephemeral command (typing) from any transport. */
   say(caller: Pick<CatchupCaller, 'userId'>, command: Command): void;
-  /** For `ms`, who of that person's connections reads `topic` is treated as one that takes nothing: for testers. */
+  /**
+   * For `ms` milliseconds, treats the user's connections that subscribe to `topic` as if they read nothing. For
+   * testers.
+   */
   stall(userId: string, topic: string, ms: number): void;
-  /** Whether the person has a page open, on whatever node; false also while that is not known. */
+  /** Whether the user has a page open, on any node. Also false while this is not known. */
   isHere(userId: string): boolean;
   isDraining(): boolean;
-  /** Asks every client to move to another node; resolves when all have, or the time is over. No new ones are taken. */
+  /**
+   * Asks every client to move to another node, and accepts no new ones. Resolves when all have moved, or at the
+   * deadline.
+   */
   drain(): Promise<void>;
-  /** Ends everything at once. The HTTP server cannot close before. */
+  /** Closes every connection at once. The HTTP server can close only after this. */
   close(): Promise<void>;
   stats(): RealtimeStats;
 }
@@ -215,7 +227,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     connect(transport, caller, isLite) {
       const connection = createConnection(shared, { caller, transport, isLite });
       total.connections++;
-      // The end of a session is announced there, whatever the client subscribes to.
+      // Needed even if the client does not subscribe to it: this topic says when a session ends.
       registry.watch(`u:${caller.userId}`);
       presence.arrived(caller.userId);
       for (const oldest of connections.add(connection))
@@ -249,7 +261,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }
     if (hint.node === deps.nodeId) return;
     total.hints++;
-    // Most topics have no reader here; then the event is not even parsed.
+    // Most topics have no reader on this node. Then the event is not even parsed.
     if (!sequencer.isOpen(hint.t)) return;
     if (hint.ev) sequencer.ingest(hint.ev);
     else sequencer.notice(hint.t, hint.o);
@@ -276,7 +288,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   ];
 
   function inTurn(socket: Duplex, work: () => void): void {
-    // Nobody else listens to it while it waits.
+    // While it waits for its turn, the socket has no other error listener.
     socket.on('error', ignore);
     upgrades.add(() => {
       if (!socket.destroyed) work();

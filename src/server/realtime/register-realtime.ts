@@ -18,12 +18,15 @@ const NO_LIMITS = {
   askBurst: 1e6,
 };
 
-/** Sockets move away before requests are finished: `close` of an HTTP server waits for them for ever. */
+/**
+ * Starts the live connections of this node. On shutdown they are closed before the HTTP server, because its `close`
+ * waits for open sockets forever.
+ */
 export async function registerRealtime(
   platform: Platform,
   { sessions, noteListening }: RealtimeFeatures,
 ): Promise<Realtime> {
-  // The platform's own limits are those of calls.
+  // `platform.limits` are the rate limits of API calls, not the limits of connections.
   const { limits: _, ...deps } = platform;
   const { app, config, cookie, health, client } = platform;
   const realtime = createRealtime({

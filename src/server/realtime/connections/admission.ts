@@ -2,17 +2,18 @@ import type { Timers } from '../../platform/clock/clock.ts';
 import type { CatchupCaller } from '../log/catchup.ts';
 import { createTurns } from './turns.ts';
 
-/** Tokens in one statement. */
+/** Most tokens in one SQL statement. */
 const TOKENS_PER_STATEMENT = 256;
-/** Welcomes at a stretch. */
+/** Welcomes in one turn of the event loop. */
 const PER_TURN = 16;
 
 /**
- * Finds out who says hello. After a restart thousands do within a second: a statement for each would keep every other
- * request waiting for a database connection, so one statement at a time asks for all that came while the last one ran.
+ * Looks up the session of each hello. After a restart, thousands of hellos arrive within a second. One statement each
+ * would keep all other requests waiting for a database connection. So only one statement runs at a time, and it covers
+ * all hellos that arrived during the previous one.
  */
 export interface Admission {
-  /** Null for a session that is unknown or over. Rejects when the database does not answer. */
+  /** Resolves to null for a session that is unknown or has ended. Rejects when the database does not answer. */
   callerOf(token: string): Promise<CatchupCaller | null>;
   /** Hellos without an answer yet. */
   waiting(): number;
@@ -20,7 +21,7 @@ export interface Admission {
 
 export interface AdmissionDeps {
   readonly timers: Pick<Timers, 'after'>;
-  /** Those of the tokens that stand for somebody, and for whom. */
+  /** Resolves to the callers of the valid tokens, by token. Invalid tokens are left out. */
   readonly callersOf: (tokens: readonly string[]) => Promise<ReadonlyMap<string, CatchupCaller>>;
 }
 

@@ -2,7 +2,7 @@ import type { Stage } from '../../../contract/core/stage.ts';
 import { isPostShownTo, isStaffOf, isStaffRole, mayReadPosts } from '../../platform/rights/feed-right.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
 
-/** Names of SQL expressions, never values: whose right is asked, by which session, and the id in the topic. */
+/** SQL expressions, never values: the user, their session, and the id in the topic. */
 interface Asker {
   readonly user: string;
   readonly session: string;
@@ -13,14 +13,18 @@ function isMember({ user, id }: Asker): string {
   return `exists (select from group_members m where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`;
 }
 
-/** Who may listen to a topic, per prefix, as an SQL condition on {@link Asker}. One topic has one audience. */
+/**
+ * Who may subscribe to a topic, per prefix, as an SQL condition on {@link Asker}. Every subscriber receives all events
+ * of the topic.
+ */
 const audience = {
   u: ({ user, session, id }) =>
     `${id} = ${user} and exists (
        select from user_sessions s where s.id = ${session} and s.user_id = ${user} and s.revoked_at is null)`,
   g: isMember,
   n: isMember,
-  // An archived conversation stays readable, and a private one after a block or after leaving the last shared community.
+  // An archived conversation stays readable. So does a private one after a block, or after the two share no community
+  // any more.
   c: ({ user, id }) =>
     `exists (
        select from chat_conversations c
@@ -28,7 +32,7 @@ const audience = {
          select from group_members m
          where m.group_id = c.group_id and m.user_id = ${user} and m.status = 'ACTIVE')))`,
   f: ({ user, id }) => `exists (select from groups g where g.id = ${id} and ${mayReadPosts('g', user)})`,
-  // Of what staff hid, only they and the author hear; of what is deleted, nobody once its last comment is gone.
+  // A hidden post is only for staff and its author. A deleted post is for no one once its last comment is gone.
   p: ({ user, id }) =>
     `exists (
        select from posts p join post_counts n on n.post_id = p.id join groups g on g.id = p.group_id
@@ -41,7 +45,10 @@ const audience = {
   test: ({ user, id }) => `${id} = ${user}`,
 } satisfies Record<string, (asker: Asker) => string>;
 
-/** The condition for a topic of any prefix; a prefix it does not know has no audience. Outside of prod, testers have one too. */
+/**
+ * The SQL condition for a topic of any prefix. False for an unknown prefix. The `test` prefix exists only outside of
+ * prod.
+ */
 export function mayListen(topic: string, asker: Asker, stage: Stage): string {
   const { test, ...everywhere } = audience;
   const known = Object.entries(stage === 'prod' ? everywhere : { ...everywhere, test });

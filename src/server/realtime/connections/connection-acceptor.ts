@@ -10,15 +10,18 @@ import { refilled } from './token-bucket.ts';
 
 type Hello = Extract<ClientFrame, { op: 'hello' }>;
 
-/** What a wire tells about itself. */
+/** What a transport reports about its socket. */
 export interface TransportEvents {
-  /** A message of any kind came, pings too. False: there were too many, and nothing more is to be read. */
+  /**
+   * A message of any kind arrived, pings included. Returns false when there were too many; the transport must then stop
+   * reading.
+   */
   arrived(bytes: number): boolean;
-  /** One text frame, as it came. */
+  /** One text frame, not parsed. */
   received(text: string): void;
-  /** The same after its wire has parsed it, as JSON only. */
+  /** One frame that the transport has parsed as JSON but not validated. */
   receivedJson(json: unknown): void;
-  /** Something that is not a frame. */
+  /** The transport received something that is not a frame. */
   garbled(): void;
   closed(): void;
 }
@@ -31,27 +34,27 @@ export interface ConnectionAcceptorDeps {
   readonly nodeId: string;
   readonly build: string;
   readonly callerOf: (token: string) => Promise<CatchupCaller | null>;
-  /** False for somebody who opens connections too often; counts this one. */
+  /** Returns false for a user who opens connections too often. Each call counts as one. */
   readonly mayEnter: (caller: CatchupCaller) => boolean;
   /** Opens the connection and counts it. */
   readonly connect: (transport: Transport, caller: CatchupCaller, isLite: boolean) => Connection;
-  /** Why no new connection is taken now; null when it is. */
+  /** Why no new connection is accepted now; null when connections are accepted. */
   readonly refusal: () => { readonly why: string; readonly retry: Retry } | null;
   readonly logger: { warn(context: object, message: string): void };
-  /** Somebody says something in passing. */
+  /** Handles an ephemeral command. */
   readonly say: (caller: Pick<CatchupCaller, 'userId'>, command: Command) => void;
   readonly onBadFrame: () => void;
 }
 
-/** Everything that clients send comes through here, whatever the wire. */
+/** Receives everything that clients send, on every transport. */
 export interface ConnectionAcceptor {
-  /** @param token from the cookie of the request that opened the wire. */
+  /** @param token from the cookie of the request that opened the transport. */
   accept(transport: SocketTransport, token: string | null): TransportEvents;
   /**
-   * Opens a wire whose hello came with the request that opened it, and that nothing can be said on afterwards.
-   * Answers null when it was refused, which the wire was told.
+   * Opens a connection for a transport whose opening request already contains the hello, and on which the client can
+   * send nothing more. Returns null when the connection is refused; the transport has then received a `bye`.
    *
-   * @param caller null for a session that is unknown or over.
+   * @param caller null for a session that is unknown or has ended.
    */
   admit(transport: Transport, caller: CatchupCaller | null, cur: readonly Cursor[]): Connection | null;
   /** Once per second. */
@@ -108,25 +111,25 @@ function welcome(
 }
 
 const NONE: readonly ClientFrame[] = [];
-/** For somebody over their rate, which allows one more every three seconds. */
+/** For a user who is over the rate limit, which allows one more connection every three seconds. */
 const LATER: Retry = [3_000, 30_000];
 
-/** So many ticks' worth may come at once. */
+/** The largest burst, in ticks of the steady rate. */
 const BURST_TICKS = 2;
 
 /**
- * What one wire may say now. A class, and its rates two numbers: with ten thousand of them, a closure per function or an
- * object per rate would be most of the memory.
+ * The state of one socket, from its opening to its end. It is a class, and its rates are plain numbers: with ten
+ * thousand sockets, a closure per function or an object per rate would take most of the memory.
  */
 class OpeningConnection implements TransportEvents {
   readonly #deps: ConnectionAcceptorDeps;
   readonly #transport: SocketTransport;
-  /** Until it has told who this is. */
+  /** Forgotten once the hello has used it. */
   #cookieToken: string | null;
-  /** Those that are not closed, this one among them. */
+  /** All instances that are not closed, including this one. */
   readonly #all: Set<OpeningConnection>;
   #messagesLeft: number;
-  /** Until the hello is accepted. */
+  /** Counts only until the hello is accepted. */
   #earlyBytesLeft: number;
   #framesLeft: number;
   #subscribesLeft: number;
@@ -166,7 +169,7 @@ class OpeningConnection implements TransportEvents {
   }
 
   received(text: string): void {
-    // Over the rate nothing is parsed.
+    // A frame over the rate limit is not even parsed.
     if (this.#isDue()) this.#take(parseJson(text));
   }
 
@@ -174,7 +177,7 @@ class OpeningConnection implements TransportEvents {
     if (this.#isDue()) this.#take(json);
   }
 
-  /** Whether a frame that came may be looked at. */
+  /** Whether the next frame is within the rate limit. Counts it. */
   #isDue(): boolean {
     if (this.#isClosed()) return false;
     this.#connection?.heard();
@@ -205,7 +208,7 @@ class OpeningConnection implements TransportEvents {
 
   tick(): void {
     const { messagesPerTick, framesPerTick, subscribesPerTick } = this.#deps.limits;
-    // Before the welcome there is nobody to be patient with.
+    // Not refilled before the welcome: until then there is one fixed allowance.
     if (this.#connection)
       this.#messagesLeft = refilled(this.#messagesLeft, messagesPerTick * BURST_TICKS, messagesPerTick);
     this.#framesLeft = refilled(this.#framesLeft, framesPerTick * BURST_TICKS, framesPerTick);
@@ -311,13 +314,13 @@ class OpeningConnection implements TransportEvents {
     this.#stopWaiting = null;
   }
 
-  /** A function, because the state moves while a promise is awaited. */
+  /** A function, because TypeScript would assume that the state cannot change during an `await`. */
   #isClosed(): boolean {
     return this.#state === 'closed';
   }
 }
 
-/** Everybody hears about themselves, from now on if they do not say from where. */
+/** Every user is subscribed to their own topic: from now on, unless the client sends a cursor for it. */
 function withOwnTopic(cur: readonly Cursor[], userId: string): readonly Cursor[] {
   const own = `u:${userId}`;
   return cur.some(([topic]) => topic === own) ? cur : [...cur, [own, 'full', 0, -1, 0]];
@@ -325,7 +328,7 @@ function withOwnTopic(cur: readonly Cursor[], userId: string): readonly Cursor[]
 
 const knownOps = new Set(['hello', 'sub', 'unsub', 'eph', 'probe', 'pong']);
 
-/** A newer client may know more than this server; that is no reason to part. */
+/** A newer client may send operations that this server does not know. That is no reason to close the connection. */
 function isUnknownOp(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   const op: unknown = Reflect.get(json, 'op');

@@ -9,13 +9,13 @@ import type { Registry } from './registry.ts';
 import { createSendQueue, type SendQueue, type SendQueueDeps } from './send-queue.ts';
 import { createSubscriptions, type Subscriptions, type SubscriptionsDeps } from './subscriptions.ts';
 
-/** Milliseconds between which to come back; null for never. */
+/** The client reconnects after a random time in this range, in milliseconds. Null: it must not reconnect. */
 export type Retry = readonly [number, number] | null;
 
-/** After trouble that passes. */
+/** After a temporary failure. */
 export const SOON = [1_000, 5_000] as const satisfies Retry;
 
-/** Within which the reader of a stream comes again, so that those who came together do not stay together. */
+/** The same for the client of an event stream. Random, so that clients that connected together do not stay together. */
 const RENEWAL = [0, 5_000] as const satisfies Retry;
 
 /** What all connections of a node share. */
@@ -29,38 +29,41 @@ export interface ConnectionDeps {
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly spreadMs: () => number;
-  /** Runs once, whoever ended it. */
+  /** Runs once, whichever side ended the connection. */
   readonly onEnd: (connection: Connection) => void;
-  /** Runs when nothing is sent for a while because the reader is slow. */
+  /** Called when sending pauses because the client reads too slowly. */
   readonly onBackpressure?: () => void;
 }
 
-/** Whose connection it is, and on which wire. */
+/** The user of a connection, and its transport. */
 export interface Opening {
   readonly caller: CatchupCaller;
   readonly transport: Transport;
-  /** Whether its hello asked to save data. */
+  /** Whether the hello asked for data saving. */
   readonly isLite: boolean;
 }
 
-/** A person's open wire, after its hello. */
+/** An open connection of a user, after its hello. */
 export interface Connection {
   readonly userId: string;
   readonly sessionId: string;
   readonly subscriptions: Subscriptions;
-  /** False for an ask, which ends with its answer. */
+  /** False for a long poll, which ends with its answer. */
   readonly isLasting: boolean;
   send(frame: OutFrame): void;
-  /** The other side gave a sign of life. */
+  /** Call when the client sent anything: it is alive. */
   heard(): void;
-  /** Once per second: heartbeat and patience. */
+  /** Call once per second: sends heartbeats and closes the connection of a silent or slow client. */
   tick(): void;
-  /** Says so, closes the wire with the same code, and ends. */
+  /** Sends a `bye`, closes the transport with the same code, and ends the connection. */
   bye(code: number, why: string, retry: Retry): void;
-  /** The wire is gone, or is to go at once; after a `bye` it ends by itself, and what was said arrives. */
+  /**
+   * Ends the connection without a `bye`, because the transport is gone or must end at once. Not needed after `bye`:
+   * what was sent before it still arrives.
+   */
   terminate(): void;
   outstandingBytes(): number;
-  /** Treats the reader as one that takes nothing, until the answer is called: for testers. */
+  /** Treats the client as if it read nothing, until the returned function is called. For testers. */
   stall(): () => void;
 }
 
@@ -73,7 +76,7 @@ interface Pace {
   readonly isLite: boolean;
 }
 
-/** Ticks between two beats of the heart. */
+/** Ticks between two pings. */
 export function pingTicks({ limits, isLite }: Pace): number {
   return isLite ? limits.litePingTicks : limits.pingTicks;
 }
@@ -82,7 +85,10 @@ function silenceTicks({ limits, isLite }: Pace): number {
   return isLite ? limits.liteSilenceTicks : limits.silenceTicks;
 }
 
-/** A class, and itself what its parts work with: there are ten thousand of them, and a closure each costs more than it. */
+/**
+ * A class that is also the `deps` of its own parts: with ten thousand connections, a closure for each dependency would
+ * take more memory than the connection itself.
+ */
 class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   readonly caller: CatchupCaller;
   readonly transport: Transport;
@@ -98,11 +104,11 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   constructor(deps: ConnectionDeps, { caller, transport, isLite }: Opening) {
     this.#deps = deps;
     const { userId, sessionId, platformRole } = caller;
-    // Nothing else that is known of them stays.
+    // Copied, so that no other data of the session stays in memory.
     this.caller = { userId, sessionId, platformRole };
     this.transport = transport;
     this.isLite = isLite;
-    // The first one at a random moment: connections that were opened together do not beat together.
+    // The first ping comes at a random time, so that connections that opened together do not ping together.
     this.#pingInTicks = Math.ceil(pingTicks(this) * deps.random.number());
     this.#sendQueue = createSendQueue(this);
     this.subscriptions = createSubscriptions(this);
@@ -173,8 +179,8 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   }
 
   /**
-   * A stream whose reader is gone looks like one that is read: what is sent waits in the system, or at a proxy. So its
-   * reader opens the next one before this one ends, as when a node is stopped, and who does not is gone.
+   * A stream cannot show that its client is gone: sent data just waits in the kernel or at a proxy. So the client is
+   * asked to open its next stream before this one ends, as in a drain. A client that does not is gone.
    */
   #renew(): void {
     const isDue = this.transport.kind === 'sse' && this.#silentTicks === this.limits.streamTicks;
@@ -237,7 +243,7 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   }
 
   onDenied(topic: string): void {
-    // One's own topic is refused only when the session ended after the hello was checked.
+    // The user's own topic is denied only when the session ended after the hello was checked.
     if (topic === `u:${this.userId}`) this.bye(closeCode.unauthenticated, 'session ended', null);
   }
 

@@ -3,8 +3,8 @@ import type { Connection } from './connection.ts';
 /** The open connections of this node. */
 export interface Connections {
   /**
-   * Answers those that are one too many for their person now, oldest first. Asks count for themselves: they begin
-   * again and again, and must not put out a lasting connection each time.
+   * Returns the user's connections over the limit, oldest first. Long polls have their own count: they begin again and
+   * again, and must not close a lasting connection each time.
    */
   add(connection: Connection): readonly Connection[];
   remove(connection: Connection): void;
@@ -14,7 +14,7 @@ export interface Connections {
 }
 
 export function createConnections(perUserMax: number): Connections {
-  /** Lists, because nearly everybody has one or two. */
+  /** Lists, because nearly all users have one or two connections. */
   const byUser = new Map<string, readonly Connection[]>();
   let size = 0;
   return {

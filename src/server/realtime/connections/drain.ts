@@ -14,8 +14,8 @@ export interface SenderDeps {
 }
 
 /**
- * Asks every client to move, a slice at a time, and ends what is still here when the time is over. Clients open their
- * next connection before they close this one, so nobody sees a gap. Resolves when nobody is left.
+ * Asks every client to move, a slice at a time, and closes the rest at the deadline. Clients open their next connection
+ * before they close this one, so users see no gap. Resolves when no connection is left.
  */
 export async function drainConnections({ connections, limits, timers }: SenderDeps): Promise<void> {
   const all = connections.all();

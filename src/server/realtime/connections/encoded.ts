@@ -1,21 +1,21 @@
 import { BATCH_MAX, type Ev, type ServerFrame } from '../../../contract/core/realtime.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 
-/** What the server sends: as the contract has it, except that `n` may be left out, which means 1. */
+/** A frame that the server sends, as in the contract, except that `n` may be left out, which means 1. */
 export type OutFrame =
   | Exclude<ServerFrame, { op: 'ev' } | { op: 'batch' }>
   | OutEv
   | { readonly op: 'batch'; readonly ev: readonly OutEv[] };
 type OutEv = Omit<Ev, 'n'>;
 
-/** A frame that is turned into text at most once, however many connections it goes to. */
+/** A frame that is encoded at most once, however many connections it goes to. */
 export interface Encoded {
   readonly frame: OutFrame;
-  /** JSON in UTF-8, the same on every wire. */
+  /** JSON in UTF-8, the same on every transport. */
   bytes(): Buffer;
-  /** The same as Socket.IO's event `f`. */
+  /** The frame as Socket.IO's event `f`. */
   asSocketIoPacket(): string;
-  /** The same as one event of an event stream. */
+  /** The frame as one event of an event stream. */
   asStreamEvent(): Buffer;
 }
 
@@ -44,13 +44,15 @@ class LazilyEncoded implements Encoded {
   }
 
   asStreamEvent(): Buffer {
-    // JSON has no line breaks of its own, so one `data` line holds it.
+    // `JSON.stringify` writes no line breaks, so one `data` line is enough.
     this.#streamed ??= Buffer.concat([Buffer.from('data: '), this.bytes(), Buffer.from('\n\n')]);
     return this.#streamed;
   }
 }
 
-/** Contiguous events of one topic, 1 to {@link BATCH_MAX} of them, in one frame. */
+/**
+ * Encodes 1 to {@link BATCH_MAX} contiguous events of one topic as one frame. Throws for any other number of events.
+ */
 export function encodeEvents(events: readonly CommittedEvent[]): Encoded {
   const [first] = events;
   if (!first || events.length > BATCH_MAX) throw new Error(`${events.length} events do not fit one frame`);

@@ -1,6 +1,6 @@
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
-/** Limits how often an address, or a person, may open a connection on this node. */
+/** Limits how often one address, or one user, may open a connection on this node. */
 export interface Handshakes {
   allow(who: string): boolean;
   /** Once per second. */

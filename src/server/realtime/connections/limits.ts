@@ -1,64 +1,69 @@
 import { CLIENT_FRAME_MAX_BYTES, SUBSCRIPTIONS_MAX } from '../../../contract/core/realtime.ts';
 
-/** Every number of the live connection that a test, or a very large installation, may want to turn. */
+/** Every number of the live connections that a test or a very large installation may change. */
 export interface RealtimeLimits {
-  /** Length of a second. Heartbeat, rates and patience are counted in ticks, so that no clock can upset them. */
+  /**
+   * Length of a tick. Heartbeats, rates and timeouts are counted in ticks, so that a clock that jumps cannot change
+   * them.
+   */
   readonly tickMs: number;
   readonly helloMs: number;
   readonly pingTicks: number;
-  /** Without a frame for so long, the other side is gone. */
+  /** A client that sends no frame for this long is gone. */
   readonly silenceTicks: number;
-  /** The same two for those whose data is dear. */
+  /** The same two for clients that save data. */
   readonly litePingTicks: number;
   readonly liteSilenceTicks: number;
-  /** An event stream cannot answer: after so long its reader is asked to come again … */
+  /** The client of an event stream cannot answer pings. After this long it is asked to reconnect … */
   readonly streamTicks: number;
-  /** … and who has not come by now is gone. */
+  /** … and if it has not after this much longer, it is gone. */
   readonly streamGraceTicks: number;
   readonly frameBytes: number;
-  /** Pieces in which a message may come, and pieces of the network in which such a piece may come. */
+  /** Most WebSocket fragments in a message, and most network chunks that are buffered for a fragment. */
   readonly messageFragments: number;
   readonly messageChunks: number;
-  /** What a socket may send before its hello was accepted, whatever it is: a full hello and what follows it at once. */
+  /** What a socket may send before its hello is accepted: enough for a full hello and what follows at once. */
   readonly earlyMessages: number;
   readonly earlyBytes: number;
-  /** Messages of any kind, pings too. More of them ends the connection at once. */
+  /** Messages of any kind, pings included. Above this, the connection is closed at once. */
   readonly messagesPerTick: number;
   readonly subscriptions: number;
   readonly framesPerTick: number;
   readonly subscribesPerTick: number;
-  /** Frames over the rate that are answered with `err`; the next one ends the connection. */
+  /** Frames over the rate that are answered with `err`. The next one closes the connection. */
   readonly rateViolations: number;
   readonly connectionsPerUser: number;
-  /** Per address, which may stand for a whole phone network behind one gateway: it only guards the lookup of sessions. */
+  /** Per address. A whole phone network may share one address, so this only protects the session lookup. */
   readonly handshakesPerMinute: number;
   readonly handshakeBurst: number;
-  /** Per person, once the hello has told who it is: enough for ten pages that come back at once, again and again. */
+  /** Per user, counted after the hello. Enough for ten pages that reconnect at once, several times. */
   readonly personHandshakesPerMinute: number;
   readonly personHandshakeBurst: number;
-  /** Streams and asks of a person, which begin again whenever another topic is wanted. */
+  /** Event streams and long polls per user. Each begins again when the page wants another topic. */
   readonly asksPerMinute: number;
   readonly askBurst: number;
-  /** An ask that does not wait is answered after so long, with what there is by then. */
+  /** A poll that does not wait is answered after this long, with what there is by then. */
   readonly askMs: number;
-  /** Bytes handed to the wire and not yet taken from it: above, nothing more is sent … */
+  /** Bytes handed to the transport and not yet sent. Above this, sending pauses … */
   readonly pauseBytes: number;
   /** … until it is below this … */
   readonly resumeBytes: number;
-  /** … and above this, or after so many ticks, the connection ends. */
+  /** … and above this, or after this many paused ticks, the connection is closed. */
   readonly overflowBytes: number;
   readonly pausedTicks: number;
-  /** A process that answers slower than this takes no new connections … */
+  /** While the event loop is delayed by more than this, the node accepts no new connections … */
   readonly loopDelayMs: number;
-  /** … nor one at whose door more than so many wait: what it can welcome before they lose their patience. */
+  /** … nor while more handshakes than this wait: about as many as it can accept before the clients time out. */
   readonly crowdMax: number;
-  /** Events stay in memory for at least so long, and at most twice that, for those who were cut off meanwhile. */
+  /**
+   * Events stay in memory for at least this long, and at most twice as long, for clients that lost their connection.
+   */
   readonly rememberMs: number;
   readonly reconcileMs: number;
-  /** How often the newest of the log is looked at, for what no hint told. */
+  /** How often the end of the log is read, to find events whose hints were lost. */
   readonly logTailMs: number;
   readonly revalidateMs: number;
-  /** How often changes of presence are told; its patience is counted in these. */
+  /** How often presence changes are sent. The times in presence-directory.ts are counted in these ticks. */
   readonly presenceTickMs: number;
   readonly drainMinMs: number;
   readonly drainMaxMs: number;
@@ -68,12 +73,12 @@ export interface RealtimeLimits {
 export const defaultLimits: RealtimeLimits = {
   tickMs: 1_000,
   helloMs: 5_000,
-  // Home routers forget a silent connection after a minute or less.
+  // Home routers drop a silent connection after a minute or less.
   pingTicks: 25,
   silenceTicks: 60,
   litePingTicks: 55,
   liteSilenceTicks: 120,
-  // Longer than a client on a lower wire waits before it tries the best one again.
+  // Longer than a client on a fallback transport waits before it tries the best one again.
   streamTicks: 100,
   streamGraceTicks: 15,
   frameBytes: CLIENT_FRAME_MAX_BYTES,

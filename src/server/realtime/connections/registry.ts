@@ -7,50 +7,62 @@ import { createHeadTicks } from '../log/head-ticks.ts';
 import type { Base, Sequencer } from '../log/sequencer.ts';
 import type { Encoded } from './encoded.ts';
 
-/** So many writes at a stretch; then the process looks after everybody else. Ten thousand at once block it for 200 ms. */
+/**
+ * Writes in one turn of the event loop, so that other work gets its turn. Ten thousand writes at once block the process
+ * for 200 ms.
+ */
 const SLICE = 512;
 
-/** One connection, as topics see it. */
+/** One connection, as the registry sees it. */
 export interface Subscriber {
   readonly userId: string;
   readonly sessionId: string;
   deliver(flush: Flush): void;
   sendHeads(topic: string, frame: Encoded): void;
-  /** Events up to `base` are not going to be delivered any more. */
+  /** Events up to `base` will not be delivered on this node. The subscriber must read them from the log. */
   rebase(topic: string, base: Base): void;
-  /** Takes something said in passing. `busy`: dropped, though it is wanted. `gone`: this one no longer reads in full. */
+  /**
+   * Takes an ephemeral frame. `busy`: the frame was dropped, but the subscriber still wants it. `gone`: it is no longer
+   * a full subscriber.
+   */
   hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone';
-  /** Null when it does not listen to the topic. */
+  /** Returns null when it does not subscribe to the topic. */
   stampOf(topic: string): SubscriptionStamp | null;
-  /** Ends those subscriptions if they are still the ones that were looked at. */
+  /** Ends these subscriptions. A subscription that was replaced since the stamp was taken stays. */
   revoke(stamps: readonly SubscriptionStamp[], why: string): void;
 }
 
-/** Names one subscription and nothing that takes its place later. */
+/** Identifies one subscription, but not a later one to the same topic. */
 export interface SubscriptionStamp {
   readonly topic: string;
   readonly of: object;
 }
 
-/** Who on this node listens to what. A topic is open at the sequencer exactly while somebody does. */
+/**
+ * The subscribers of each topic on this node. A topic is open at the sequencer exactly while it has a subscriber or a
+ * watcher.
+ */
 export interface Registry {
   /** Joining again in the other mode changes the mode. */
   join(topic: string, mode: SubscriptionMode, subscriber: Subscriber): void;
   leave(topic: string, subscriber: Subscriber): void;
-  /** The same text, as all who listen on this node share it: each brings its own, which need not be kept. */
+  /**
+   * Returns the one string instance of the topic's name that all subscribers of this node share. Saves memory: each
+   * frame brings its own copy.
+   */
   nameOf(topic: string): string;
-  /** Keeps the topic open without delivering; counted. */
+  /** Keeps the topic open without delivering its events. Counted: call `unwatch` as often. */
   watch(topic: string): void;
   unwatch(topic: string): void;
-  /** Hands contiguous events of one topic to its subscribers, after those of earlier calls. */
+  /** Delivers contiguous events of one topic to its subscribers, after the events of earlier calls. */
   fanOut(events: readonly CommittedEvent[]): void;
   rebase(topic: string, base: Base): void;
-  /** A full reader's right was checked, and everything up to now was sent. */
+  /** Call when a full subscriber's right was checked and everything up to now was sent. */
   settled(topic: string, subscriber: Subscriber): void;
   fullReaders(topic: string): number;
-  /** In either mode. */
+  /** Subscribers in either mode. */
   readers(topic: string): readonly Subscriber[];
-  /** Says something in passing to the full readers, after the events before it. */
+  /** Sends an ephemeral frame to the full subscribers, after the events before it. */
   tell(topic: string, frame: Encoded, to?: Audience): void;
   noteMessageSeq(topic: string, at: TopicPosition, msgSeq: number | null): void;
   headsFrame(topics: readonly string[]): Encoded;
@@ -59,31 +71,31 @@ export interface Registry {
 
 export interface Audience {
   readonly exceptUserId?: string;
-  /** Runs for each reader who was too busy to hear it. */
+  /** Called for each subscriber that was too busy to take the frame. */
   readonly onMissed?: (subscriber: Subscriber) => void;
 }
 
 export interface RegistryDeps {
   readonly timers: Pick<Timers, 'after'>;
   readonly sequencer: Pick<Sequencer, 'open' | 'close'>;
-  /** After the events went to every subscriber. */
+  /** Called after the events went to every subscriber. */
   readonly onDelivered: (flush: Flush) => void;
   readonly onReader?: (topic: string, subscriber: Subscriber) => void;
 }
 
-/** Most topics are a person's own, with one reader: what those do not need is made when somebody does. */
+/** Most topics are users' own topics with one subscriber. What those do not need is created on first use. */
 interface Entry {
   readonly topic: string;
   full: Readers;
   head: Readers;
-  /** Subscribers in mode `head` per person: they are looked up when the person is removed, never walked. */
+  /** Subscribers in mode `head` by user, to find those of a removed user without a loop over all. */
   headByUser: Map<string, Set<Subscriber>> | null;
   watchers: number;
   queue: (() => void)[] | null;
   isBusy: boolean;
 }
 
-/** A single one without a set, which would be larger than all else that is kept of the topic. */
+/** A single subscriber is kept without a set: the set would be larger than the rest of the entry. */
 type Readers = Subscriber | Set<Subscriber> | null;
 
 export function createRegistry({ timers, sequencer, onDelivered, onReader }: RegistryDeps): Registry {
@@ -120,7 +132,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     sequencer.close(topic);
   }
 
-  /** One walk over a topic's subscribers at a time: a later flush must not overtake an earlier one. */
+  /** One loop over a topic's subscribers at a time: a later flush must not overtake an earlier one. */
   function inTurn(entry: Entry, work: () => void): void {
     entry.queue ??= [];
     entry.queue.push(work);

@@ -6,25 +6,28 @@ import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Registry, Subscriber, SubscriptionStamp } from './registry.ts';
 
-/** Pairs of person and topic in one statement. */
+/** Most pairs of user and topic in one statement. */
 const PAIRS_PER_READ = 5_000;
 
 export interface RevocationDeps {
   readonly connections: Connections;
   readonly readers: Registry['readers'];
   readonly log: Pick<EventLog, 'allowed'>;
-  /** Those of the sessions that still count. */
+  /** Resolves to those of the sessions that are still valid. */
   readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly logger: { warn(context: object, message: string): void };
 }
 
-/** Ends what somebody may no longer have: told by the log within milliseconds, found by looking within a minute. */
+/**
+ * Ends subscriptions and connections that a user no longer has the right to. An event in the log triggers this within
+ * milliseconds; a check of everything runs once per minute.
+ */
 export interface Revocation {
-  /** Looks at events after they went to the subscribers. */
+  /** Call with events after they went to the subscribers. */
   onDelivered(flush: Flush): void;
-  /** Looks up whoever listens to the topic, and ends what they may no longer hear. */
+  /** Checks the rights of all subscribers of the topic, and ends the subscriptions without one. */
   checkReaders(topic: string): Promise<void>;
-  /** Looks up every session and every pair of person and topic. */
+  /** Checks every session, and every pair of user and topic. */
   revalidate(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
 
   async function recheck(
     among: readonly Connection[],
-    // One's own topic stands and falls with the session.
+    // A user's own topic ends only with the session.
     concerns = (topic: string) => !topic.startsWith('u:'),
   ): Promise<void> {
     await check(
@@ -83,7 +86,10 @@ export function createRevocation(deps: RevocationDeps): Revocation {
     );
   }
 
-  /** The events of a community end what hangs on it; each conversation's own log does so too, in order. */
+  /**
+   * Checks the other topics of users who were removed from a community. Each conversation's own log also says so, in
+   * order.
+   */
   function recheckQuietly(userIds: Iterable<string>): void {
     const among = [...userIds].flatMap((userId) => connections.of(userId));
     if (among.length > 0) recheck(among).catch(warn);
@@ -96,8 +102,9 @@ export function createRevocation(deps: RevocationDeps): Revocation {
   const changedGroups = new Set<string>();
 
   /**
-   * What a community is decides who hears it: looks up everybody on this node. A discussion does not say whose it is, so
-   * all of them are looked up. The same change arrives on two topics, and is looked at once.
+   * The settings of a community decide who may read it, so all subscribers on this node are checked. A discussion topic
+   * does not name its community, so all discussions are checked. The same change arrives on two topics; one check
+   * covers both.
    */
   function recheckGroup(groupId: string): void {
     changedGroups.add(groupId);
@@ -116,7 +123,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
       if (topic.startsWith('g:')) recheckQuietly(removed);
       if (topic.startsWith('g:') || topic.startsWith('f:'))
         if (delivered.some(({ k }) => k === 'group.updated')) recheckGroup(topic.slice(2));
-      // A post says so in its own discussion when it was hidden or deleted.
+      // When a post is hidden or deleted, the event is in its own discussion topic.
       if (topic.startsWith('p:') && delivered.some(({ k }) => k === 'post.updated' || k === 'post.deleted'))
         checkReaders(topic).catch(warn);
       if (!topic.startsWith('u:')) return;

@@ -2,24 +2,27 @@ import type { Transport } from '../transports/transport.ts';
 import type { Encoded } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
 
-/** What is on its way to one connection. A slow reader costs the server `pauseBytes` and a frame, never more. */
+/** The bytes on their way to one connection. A slow client costs the server at most `pauseBytes` and one frame. */
 export interface SendQueue {
   send(frame: Encoded): void;
-  /** What `work` sends goes out in few writes: after it, or earlier when it is much. */
+  /** Sends what `work` sends in few writes: after it, or earlier when it is much. */
   together(work: () => void): void;
-  /** Writes at once what is being gathered, unless it is held. */
+  /** Writes the gathered frames now, unless the queue is held. */
   flush(): void;
-  /** Writes nothing until `release`, as if the reader took nothing: for testers. */
+  /** Writes nothing until `release`, as if the client read nothing. For testers. */
   hold(): void;
   release(): void;
-  /** True from above `pauseBytes` until below `resumeBytes`: send nothing that can be fetched from the log. */
+  /**
+   * True from above `pauseBytes` until below `resumeBytes`. While true, send nothing that can be read from the log
+   * later.
+   */
   isBackpressured(): boolean;
-  /** Once per second. Answers true when the reader has been slow for too long. */
+  /** Call once per second. Returns true when the client has been slow for too long. */
   tick(): boolean;
   bytes(): number;
 }
 
-/** More is not gathered: it would only wait, and count as being on its way. */
+/** Gathering more has no use: it would only wait, and count as outstanding. */
 const GATHER_MAX_BYTES = 16 * 1024;
 
 export interface SendQueueDeps {
@@ -27,7 +30,7 @@ export interface SendQueueDeps {
   readonly limits: RealtimeLimits;
   readonly onBackpressure: () => void;
   readonly onRelieved: () => void;
-  /** Even what may not be left out no longer fits. */
+  /** Called when even the frames that must not be dropped no longer fit. */
   readonly onOverflow: () => void;
 }
 
@@ -37,7 +40,7 @@ export function createSendQueue(deps: SendQueueDeps): SendQueue {
 
 class TransportSendQueue implements SendQueue {
   readonly #deps: SendQueueDeps;
-  /** Null while every frame is written by itself. */
+  /** Null while frames are not gathered but written one by one. */
   #gathered: Encoded[] | null = null;
   #gatheredBytes = 0;
   #isHeld = false;

@@ -7,29 +7,35 @@ import type { Base } from '../log/sequencer.ts';
 import { type Encoded, encode, encodeEvents, inBatches, type OutFrame } from './encoded.ts';
 import type { Registry, Subscriber, SubscriptionStamp } from './registry.ts';
 
-/** Live events kept while a catch-up is under way. With more, it is repeated instead. */
+/** Most live events kept during a catch-up. With more, the catch-up runs again. */
 const BUFFER_MAX = 256;
 
 type OkAnswer = Extract<CatchupAnswer, { verdict: 'ok' }>;
 
-/** One topic of one connection. `catch`: the log is being read. `paused`: the reader is slow, so nothing is sent. */
+/**
+ * One topic of one connection. Mode `catch`: the log is being read. Mode `paused`: the client is slow, so nothing is
+ * sent.
+ */
 interface Subscription {
   readonly topic: string;
   readonly want: SubscriptionMode;
   mode: 'catch' | 'live' | 'paused';
   epoch: number;
-  /** The newest offset sent; -1 while the stream has not begun. In mode `head`: where the right was checked. */
+  /**
+   * The newest offset sent; -1 while the stream has not begun. For `want: 'head'`, the offset at which the right was
+   * checked.
+   */
   sent: number;
   tag: number;
   buffer: readonly CommittedEvent[];
   isBufferOverrun: boolean;
-  /** Answers to earlier attempts are void. */
+  /** Counts the catch-ups. Answers to earlier ones are ignored. */
   attempt: number;
 }
 
 export interface SubscriptionsDeps {
   readonly caller: CatchupCaller;
-  /** Nothing is said in passing to those whose data is dear. */
+  /** Ephemeral frames are not sent to clients that save data. */
   readonly isLite: boolean;
   readonly registry: Pick<
     Registry,
@@ -38,24 +44,24 @@ export interface SubscriptionsDeps {
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly send: (frame: Encoded) => void;
-  /** What `work` sends travels together. */
+  /** Sends what `work` sends in few writes. */
   readonly together: (work: () => void) => void;
   readonly isBackpressured: () => boolean;
-  /** So much is on its way already that nothing is to be added that can be left out. */
+  /** True when so much is outstanding that nothing optional should be added. */
   readonly isBusy: () => boolean;
   readonly isOpen: () => boolean;
   readonly subscriptionsMax: number;
-  /** The log itself says that the caller may not listen. Called after the frame is sent. */
+  /** Called when the log denies the caller a topic, after the `denied` frame is sent. */
   readonly onDenied: (topic: string) => void;
   /** Milliseconds over which clients spread their fetching after a reset. */
   readonly spreadMs: () => number;
 }
 
-/** The topics of one connection: what each was sent, and how it comes to what it was not. */
+/** The topics of one connection: what was sent of each, and how the rest is sent. */
 export interface Subscriptions extends Subscriber {
   subscribe(cursors: readonly Cursor[]): void;
   unsubscribe(topics: readonly string[]): void;
-  /** Stops sending, and forgets what is buffered: the log still has it. */
+  /** Stops sending, and drops the buffered events: the log still has them. */
   pause(): void;
   resume(): void;
   stamps(): readonly SubscriptionStamp[];
@@ -109,7 +115,7 @@ class HeldSubscriptions implements Subscriptions {
   hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone' {
     const sub = this.#held.get(topic);
     if (sub?.want !== 'full') return 'gone';
-    // Before it is live nobody has looked whether the caller may listen.
+    // Until the mode is `live`, the caller's right was not checked.
     if (sub.mode !== 'live' || this.#deps.isBusy()) return 'busy';
     if (!this.#deps.isLite) this.#deps.send(frame);
     return 'heard';
@@ -157,7 +163,7 @@ class HeldSubscriptions implements Subscriptions {
       this.#deps.send(encode({ op: 'denied', t: topic, code: 'realtime.too_many_topics' }));
       return null;
     }
-    // Joined before the log is read: what is committed in between waits in the buffer.
+    // Join before the log is read: events committed in between wait in the buffer.
     this.#deps.registry.join(topic, want, this);
     const sub: Subscription = {
       topic: this.#deps.registry.nameOf(topic),
@@ -229,7 +235,10 @@ class HeldSubscriptions implements Subscriptions {
     else if (this.#replay(sub, answer)) this.#goLive(sub, answer);
   }
 
-  /** False when the reader became too slow on the way; what was sent is then noted. */
+  /**
+   * Sends the events of a catch-up. Returns false when the client became too slow on the way; `sent` then says how far
+   * it came.
+   */
   #replay(sub: Subscription, { epoch, events }: OkAnswer): boolean {
     sub.epoch = epoch;
     for (const batch of inBatches(events)) {
@@ -244,13 +253,13 @@ class HeldSubscriptions implements Subscriptions {
   }
 
   #goLive(sub: Subscription, { epoch, head, tag, msgSeq }: OkAnswer): void {
-    // A removal inside the replay is history: the same snapshot said that the caller may listen now.
+    // A removal among the replayed events is old: the same snapshot says that the caller has the right now.
     sub.sent = head;
     sub.tag = tag;
     sub.mode = 'live';
     const { topic: t, want: m, buffer } = sub;
     sub.buffer = NONE;
-    // Who reads it all is not told how far it came; remembered only where it may save others a question.
+    // A full subscriber needs no head. It is noted only with a message number, which saves a query for others.
     if (m === 'head' || msgSeq !== null) this.#deps.registry.noteMessageSeq(t, { epoch, head, tag }, msgSeq);
     this.#deps.send(encode({ op: 'subok', t, m, e: epoch, o: head, x: tag }));
     const base = this.#deps.baseOf(t);
@@ -259,7 +268,10 @@ class HeldSubscriptions implements Subscriptions {
     if (m === 'full' && this.#held.get(t) === sub) this.#deps.registry.settled(t, this);
   }
 
-  /** One frame for all that only count. Not the snapshot's numbers: a tick that came while it was read was not sent here. */
+  /**
+   * Sends one frame for all subscriptions in mode `head`. It does not use the numbers of the snapshot: a head tick that
+   * came during the read was not sent to this connection.
+   */
   #tellHeads(subs: readonly Subscription[]): void {
     const counted = subs.filter(
       (sub) => sub.want === 'head' && sub.mode === 'live' && this.#held.get(sub.topic) === sub,
@@ -269,7 +281,7 @@ class HeldSubscriptions implements Subscriptions {
   }
 
   #take(sub: Subscription, event: CommittedEvent): void {
-    // An earlier event of the same flush may have ended it.
+    // An earlier event of the same flush may have ended the subscription.
     if (this.#held.get(sub.topic) !== sub || sub.mode === 'paused') return;
     if (sub.mode === 'catch') this.#keep(sub, event);
     else if (event.e > sub.epoch) this.#catchUpAgain(sub, [event]);
@@ -277,10 +289,10 @@ class HeldSubscriptions implements Subscriptions {
   }
 
   #takeSameEpoch(sub: Subscription, event: CommittedEvent): void {
-    // Another event at the very offset: what was sent was lost with a database that failed.
+    // Another event at the same offset: what was sent was lost when a database failed.
     const isOtherHistory = event.o === sub.sent && event.x !== sub.tag;
     if (isOtherHistory) this.#catchUpAgain(sub, NONE);
-    // A late removal from before the caller was let in again must not put them out: it is not fresh.
+    // Only newer events count. A late removal from before the caller was added again must not end the subscription.
     else if (event.o > sub.sent) this.#takeFresh(sub, event);
   }
 
@@ -311,7 +323,7 @@ class HeldSubscriptions implements Subscriptions {
   }
 }
 
-/** Events up to the base are never handed on by this node: whoever has not got them must read them. */
+/** This node never delivers events up to the base. A subscriber without them must read them from the log. */
 function isBehind(sub: Subscription, base: TopicPosition | Base): boolean {
   return sub.epoch < base.epoch || (sub.epoch === base.epoch && sub.sent < base.head);
 }

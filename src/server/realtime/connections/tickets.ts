@@ -5,34 +5,37 @@ import { sha256 } from '../../platform/config/sha256.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CatchupCaller } from '../log/catchup.ts';
 
-/** Seconds in which a ticket is to be used. */
+/** Seconds until an unused ticket expires. */
 const VALID_SECONDS = 30;
 const TICKET_BYTES = 32;
 
-/** What a ticket stands for. */
+/** What a ticket is issued for. */
 export interface Ticketed {
   readonly caller: CatchupCaller;
   readonly cur: readonly Cursor[];
 }
 
-/** The same when it is used: `caller` is null when the session ended in between, for whatever reason. */
+/** What a used ticket contains. `caller` is null when the session has ended since the ticket was issued. */
 export interface Redeemed {
   readonly caller: CatchupCaller | null;
   readonly cur: readonly Cursor[];
 }
 
-/** Tickets of event streams. They are rows, so that the stream may begin on another node than the one that was asked. */
+/**
+ * Tickets for event streams. They are rows in the database, so that the stream can begin on another node than the one
+ * that issued the ticket.
+ */
 export interface Tickets {
-  /** Answers a secret that is good once, within 30 s. */
+  /** Resolves to a secret that can be used once, within 30 s. */
   issue(ticketed: Ticketed): Promise<string>;
-  /** Null for a ticket that is unknown, over, or used before. */
+  /** Resolves to null for a ticket that is unknown, expired or already used. */
   redeem(ticket: string): Promise<Redeemed | null>;
 }
 
 export interface TicketsDeps {
   readonly db: Database;
   readonly random: Pick<Random, 'bytes'>;
-  /** Those of the sessions that are alive. */
+  /** Resolves to those of the sessions that are still valid. */
   readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 

@@ -1,11 +1,15 @@
-/** Allows a burst, then a steady rate. Refilled by ticks, not by a clock, which may jump. */
+/** Allows a burst, then a steady rate. Ticks refill it, because a clock may jump. */
 export interface TokenBucket {
   take(): boolean;
   tick(): void;
   isFull(): boolean;
 }
 
-/** What `tokens` are after a tick. @param perTick may be a fraction. */
+/**
+ * Returns the number of tokens after a tick.
+ *
+ * @param perTick may be a fraction.
+ */
 export function refilled(tokens: number, burst: number, perTick: number): number {
   return Math.min(burst, tokens + perTick);
 }

@@ -1,8 +1,11 @@
 import type { Timers } from '../../platform/clock/clock.ts';
 
-/** Does things in the order in which they came, a few per turn of the event loop: everybody else gets a turn in between. */
+/**
+ * Runs work in the order in which it was added, a few pieces per turn of the event loop, so that other work runs in
+ * between.
+ */
 export interface Turns {
-  /** At once when this turn has room and nobody waits. `work` does not throw. */
+  /** Runs `work` at once when this turn has room and nothing is waiting. `work` must not throw. */
   add(work: () => void): void;
   waiting(): number;
 }

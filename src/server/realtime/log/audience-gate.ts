@@ -4,30 +4,33 @@ import type { CommittedEvent } from '../../platform/db/emit.ts';
 const changesReaders: ReadonlySet<string> = new Set(['post.updated', 'post.deleted']);
 
 export interface AudienceGateDeps {
-  /** Ends the subscriptions of those who may no longer listen to the topic. */
+  /** Ends the subscriptions of users who may no longer subscribe to the topic. */
   readonly checkReaders: (topic: string) => Promise<void>;
   readonly deliver: (events: readonly CommittedEvent[]) => void;
-  /** The readers could not be checked: nothing may be delivered until everybody has read the log again. */
+  /**
+   * Called when the readers could not be checked: nothing may be delivered until every subscriber has read the log
+   * again.
+   */
   readonly reopen: (topic: string) => void;
   readonly logger: { warn(context: object, message: string): void };
 }
 
 /**
- * Stands between the log and the readers of posts and comments. Who was removed from a community is told in the
- * community's log, which this node may see later than a comment that was written after the removal. So events of which
- * the community had moved on are delivered after the rights of their readers were looked up.
+ * Holds back events of posts and comments until the rights of their readers are checked. A removal from a community is
+ * in the community's log, and this node may see it later than a comment that was written after the removal. So when the
+ * community's log has moved on since the last check, the readers are checked before the events are delivered.
  */
 export interface AudienceGate {
-  /** Contiguous events of one topic. At once, unless the readers have to be checked. */
+  /** Delivers contiguous events of one topic: at once, unless the readers have to be checked. */
   pass(events: readonly CommittedEvent[]): void;
-  /** Drops what is held back: nobody listens any more, or the log was rewritten. */
+  /** Drops the held events. Call when the topic has no subscribers any more, or its log was rewritten. */
   forget(topic: string): void;
 }
 
 interface Entry {
   /** {@link CommittedEvent.g} of the newest events whose readers were checked. */
   checkedAt: string | null;
-  /** An event that changes the readers comes last in its batch. */
+  /** Batches in order. An event that changes the readers is the last in its batch. */
   held: (readonly CommittedEvent[])[];
   isChecking: boolean;
 }
@@ -50,7 +53,7 @@ export function createAudienceGate(deps: AudienceGateDeps): AudienceGate {
     deps.deliver(batch);
   }
 
-  /** Covers everything that is held now: it was committed before the rights are looked up. */
+  /** Checks the readers once for everything that is held now: all of it was committed before the check. */
   async function check(topic: string, entry: Entry): Promise<void> {
     entry.isChecking = true;
     const covered = entry.held.length;

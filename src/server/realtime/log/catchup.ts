@@ -7,11 +7,11 @@ import { type Asked, type EventLog, type Facts, REPLAY_HELLO_MAX, REPLAY_TOPIC_M
 
 /** Catch-ups that begin within this time share one statement. */
 const GATHER_MS = 25;
-/** Statements at once on this node: a fifth of the database connections, so that requests get theirs meanwhile. */
+/** Most statements at once on this node: a fifth of the database connections, so that requests get the others. */
 const STATEMENTS_MAX = 4;
-/** Calls answered at a stretch. Each writes to its connection, some once per topic. */
+/** Calls answered in one turn of the event loop. Each writes to its connection, some once per topic. */
 const ANSWERS_PER_TURN = 8;
-/** Topics in one statement; a hello is never split. */
+/** Most topics in one statement. The topics of one hello are never split. */
 const TOPICS_PER_STATEMENT = 1_024;
 const RETRY_MAX_MS = 5_000;
 
@@ -34,7 +34,7 @@ export type CatchupAnswer =
       readonly head: number;
       readonly tag: number;
       readonly msgSeq: number | null;
-      /** From the cursor up to `head` without a hole; none for mode `head` and for "from now". */
+      /** All events after the cursor up to `head`. Empty for mode `head` and for "from now". */
       readonly events: readonly CommittedEvent[];
     };
 
@@ -46,15 +46,15 @@ export interface CatchupCaller {
 
 export interface Catchup {
   /**
-   * Judges the cursors of one hello, in their order, from one snapshot taken after the call. Waits out a database that
-   * is away; resolves to null when `isWanted` turned false meanwhile.
+   * Answers the cursors of one hello, in their order, from one snapshot taken after the call. Retries while the
+   * database does not answer. Resolves to null when `isWanted` has become false.
    */
   resume(
     caller: CatchupCaller,
     requests: readonly CatchupRequest[],
     isWanted: () => boolean,
   ): Promise<readonly CatchupAnswer[] | null>;
-  /** Statements under way and calls waiting for one. */
+  /** Statements running, and calls waiting for one. */
   load(): { readonly running: number; readonly waiting: number };
 }
 
@@ -63,9 +63,9 @@ export interface CatchupDeps {
   readonly timers: Pick<Timers, 'after'>;
   readonly random: Pick<Random, 'number'>;
   readonly logger: { warn(context: object, message: string): void };
-  /** What this node still remembers of a topic after `off`: contiguous from off + 1, or nothing. */
+  /** The events after `off` that this node has in memory: contiguous from off + 1, or none. */
   readonly recent: (topic: string, off: number) => readonly CommittedEvent[];
-  /** An administrator is about to hear these topics. Nothing is answered before it resolves. */
+  /** Records that an administrator subscribes to these topics. No answer is given before it resolves. */
   readonly noteListening: (adminId: string, topics: readonly string[]) => Promise<void>;
 }
 
@@ -115,7 +115,7 @@ export function createCatchup(deps: CatchupDeps): Catchup {
       const answers = await readAnswers(calls, recent);
       for (const [index, call] of calls.entries()) await noteAdmin(call, answers[index] ?? []);
       for (const [index, call] of calls.entries()) turns.add(() => call.settle(answers[index] ?? null));
-      // What was read must not wait for long: no further statement before it is used.
+      // Wait until the answers are used, before the next statement: they must not grow old in a queue.
       await new Promise<void>((resolve) => turns.add(resolve));
     } catch (error) {
       logger.warn({ err: error, calls: calls.length }, 'a catch-up failed and will be repeated');
@@ -151,7 +151,7 @@ export function createCatchup(deps: CatchupDeps): Catchup {
       }),
     );
     const { facts, events } = await log.resume(asked);
-    // What was remembered belongs to a history that is no longer the log's: ask again without it.
+    // The remembered events are not in the log any more. Read again without them.
     if (kept.flat().some((remembered, index) => isForeign(remembered, facts[index])))
       return readAnswers(calls, () => []);
     let at = 0;
@@ -204,14 +204,14 @@ function answerTo(
   if (request.mode === 'head' || request.off < 0) return { verdict, epoch, head, tag, msgSeq, events: [] };
   const have = remembered.at(-1)?.o ?? request.off;
   const events = [...remembered, ...read.filter(({ o }) => o > have)];
-  // Cannot happen while the log has no holes. Should it ever: better a fresh snapshot than a silent loss.
+  // Cannot happen while the log has no holes. If it does, a fresh snapshot is better than a silent loss.
   if (events.length !== head - request.off) return { verdict: 'reset', epoch, why: 'diverged' };
   return { verdict, epoch, head, tag, msgSeq, events };
 }
 
 /**
- * Whether a cursor can be continued. Offset and tag together name one history: whoever saw events that the log no
- * longer has is told so exactly, and nobody else.
+ * Whether a client can continue from its cursor. Offset and tag together identify one history. So exactly the clients
+ * that saw events which the log no longer has get `diverged`.
  */
 export function verdictOf(
   { mode, epoch, off, tag }: CatchupRequest,

@@ -3,20 +3,20 @@ import { type Database, only } from '../../platform/db/database.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 import { mayListen } from '../connections/authz.ts';
 
-/** Most events replayed into one topic: fetching a page anew is cheaper than more. */
+/** Most events replayed for one topic: with more, loading the page again is cheaper. */
 export const REPLAY_TOPIC_MAX = 500;
-/** Most events replayed for one hello, all topics together. */
+/** Most events replayed for one hello, over all its topics. */
 export const REPLAY_HELLO_MAX = 2_000;
 
-/** Where a topic stands. A topic that nobody ever wrote to stands at 0 of the first epoch. */
+/** The newest position of a topic. A topic without events is at offset 0 of the first epoch. */
 export interface TopicPosition {
   readonly epoch: number;
   readonly head: number;
-  /** Of the event at head; 0 when there is none. */
+  /** Tag of the event at `head`; 0 when there is none. */
   readonly tag: number;
 }
 
-/** Answer to "what came after `off`", all from one snapshot. */
+/** The events after an offset, all from one snapshot. */
 export interface LogSlice extends TopicPosition {
   /** Tag of the event at `off`; null when the log has no such row. */
   readonly tagAt: number | null;
@@ -24,9 +24,9 @@ export interface LogSlice extends TopicPosition {
   readonly events: readonly CommittedEvent[];
 }
 
-/** One topic of one catch-up. */
+/** One topic in a catch-up. */
 export interface Asked {
-  /** Equal for the topics of one hello, whose replay is limited as a whole. */
+  /** The same number for all topics of one hello, because the replay limit is per hello. */
   readonly call: number;
   readonly userId: string;
   readonly sessionId: string;
@@ -35,7 +35,7 @@ export interface Asked {
   readonly isFull: boolean;
   /** The cursor's offset; -1 for "from now". */
   readonly off: number;
-  /** Events up to here are at hand already: at least `off`. */
+  /** The caller has the events up to this offset already: at least `off`. */
   readonly have: number;
 }
 
@@ -50,9 +50,9 @@ export interface Facts extends TopicPosition {
 }
 
 export interface Resumed {
-  /** In the order of the asking. */
+  /** In the order of the request. */
   readonly facts: readonly Facts[];
-  /** Per topic, ascending, from the lowest `have` that may be replayed. */
+  /** By topic, ascending, from the lowest `have` that may be replayed. */
   readonly events: ReadonlyMap<string, readonly CommittedEvent[]>;
 }
 
@@ -62,13 +62,13 @@ export interface UserTopic {
   readonly topic: string;
 }
 
-/** What the live connection reads. Every method is one statement, and so one snapshot. */
+/** How the live connections read the log. Every method is one statement, and so one snapshot. */
 export interface EventLog {
   positions(topics: readonly string[]): Promise<ReadonlyMap<string, TopicPosition>>;
   after(topic: string, off: number, limit: number): Promise<LogSlice>;
-  /** Rights and events together: what is answered is what the asker may see at that very moment. */
+  /** Reads rights and events together, so the answer contains only what the user may see at that moment. */
   resume(asked: readonly Asked[]): Promise<Resumed>;
-  /** Whether each pair may listen now, in the order of the asking. */
+  /** Whether each user may subscribe to the topic now, in the order of the pairs. */
   allowed(pairs: readonly UserTopic[]): Promise<readonly boolean[]>;
 }
 
@@ -140,8 +140,8 @@ export function createEventLog({ db, stage }: { readonly db: Database; readonly 
 }
 
 /**
- * The sum over `gap` mirrors the verdict in catchup.ts: what will be refused as too many is not read. It counts
- * before rights are looked at, so that both sides count alike.
+ * The sum over `gap` repeats the rule in catchup.ts: topics that will be reset as `too_many` are not read. Both sides
+ * count before rights are checked, so that they agree.
  */
 function resumeStatement(stage: Stage): string {
   return `with asked as (

@@ -2,21 +2,21 @@ import type { Timers } from '../../platform/clock/clock.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 import { inBatches } from '../connections/encoded.ts';
 
-/** Above so many events per second, a topic's events travel together … */
+/** Above this many events per second, a topic's events are sent together … */
 const BUSY_EVENTS_PER_SECOND = 20;
-/** … in one frame per so many milliseconds. */
+/** … in one frame per this many milliseconds. */
 const BATCH_MS = 50;
 
-/** Hands on a topic's events at once while it is quiet, and in batches while it is busy. */
+/** Delivers a topic's events at once while it is quiet, and in batches while it is busy. */
 export interface FlushQueue {
   push(events: readonly CommittedEvent[]): void;
-  /** Forgets what was not handed on yet. */
+  /** Drops the events that were not delivered yet. */
   clear(): void;
 }
 
 export interface FlushQueueDeps {
   readonly timers: Pick<Timers, 'after'>;
-  /** At most a frame's worth, in the order of the pushes. */
+  /** Called with at most one frame of events, in the order of the pushes. */
   readonly deliver: (events: readonly CommittedEvent[]) => void;
 }
 
@@ -59,7 +59,7 @@ class PacedQueue implements FlushQueue {
       this.#isCounting = false;
       this.#lastSecond = this.#thisSecond;
       this.#thisSecond = 0;
-      // One more empty second, so that a burst is forgotten.
+      // Count one more empty second, so that a burst is forgotten.
       if (this.#lastSecond > 0) this.#count(0);
     });
   }

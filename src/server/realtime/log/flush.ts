@@ -8,7 +8,7 @@ export interface Flush {
   readonly first: CommittedEvent;
   readonly last: CommittedEvent;
   frame(): Encoded;
-  /** People whom one of these events puts out of the topic. */
+  /** Users who are removed from the topic by one of these events. */
   readonly removed: ReadonlySet<string>;
 }
 
@@ -30,12 +30,15 @@ export function createFlush(events: readonly CommittedEvent[]): Flush {
   };
 }
 
-/** Whom `event` puts out of its topic. */
+/** Returns the user whom `event` removes from its topic; null for any other event. */
 export function removedBy({ k, d }: CommittedEvent): string | null {
   return k === 'member.removed' || k === 'staff.removed' ? textField(d, 'user_id') : null;
 }
 
-/** A text in an event's data, which was checked when it was emitted but may be too fat to be here. */
+/**
+ * Returns a text field of an event's data; null when it is missing. The data was validated when it was emitted, but
+ * large data is left out of the log.
+ */
 export function textField(data: unknown, name: string): string | null {
   if (typeof data !== 'object' || data === null) return null;
   const value: unknown = Reflect.get(data, name);

@@ -3,18 +3,20 @@ import { type Encoded, encode } from '../connections/encoded.ts';
 import type { TopicPosition } from './event-log.ts';
 import type { Flush } from './flush.ts';
 
-/** A topic's tick may be as rare as one per so many seconds, and is never more frequent than one per second. */
+/** Longest time between two head ticks of a topic. The shortest is one second. */
 const TICK_MAX_S = 10;
-/** So many subscribers make the tick one second longer. */
+/** Each group of this many subscribers makes the time one second longer. */
 const SUBSCRIBERS_PER_SECOND = 2_000;
 
-/** Tells those who do not read a topic how far it has come: absolute numbers, so that dropping one loses nothing. */
+/** Sends the head of a topic to subscribers in mode `head`. The numbers are absolute, so dropping one loses nothing. */
 export interface HeadTicks {
-  /** Call for every flush, in order; `subscribers` is how many listen in mode `head` now. */
+  /** Call for every flush, in order. `subscribers` is the number of subscribers in mode `head` now. */
   note(flush: Flush, subscribers: number): void;
-  /** Position and newest message of the topic as one snapshot had them. Older than what is known: ignored. */
+  /**
+   * Notes the position and newest message of the topic from one snapshot. Ignored when it is older than what is known.
+   */
   learn(topic: string, at: TopicPosition, msgSeq: number | null): void;
-  /** The newest that is known of each. */
+  /** A frame with the newest known head of each topic. */
   frame(topics: readonly string[]): Encoded;
   forget(topic: string): void;
 }
@@ -83,7 +85,10 @@ export function createHeadTicks({ timers, send }: HeadTicksDeps): HeadTicks {
   };
 }
 
-/** Missing when the message was too fat to be in the log. Messages are numbered without holes, so one more is right then. */
+/**
+ * The number of a message; null when the message was too large for the log. Messages are numbered without holes, so the
+ * caller can then count one more.
+ */
 function seqIn(data: unknown): number | null {
   if (typeof data !== 'object' || data === null) return null;
   const seq: unknown = Reflect.get(data, 'seq');

@@ -1,11 +1,14 @@
-/** Where a topic stands: epoch and offset of its newest event, and the tag of that. */
+/** The newest position of a topic: epoch, offset and tag of its newest event. */
 export interface Live {
   epoch: number;
   head: number;
   tag: number;
 }
 
-/** Where the topic in the SQL expression `topic` stands, as columns of a table that is always one row long. */
+/**
+ * SQL for the position of a topic as a table with the columns of {@link Live}. It always has one row. `topic` is an SQL
+ * expression.
+ */
 export function livePosition(topic: string): string {
   return `(select m.epoch::bigint * 1000000 + coalesce(t.epoch, 1) as epoch, coalesce(t.head, 0) as head,
       coalesce(t.tag, 0) as tag

@@ -2,11 +2,14 @@ import { type Database, only } from '../../platform/db/database.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Sequencer } from './sequencer.ts';
 
-/** A hint is faster than this; what is younger may still be on its way. */
+/** A hint arrives faster than this. The hint of a younger event may still be on its way. */
 export const HINT_PATIENCE_MS = 100;
-/** Longest time between storing an event and seeing it committed; what takes longer waits for the comparison of all. */
+/**
+ * Longest time between storing an event and seeing it committed. Later ones are found when all topics are compared with
+ * the log.
+ */
 const COMMIT_MAX_S = 10;
-/** A node that has not said so for this long is not cut from Redis any more, or gone. */
+/** A node that has not repeated its note for this long can reach Redis again, or is gone. */
 const CUT_FRESH_S = 10;
 
 export interface LogTailDeps {
@@ -17,11 +20,11 @@ export interface LogTailDeps {
 }
 
 /**
- * Reads which topics got events in the last seconds, whoever wrote them and whether or not anybody was told: a node that
- * is cut from Redis, or died, or never heard that its commit went through, delays nothing by more than one look.
+ * Reads which topics got events in the last seconds, whether or not a hint arrived. So an event is late by one look at
+ * most when a node cannot reach Redis, dies, or never learns that its commit succeeded.
  */
 export interface LogTail {
-  /** Fetches what the open topics are missing. Notes in the database whether this node can reach Redis. */
+  /** Fetches the missing events of the open topics. Notes in the database whether this node can reach Redis. */
   look(): Promise<void>;
   /** `degraded` while this node or another one cannot reach Redis. */
   health(): 'ok' | 'degraded';

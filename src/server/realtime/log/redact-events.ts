@@ -1,24 +1,29 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** Rewriting events costs as much as there are. So only the newest get the present words; the others get none. */
+/**
+ * The cost grows with the number of events. So only the newest get the present text; in the others the text is removed.
+ */
 const REWRITTEN_MAX = 20;
 
 export interface Redaction {
   readonly topics: readonly string[];
-  /** The entity whose words changed or are gone. */
+  /** The entity whose text was changed or deleted. */
   readonly ref: string;
-  /** The fields of its events that hold words, as they are now. The first of them marks the events that have any. */
+  /**
+   * The text fields of its events, with their present values. Events without the first field of `without` have no text
+   * and are skipped.
+   */
   readonly now: Readonly<Record<string, unknown>>;
-  /** The same fields without words. */
+  /** The same fields with the text removed. */
   readonly without: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Puts the present words into all events that tell of an entity, so that nobody who resumes later receives what they
- * replaced. Offsets and tags stay: it is still the same history, and it ends with the event of the change.
+ * Puts the present text into all events of an entity, so that a client that resumes later does not receive the old
+ * text. Offsets and tags stay: it is the same history, and it ends with the event of the change.
  *
- * Call it in the transaction of the change, after the entity was locked. Answers the topics that it changed: announce
- * the change there, since a node forgets what it remembers of an entity once it hears of it again.
+ * Call it in the transaction of the change, after the entity was locked. Returns the topics that it changed. Emit the
+ * change there: a node drops its remembered events of an entity when it receives a new one.
  */
 export async function redactEvents(
   tx: Database,

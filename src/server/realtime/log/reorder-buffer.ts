@@ -2,39 +2,42 @@ import type { EventKind } from '../../../contract/events.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 import type { TopicPosition } from './event-log.ts';
 
-/** So many of its newest events a node remembers per topic, so that many short interruptions cost no reads. */
+/** The newest events of a topic that a node remembers, so that many short interruptions cost no reads. */
 const RING_MIN = 256;
-/** The oldest are forgotten together: one at a time, all that stay would be moved for each event. */
+/** The oldest are dropped together. Dropping one at a time would move all the others for each event. */
 const FORGOTTEN_AT_ONCE = 64;
-/** Events ahead of a hole that are kept; beyond, the log will be read anyway. */
+/** Most events kept ahead of a hole. Beyond that, the log will be read anyway. */
 const HOLD_MAX = 1_024;
 
-/** They hold words of a message of which this topic hears no more: only the log knows whether it was changed since. */
+/**
+ * These contain the text of a message whose later changes are not sent to this topic. Only the log knows whether it was
+ * changed since.
+ */
 const NOT_REMEMBERED: ReadonlySet<string> = new Set<EventKind>(['conversation.opened']);
 
-/** One topic as this node has received it. Pure: no time, no reads. */
+/** The events of one topic as this node received them. Pure: no time, no reads. */
 export interface ReorderBuffer {
   readonly topic: string;
-  /** The newest event handed on, or null until the first look at the log. */
+  /** Position of the newest delivered event; null until the log was first read. */
   position(): TopicPosition | null;
-  /** Begins at `position`; answers like `take`. */
+  /** Begins at `position`. Returns the same as `take`. */
   start(position: TopicPosition): CommittedEvent[];
-  /** Begins anew in another history, of which nothing that was received can be trusted. */
+  /** Begins again in another history. Drops everything received, because none of it can be trusted. */
   restart(position: TopicPosition): void;
-  /** Takes an event in any order; answers what can now be handed on, in the order of the log. */
+  /** Takes an event in any order. Returns the events that can now be delivered, in the order of the log. */
   take(event: CommittedEvent): CommittedEvent[];
   /**
-   * Call before the log is read, and what it answers after: what was held until then is in what was read, or was lost
-   * with a database that failed, and then it must not be handed on.
+   * Call before the log is read, and call the returned function after. It drops the events that were held before the
+   * read: either the read returned them, or a failed database lost them and they must not be delivered.
    */
   startReread(): () => void;
-  /** Whether something ahead of a hole is held. */
+  /** Whether an event ahead of a hole is held. */
   hasHole(): boolean;
-  /** Whether `event` contradicts what was received at its offset. */
+  /** Whether another event was received at the offset of `event`. */
   contradicts(event: CommittedEvent): boolean;
-  /** Remembered events after `off`, contiguous from off + 1 up to the newest; empty when that is too long ago. */
+  /** Remembered events after `off`, contiguous from off + 1 to the newest; empty when `off` is too old. */
   recent(off: number): readonly CommittedEvent[];
-  /** Forgets what was remembered before the last call: what nobody asked for by then will be read from the log. */
+  /** Drops the events that were remembered before the last call. They can still be read from the log. */
   age(): void;
 }
 
@@ -42,15 +45,15 @@ export function createReorderBuffer(topic: string): ReorderBuffer {
   return new ReceivedLine(topic);
 }
 
-/** A class, because there is one per topic; most are quiet, and hold and remember nothing. */
+/** A class, because there is one per topic. Most topics are quiet and hold nothing. */
 class ReceivedLine implements ReorderBuffer {
   readonly topic: string;
   #position: TopicPosition | null = null;
   #hold: Map<number, CommittedEvent> | null = null;
   #ring: CommittedEvent[] | null = null;
-  /** Of the entities whose words the remembered hold, each with the offset of the newest that does. */
+  /** By entity: offset of the newest remembered event that contains its text. */
   #refs: Map<string, number> | null = null;
-  /** So many of the remembered were there at the last `age`. */
+  /** Number of remembered events that were there at the last `age`. */
   #old = 0;
 
   constructor(topic: string) {
@@ -135,7 +138,8 @@ class ReceivedLine implements ReorderBuffer {
   #remember(event: CommittedEvent): void {
     this.#ring ??= [];
     const ring = this.#ring;
-    // A later event about the same thing may have redacted the earlier one in the log: it must not be replayed from here.
+    // A later event of the same entity may have redacted the earlier one in the log. So the earlier one must not be
+    // replayed from memory.
     const earlier = event.ref === null ? undefined : this.#refs?.get(event.ref);
     if (earlier !== undefined) this.#forget(earlier + 1 - (ring[0]?.o ?? 0));
     if (NOT_REMEMBERED.has(event.k)) {
@@ -151,7 +155,7 @@ class ReceivedLine implements ReorderBuffer {
   }
 }
 
-/** The entity that an event tells of, and the one that it quotes. */
+/** The entity of an event, and the one that it quotes. */
 function entitiesIn({ ref, d }: CommittedEvent): readonly string[] {
   const quoted = quotedIn(d);
   return [...(ref === null ? [] : [ref]), ...(quoted === null ? [] : [quoted])];

@@ -2,9 +2,9 @@ import type { Database } from '../../platform/db/database.ts';
 
 const TOPIC_EVENTS_MAX = 5_000;
 const TOPIC_HOURS = 72;
-/** People come back after a week; what concerns only them is little. */
+/** Some users come back after a week, and a user's own topic is small. */
 const PERSON_HOURS = 14 * 24;
-/** Rows in one delete, so that it stays far below the statement's time limit. */
+/** Rows in one delete, so that it stays far below the statement timeout. */
 const ROWS_PER_STEP = 5_000;
 
 export const RETENTION_EVERY_MS = 10 * 60_000;
@@ -16,8 +16,8 @@ interface Due {
 }
 
 /**
- * Shortens the log and answers how many events went. The event at the new floor stays, so that a cursor right there can
- * still be checked. Nodes take turns by an advisory lock; a node that does not get it leaves the work to the other.
+ * Deletes old events and resolves to their number. The event at the new floor stays, so that a cursor at that offset
+ * can still be checked. An advisory lock lets one node work at a time; a node that does not get the lock stops.
  */
 export async function trimLog(db: Database): Promise<number> {
   let removed = 0;
@@ -49,7 +49,10 @@ async function dueTopics(db: Database): Promise<Due[]> {
   return rows;
 }
 
-/** One statement, and so one topic's lock at a time: it cannot deadlock with those who emit. Null: another node is at it. */
+/**
+ * One statement, and so the lock of one topic at a time: it cannot deadlock with emitting transactions. Resolves to
+ * null when another node has the lock.
+ */
 async function raiseFloor(db: Database, topic: string, floor: number): Promise<number | null> {
   const { rows } = await db.query<{ mine: boolean; removed: number }>(
     `with turn as materialized (

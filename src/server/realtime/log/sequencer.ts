@@ -4,17 +4,17 @@ import type { EventLog, LogSlice, TopicPosition } from './event-log.ts';
 import { createFlushQueue, type FlushQueue } from './flush-queue.ts';
 import { createReorderBuffer, type ReorderBuffer } from './reorder-buffer.ts';
 
-/** How long an event that overtook another is waited for before the log is read. */
+/** How long a hole may stay open before the log is read. */
 const HOLE_MS = 20;
-/** Events per read of a repair. */
+/** Most events in one read of a repair. */
 const REPAIR_EVENTS = 512;
 const POSITIONS_PER_READ = 1_000;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 
-/** From `head` on, a topic's events are handed on without a hole. What lies before was never handed on by this node. */
+/** This node delivers all events of the topic after `head`, and none up to it. */
 export interface Base extends TopicPosition {
-  /** The log is no longer the one that was handed on: nobody may continue from what they have. */
+  /** True when the log is not the one that was delivered: no subscriber may continue from its position. */
   readonly isRewritten: boolean;
 }
 
@@ -23,23 +23,29 @@ export interface SequencerDeps {
   readonly timers: Pick<Timers, 'after'>;
   readonly random: Pick<Random, 'number'>;
   readonly logger: { warn(context: object, message: string): void };
-  /** Gets every event of an open topic after its base exactly once, in order, contiguous, at most a frame's worth. */
+  /**
+   * Called with every event of an open topic after its base exactly once, in order and contiguous, at most one frame at
+   * a time.
+   */
   readonly deliver: (events: readonly CommittedEvent[]) => void;
   readonly onBase: (topic: string, base: Base) => void;
 }
 
-/** Turns hints, which may be lost, doubled and in any order, into the log's own order: once per node, not per client. */
+/**
+ * Puts hints, which may be lost, repeated and in any order, into the order of the log. Runs once per node, not per
+ * client.
+ */
 export interface Sequencer {
-  /** Begins to listen. Idempotent. */
+  /** Begins to follow the topic. Idempotent. */
   open(topic: string): void;
   close(topic: string): void;
-  /** An event that was committed, from wherever. Ignored for topics that are not open. */
+  /** Takes a committed event from any node. Ignored for topics that are not open. */
   ingest(event: CommittedEvent): void;
-  /** A topic has come to `off`, but the event itself did not arrive. */
+  /** Notes that the topic has reached `off`, when the event itself did not arrive. */
   notice(topic: string, off: number): void;
-  /** Compares with the log and fetches what is missing. Without topics: all that are open. */
+  /** Compares topics with the log and fetches what is missing. Default: all open topics. */
   reconcile(topics?: readonly string[]): Promise<void>;
-  /** Null until the topic was first looked up. */
+  /** Returns null until the position of the topic was first read. */
   base(topic: string): TopicPosition | null;
   /** See {@link ReorderBuffer}. */
   age(): void;
@@ -58,7 +64,7 @@ export interface SequencerCounts {
 
 interface Entry {
   readonly line: ReorderBuffer;
-  /** Null until there is something to hand on. */
+  /** Null until there is something to deliver. */
   queue: FlushQueue | null;
   base: TopicPosition | null;
   isRepairing: boolean;
@@ -123,7 +129,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     try {
       const slice = await log.after(entry.line.topic, from.head, REPAIR_EVENTS);
       entry.isRepairing = false;
-      // Somebody may have started the topic anew while the log was read.
+      // The topic may have been restarted while the log was read.
       if (!isOpen(entry) || entry.base !== base) return;
       forgetHeld();
       applyRepair(entry, from, slice);
@@ -137,7 +143,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   function applyRepair(entry: Entry, from: TopicPosition, slice: LogSlice): void {
     const isSameHistory =
       slice.epoch === from.epoch && slice.head >= from.head && (from.head === 0 || slice.tagAt === from.tag);
-    // So far behind that the log was shortened meanwhile: everybody has to look for themselves.
+    // False when so much is missing that the log has been shortened since: then every subscriber must read for itself.
     const isComplete = slice.head === from.head || slice.events[0]?.o === from.head + 1;
     if (!isSameHistory || !isComplete) {
       startAnew(entry, slice);
@@ -145,7 +151,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     }
     const ready = slice.events.flatMap((event) => entry.line.take(event));
     if (ready.length > 0) entry.failures = 0;
-    // The log does not have it yet, or never will: no hurry then.
+    // If the read found nothing, the log does not have the event yet or never will. So the next try may wait.
     handOn(entry, ready, ready.length > 0 ? HOLE_MS : retryMs(entry.failures++));
     if (slice.events.length === REPAIR_EVENTS) void repair(entry);
   }
@@ -177,7 +183,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
 
   async function reconcile(topics: readonly string[]): Promise<void> {
     for (const chunk of chunksOf(topics)) {
-      // Read before the log is: the answer may be older than what arrives meanwhile.
+      // Noted before the log is read: the answer may be older than events that arrive during the read.
       const before = chunk.flatMap((topic) => {
         const entry = entries.get(topic);
         const position = entry?.line.position();

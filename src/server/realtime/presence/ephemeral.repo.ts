@@ -10,22 +10,22 @@ export interface Typist {
   readonly last_name: string;
 }
 
-/** What is looked up for the things that are said in passing. */
+/** The queries behind typing and presence. */
 export interface EphemeralRepo {
-  /** The person, if they may write in that conversation now, or comment on that post. */
+  /** Resolves to the user when they may write in that conversation now, or comment on that post; otherwise to null. */
   typistOf(place: 'c' | 'p', id: string, userId: string): Promise<Typist | null>;
   /**
-   * Whose presence is told beside each of the topics: the active members of a community, or the two of a private
-   * conversation while they may write to each other. A topic without presence is missing.
+   * Whose presence is shown to the subscribers of each topic: the active members of a community, or the two users of a
+   * private conversation while they may write to each other. A topic without presence is left out.
    */
   audiencesOf(topics: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** Whether `u` is kept by staff from writing in the community of their place `m`. */
+/** SQL: whether `u` is muted in the community of the row `m`. */
 const isMutedNow = (type: MuteType) =>
   isMuted({ group: 'm.group_id', user: 'u.id', type: `'${type}'`, at: 'clock_timestamp()' });
 
-/** Whether `u` may write in the conversation $1. */
+/** SQL: whether `u` may write in the conversation $1. */
 const MAY_CHAT = `exists (select from chat_conversations c
   where c.id = $1 and c.status <> 'ARCHIVED' and case c.kind
     when 'PRIVATE' then ${isOneOfTheTwo('c', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('c', 'u.id'))}
@@ -35,7 +35,7 @@ const MAY_CHAT = `exists (select from chat_conversations c
         and (c.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
     end)`;
 
-/** Whether `u` may comment on the post $1. */
+/** SQL: whether `u` may comment on the post $1. */
 const MAY_COMMENT = `exists (select from posts p
   join groups g on g.id = p.group_id and g.archived_at is null and not g.is_expired
   join group_members m on m.group_id = g.id and m.user_id = u.id and m.status = 'ACTIVE'

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Aside, PubSub } from '../pubsub/pubsub.ts';
 
 /**
- * In ticks of two seconds, so that no clock can upset it. Whoever closed their last page is still here so long: a
- * reload, or a change of nodes, is no departure.
+ * In ticks of two seconds, so that a clock that jumps cannot change it. A user stays online this long after closing
+ * their last page: a reload or a move to another node does not make them offline.
  */
 const GRACE_TICKS = 5;
-/** Everybody is told again so often … */
+/** Each node sends its full list this often … */
 const REPEAT_TICKS = 12;
-/** … and what a node told is true so long: the people of a node that died disappear. */
+/** … and a list entry is valid this long: the users of a node that died disappear. */
 const TRUE_TICKS = 30;
 const PEOPLE_PER_ASIDE = 500;
 
@@ -19,21 +19,19 @@ export interface PresenceDirectoryDeps {
   readonly nodeId: string;
 }
 
-/**
- * Who has a page open, on whatever node. Every node tells the others about its own people; nothing is stored anywhere.
- */
+/** Knows who has a page open, on any node. Every node tells the others about its own users; nothing is stored. */
 export interface PresenceDirectory {
-  /** One more connection of this person on this node. */
+  /** Counts one more connection of this user on this node. */
   arrive(userId: string): void;
   leave(userId: string): void;
   isHere(userId: string): boolean;
-  /** False while the other nodes cannot be heard, and until they had time to tell. */
+  /** Returns false while the other nodes cannot be reached, and until they had time to answer. */
   isKnown(): boolean;
-  /** Another number whenever somebody came or went. */
+  /** A number that changes whenever a user comes online or goes offline. */
   version(): number;
-  /** Once per `presenceTickMs`. */
+  /** Call once per `presenceTickMs`. */
   tick(): void;
-  /** The node stops: its people go elsewhere within the grace. */
+  /** Tells the others that this node stops. Its users have the grace time to connect to another node. */
   close(): void;
 }
 
@@ -44,7 +42,7 @@ interface OwnPerson {
 
 export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDeps): PresenceDirectory {
   const own = new Map<string, OwnPerson>();
-  /** By node: until which tick each of its people is here. */
+  /** By node and user: the last tick at which the user counts as online. */
   const others = new Map<string, Map<string, number>>();
   let on = new Set<string>();
   let off = new Set<string>();
@@ -73,7 +71,7 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
   function receive({ node, k, d }: Aside): void {
     if (node === nodeId) return;
     if (k === 'presence.ask') tellAll();
-    else if (k === 'presence.leave') shorten(node);
+    else if (k === 'presence.leave') shortenValidity(node);
     else if (k === 'presence') {
       const parsed = changes.safeParse(d);
       if (parsed.success) note(node, parsed.data);
@@ -89,7 +87,7 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
     for (const userId of gone) if (people.delete(userId)) version++;
   }
 
-  function shorten(node: string): void {
+  function shortenValidity(node: string): void {
     const people = others.get(node);
     for (const userId of people?.keys() ?? []) people?.set(userId, now + GRACE_TICKS);
   }
@@ -105,7 +103,7 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
     }
   }
 
-  function sayCloses(): void {
+  function noteDepartures(): void {
     for (const [userId, person] of own) {
       if (person.connections > 0 || ++person.goneTicks <= GRACE_TICKS) continue;
       own.delete(userId);
@@ -115,7 +113,7 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
     }
   }
 
-  function listen(): void {
+  function exchange(): void {
     if (askedAt === null) {
       askedAt = now;
       pubsub.say({ node: nodeId, k: 'presence.ask', d: null });
@@ -150,10 +148,10 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
     version: () => version,
     tick() {
       now++;
-      sayCloses();
+      noteDepartures();
       if (pubsub.health() === 'ok') {
         forgetExpired();
-        listen();
+        exchange();
       } else {
         askedAt = null;
         others.clear();

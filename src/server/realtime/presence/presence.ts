@@ -7,9 +7,9 @@ import type { PubSub } from '../pubsub/pubsub.ts';
 import type { EphemeralRepo } from './ephemeral.repo.ts';
 import { createPresenceDirectory } from './presence-directory.ts';
 
-/** Who belongs to a topic is looked up again after so many ticks. */
+/** Ticks until the members of a topic are looked up again. */
 const AUDIENCE_TICKS = 15;
-/** Readers that come together are looked up together. */
+/** Topics whose first subscribers come within this time share one query. */
 const GATHER_MS = 20;
 
 export interface PresenceDeps {
@@ -22,32 +22,32 @@ export interface PresenceDeps {
   readonly logger: { warn(context: object, message: string): void };
 }
 
-/** Tells the full readers of a community or of a private conversation who of its people is here. */
+/** Tells the full subscribers of a community or private conversation which of its people are online. */
 export interface Presence {
   arrived(userId: string): void;
   left(userId: string): void;
-  /** Whether the person has a page open, on whatever node; false also while that is not known. */
+  /** Whether the user has a page open, on any node. Also false while this is not known. */
   isHere(userId: string): boolean;
-  /** Somebody reads `topic` in full from now on. */
+  /** Call when `reader` becomes a full subscriber of `topic`. */
   onReader(topic: string, reader: Subscriber): void;
   close(): void;
 }
 
 interface Told {
-  /** Null: only the number was told. */
+  /** Null when only the number was sent. */
   readonly online: ReadonlySet<string> | null;
   readonly count: number;
 }
 
 interface Watched {
-  /** Null until it was looked up; empty where presence is not told. */
+  /** Null until it was looked up; empty for a topic without presence. */
   people: readonly string[] | null;
   ageTicks: number;
-  /** What every reader knows, except those that are behind. */
+  /** The state last sent to all readers, except those in `behind`. */
   told: Told | 'unknown' | 'nothing';
-  /** The directory's version that `told` was made of. */
+  /** Version of the directory from which `told` was made. */
   version: number;
-  /** Those who have to be told everything, because they are new or were too slow for a change. */
+  /** Readers that need the whole state, because they are new or were too slow for a change. */
   readonly behind: Set<Subscriber>;
 }
 
@@ -83,7 +83,10 @@ export function createPresence(deps: PresenceDeps): Presence {
     });
   }
 
-  /** Brings everybody to the same knowledge: a change to those who know the rest, everything to the others. */
+  /**
+   * Brings all readers to the same state: sends the change to those who have the rest, and the whole state to the
+   * others.
+   */
   function refresh(topic: string, entry: Watched): void {
     const { people, told } = entry;
     if (people === null) return;
@@ -154,7 +157,7 @@ export function createPresence(deps: PresenceDeps): Presence {
       };
       watched.set(topic, entry);
       entry.behind.add(reader);
-      // What changed meanwhile waits for the tick: after a restart thousands come at once, and each is a change.
+      // Other changes wait for the tick: after a restart thousands of users connect at once, and each is a change.
       if (entry.people === null) lookUpSoon();
       else catchUp(topic, entry);
     },
@@ -169,9 +172,9 @@ function snapshot(topic: string, { online, count }: Told): Encoded {
   return frameOf(topic, 'presence', { online: online && [...online], count });
 }
 
-/** Null when nothing changed. */
+/** Returns null when nothing changed. */
 function change(topic: string, before: Told, now: Told): Encoded | null {
-  // It became too large for names, or small enough.
+  // The audience became too large for names, or small enough again.
   if ((before.online === null) !== (now.online === null)) return snapshot(topic, now);
   const on = [...(now.online ?? [])].filter((userId) => !before.online?.has(userId));
   const off = [...(before.online ?? [])].filter((userId) => !now.online?.has(userId));
@@ -183,7 +186,7 @@ function unknown(topic: string): Encoded {
   return frameOf(topic, 'presence.unknown', {});
 }
 
-/** It holds until something else is said. */
+/** `ttl: 0` means that the state is valid until the next frame. */
 function frameOf(topic: string, k: string, d: unknown): Encoded {
   return encode({ op: 'eph', t: `~${topic}`, k, d, ttl: 0 });
 }

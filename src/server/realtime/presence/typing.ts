@@ -13,10 +13,16 @@ import type { CatchupCaller } from '../log/catchup.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 import type { EphemeralRepo, Typist } from './ephemeral.repo.ts';
 
-/** Clients say it every {@link TYPING_EVERY_MS}: with the same limit here, a little jitter would swallow every other one. */
+/**
+ * Shorter than {@link TYPING_EVERY_MS}, at which clients send it: with the same limit, a little jitter would drop every
+ * second one.
+ */
 const LIMIT_MS = TYPING_EVERY_MS - 500;
 
-/** While the database is away, who was looked up within this goes on typing: nobody can lose a right meanwhile. */
+/**
+ * While the database does not answer, a user who was looked up within this time may go on typing: rights cannot change
+ * then.
+ */
 const KNOWN_MS = 5 * 60_000;
 
 const aside = z.object({ t: ephemeralTopic, by: ephemerals.typing });
@@ -32,8 +38,9 @@ export interface TypingDeps {
 
 export interface Typing {
   /**
-   * Tells the other readers of `topic` (`~c:…`, `~p:…`), on all nodes, that the caller types. Does nothing when they may
-   * not write there, when they said so just now, and where so many read that it would be noise.
+   * Tells the other subscribers of `topic` (`~c:…`, `~p:…`), on all nodes, that the caller is typing. Does nothing when
+   * the caller may not write there, sent the same just now, or when the topic has more than {@link TYPING_READERS_MAX}
+   * readers.
    */
   said(caller: Pick<CatchupCaller, 'userId'>, topic: string): void;
 }
@@ -93,7 +100,7 @@ export function createTyping({ pubsub, registry, repo, nodeId, timers, logger }:
   };
 }
 
-/** Where people type: in a conversation, or under a post. */
+/** Returns where the user is typing: in a conversation or under a post; null for any other topic. */
 function placeOf(topic: string): 'c' | 'p' | null {
   if (topic.startsWith('~c:')) return 'c';
   return topic.startsWith('~p:') ? 'p' : null;

@@ -3,7 +3,10 @@ import { createMemoryPubSub } from './pubsub.memory.ts';
 import type { RedisPubSubDeps } from './pubsub.redis.ts';
 import type { PubSub } from './pubsub.ts';
 
-/** The engine of several nodes where there is Redis, and that of a single node where there is none. */
+/**
+ * Creates the pub/sub over Redis when there is Redis, for several nodes. Otherwise the one in memory, for a single
+ * node.
+ */
 export async function createPubSub({
   redis,
   ...deps

@@ -1,17 +1,17 @@
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 import { type Hint, PUBSUB_PARTS } from './pubsub.ts';
 
-/** Larger events travel without themselves: a receiver with readers for them asks the log. */
+/** In characters. Of a larger event only the head is sent: a receiver with subscribers reads it from the log. */
 const BODY_MAX = 8 * 1024;
 
-/** A hint as it travels: numbered per node and partition, so that a receiver sees a hole. */
+/** A hint as it is sent. `seq` counts per node and partition, so that a receiver notices a missing hint. */
 export interface NumberedHint extends Hint {
   readonly seq: number;
 }
 
 /**
- * Node, number, topic, epoch, offset and tag between spaces, then the event as JSON. A node reads the first six of every
- * hint and parses the seventh only if one of its clients listens to that topic.
+ * Writes a hint: node, number, topic, epoch, offset and tag, separated by spaces, then the event as JSON. A node reads
+ * the first six of every hint, and parses the JSON only if one of its clients subscribes to the topic.
  */
 export function writeHint({ node, seq, t, e, o, x, ev }: NumberedHint, isBare: boolean): string {
   const head = `${node} ${seq} ${t} ${e} ${o} ${x}`;
@@ -19,7 +19,7 @@ export function writeHint({ node, seq, t, e, o, x, ev }: NumberedHint, isBare: b
   return body === '' || body.length > BODY_MAX ? head : `${head} ${body}`;
 }
 
-/** Null for what is no hint. The getter `ev` parses the body when it is first asked for. */
+/** Returns null when `message` is not a hint. The getter `ev` parses the event on first use. */
 export function readHint(message: string): NumberedHint | null {
   const head = message.split(' ', 6);
   const [node, seq, t, e, o, x] = head;
@@ -41,7 +41,7 @@ export function readHint(message: string): NumberedHint | null {
   };
 }
 
-/** Null unless it is what the head announced: then the log has to tell. */
+/** Returns null when the event does not match the head of the hint. The receiver then reads the log. */
 function readEvent(json: string, topic: string, off: number): CommittedEvent | null {
   if (json === '') return null;
   try {
@@ -56,7 +56,10 @@ function isEvent(value: unknown): value is CommittedEvent {
   return typeof value === 'object' && value !== null && 'k' in value && 'd' in value && 't' in value;
 }
 
-/** A node and how far it is in each partition. The word at the end says that it stops. */
+/**
+ * Writes a heartbeat: the node and its newest number in each partition. The last heartbeat before it stops ends with
+ * `bye`.
+ */
 export function writeBeat(node: string, seqs: readonly number[], isLast: boolean): string {
   return `${node} ${seqs.join(',')}${isLast ? ' bye' : ''}`;
 }

@@ -1,8 +1,8 @@
 import { PUBSUB_PARTS } from './pubsub.ts';
 
-/** Beats of a node that may stay away before it counts as silent. */
+/** A node counts as silent after this many missed heartbeats. */
 export const SILENT_AFTER = 3;
-/** A silent node may be alive and cut off, and still write: it is reckoned with for so many beats. */
+/** A silent node may still be alive and writing, without Redis. It is forgotten after this many missed heartbeats. */
 const FORGOTTEN_AFTER = 30;
 
 interface Node {
@@ -12,19 +12,22 @@ interface Node {
 }
 
 /**
- * Which hints of the other nodes never came. Every node numbers its hints 1, 2, 3 … per partition, and says with each
- * beat how far it is; a node that is new to us begins at 0, so what it said before we listened counts as missed.
+ * Finds out which hints of other nodes were lost. Every node numbers its hints 1, 2, 3 … per partition, and sends its
+ * newest numbers with each heartbeat. A node that is new to us begins at 0, so hints from before we listened count as
+ * lost.
  */
 export interface PubSubLedger {
-  /** Notes a hint, and answers whether some before it are missing. One that overtook others counts them as missing. */
+  /**
+   * Notes a hint. Returns true when hints before it are missing. A hint that overtook others counts them as missing.
+   */
   hint(node: string, part: number, seq: number): boolean;
-  /** Notes how far a node is, and answers the partitions in which hints are missing. */
+  /** Notes the newest numbers of a node. Returns the partitions in which hints are missing. */
   beat(node: string, seqs: readonly number[]): readonly number[];
-  /** A node ends in good order; its last beat was noted before. */
+  /** Call when a node stops in good order, after its last heartbeat was noted. */
   leave(node: string): void;
-  /** Once per beat. True: a node is silent, so anything of it may be missing. */
+  /** Call once per heartbeat. Returns true when a node is silent, so that any of its hints may be missing. */
   tick(): boolean;
-  /** Nothing was heard for a while: every number may be old. */
+  /** Forgets all nodes. Call when nothing was received for a while and every number may be old. */
   clear(): void;
 }
 

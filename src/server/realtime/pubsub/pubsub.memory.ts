@@ -1,6 +1,6 @@
 import type { Aside, Hint, LostHints, PubSub } from './pubsub.ts';
 
-/** The bus of a process: one node by itself, or several nodes that share this object. Loses nothing. */
+/** Pub/sub inside one process: for a single node, or for several nodes that share this object. Loses nothing. */
 export function createMemoryPubSub(): PubSub {
   let handlers: ((hint: Hint | LostHints) => void)[] = [];
   let asideHandlers: ((aside: Aside) => void)[] = [];

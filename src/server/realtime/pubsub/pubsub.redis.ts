@@ -4,11 +4,11 @@ import { type Aside, type Hint, type LostHints, PUBSUB_PARTS, type PubSub, partO
 import { readBeat, readHint, writeBeat, writeHint } from './pubsub-codec.ts';
 import { createPubSubLedger } from './pubsub-ledger.ts';
 
-/** A node says so often that it lives, and how far it has come. */
+/** Time between two heartbeats. Each says that the node is alive, and carries its newest hint numbers. */
 export const BEAT_EVERY_MS = 2_000;
-/** Hints on their way to Redis; with more, they travel without their events. */
+/** Messages on their way to Redis. Above this, hints are sent without their events. */
 const CROWDED = 10_000;
-/** How long a start may take before it is called trouble. */
+/** How long the first connection may take before the state is `degraded`. */
 const START_MS = 3_000;
 const GOODBYE_MS = 500;
 
@@ -20,7 +20,7 @@ const CHANNELS = [...ALL_PARTS.map(channelOf), BEATS, ASIDES];
 
 export interface RedisPubSubDeps {
   readonly url: string;
-  /** Speaks; the engine opens another connection to listen, and closes only that one. */
+  /** The connection that publishes. The pub/sub opens a second one to subscribe, and closes only that one. */
   readonly commands: RedisConnection;
   readonly nodeId: string;
   readonly timers: Timers;
@@ -31,8 +31,8 @@ export interface RedisPubSubDeps {
 }
 
 /**
- * The bus of several nodes: plain publish/subscribe, which keeps nothing. Redis can hang, vanish and come back empty
- * without a loss, since all it carries is in the log or of the moment.
+ * Pub/sub between several nodes over Redis publish/subscribe, which stores nothing. Redis can hang, disappear or come
+ * back empty without a loss, because everything it carries is also in the log or is ephemeral.
  */
 export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
   const { commands, nodeId, timers, logger } = deps;
@@ -60,13 +60,14 @@ export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
     state = isOk ? 'ok' : 'degraded';
     if (isOk) logger.info({}, 'Redis answers: events reach other nodes at once');
     else logger.warn({ why }, 'Redis does not answer: the log is looked at every second instead');
-    // Whatever was said while nobody listened, and what was on its way when the connection ended.
+    // Messages may be lost: those sent while there was no connection, and those on their way when it ended.
     ledger.clear();
     lost(ALL_PARTS);
   }
 
   function send(channel: string, message: string): void {
-    // Into a connection that hangs one could write for ever; the number that is skipped tells the others.
+    // Without an answer from Redis, messages would pile up in memory. The skipped number tells the other nodes that a
+    // hint is missing.
     if (!commands.isAnswering()) return;
     onTheWay++;
     commands.client
@@ -103,7 +104,7 @@ export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
   listener.onChange((_, why) => changed(why));
   const stopBeating = timers.every(BEAT_EVERY_MS, () => {
     send(BEATS, writeBeat(nodeId, seqs, false));
-    // While we hear nobody, silence is nobody's fault.
+    // Without Redis this node receives no heartbeats, so the other nodes do not count as silent.
     if (state === 'ok' && ledger.tick()) lost(ALL_PARTS);
   });
   const stopStarting = timers.after(START_MS, () => {
@@ -137,7 +138,10 @@ export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
   };
 }
 
-/** Otherwise the others would wait for our beats, and look at the log in vain. */
+/**
+ * Sends the last heartbeat. Without it, the other nodes would count this one as silent and compare with the log for
+ * nothing.
+ */
 function sayClose({ commands, timers }: RedisPubSubDeps, beat: string): Promise<void> {
   if (!commands.isAnswering()) return Promise.resolve();
   return new Promise((resolve) => {

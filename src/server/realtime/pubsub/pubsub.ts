@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 
-/** "This was committed": from the node that wrote it to all others. May be lost, doubled or late; the log is the truth. */
+/**
+ * Says that an event was committed. Sent by the node that wrote it to all others. May be lost, repeated or late; only
+ * the log is reliable.
+ */
 export interface Hint {
   /** The node that wrote it. */
   readonly node: string;
@@ -9,42 +12,48 @@ export interface Hint {
   readonly e: number;
   readonly o: number;
   readonly x: number;
-  /** Left out when the bus is crowded: the receiver then reads the log. */
+  /** Left out when the event is large or too much is being sent: the receiver then reads the log. */
   readonly ev?: CommittedEvent | undefined;
 }
 
-/** The bus knows that it lost hints of these partitions, see {@link partOf}. */
+/** Hints of these partitions were lost, see {@link partOf}. */
 export interface LostHints {
   readonly lost: readonly number[];
 }
 
-/** Something that is in no log: who types, who is here. Nobody can know that they missed it. */
+/**
+ * An ephemeral message between nodes: who is typing, who is online. It is not in the log, so a receiver cannot know
+ * that it missed one.
+ */
 export interface Aside {
-  /** The node that said it. */
+  /** The node that sent it. */
   readonly node: string;
   readonly k: string;
   readonly d: unknown;
 }
 
-/** How nodes tell each other to look at the log. It carries speed, never truth. */
+/** How nodes notify each other of new events. It makes delivery fast; the log makes it complete. */
 export interface PubSub {
-  /** Returns at once and never throws, whatever the state of the bus. */
+  /** Returns at once and never throws, even when the connection is down. */
   publish(hint: Hint): void;
-  /** Hints of the other nodes, possibly of the own one too. */
+  /** Called with hints of the other nodes, and perhaps of this node too. */
   onHint(handle: (hint: Hint | LostHints) => void): void;
-  /** Like `publish`, and nobody looks for what got lost. */
+  /** Like `publish`, but a lost message is not recovered. */
   say(aside: Aside): void;
-  /** Asides of the other nodes, possibly of the own one too. */
+  /** Called with asides of the other nodes, and perhaps of this node too. */
   onAside(handle: (aside: Aside) => void): void;
-  /** While `degraded`, hints neither leave nor arrive: what the others wrote is found in the log, every second. */
+  /**
+   * While `degraded`, hints are neither sent nor received. The events of other nodes are then found in the log, every
+   * second.
+   */
   health(): 'ok' | 'degraded';
   close(): Promise<void>;
 }
 
-/** Topics share this many channels of the bus, so that nobody subscribes and unsubscribes all day. */
+/** Number of channels that all topics share, so that nodes do not subscribe and unsubscribe all the time. */
 export const PUBSUB_PARTS = 64;
 
-/** The partition of a topic: the same on every node, for ever. */
+/** Returns the partition of a topic. It must be the same on every node and must never change. */
 export function partOf(topic: string): number {
   return crc32(topic) % PUBSUB_PARTS;
 }

@@ -10,7 +10,7 @@ import type { SocketTransport } from './transport.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
 
 export const SIO_PATH = '/rt/sio';
-/** What stands around a frame in a packet: `42["f",` and `]`. */
+/** The bytes around a frame in a packet: `42["f",` and `]`. */
 const PACKET_EXTRA_BYTES = 16;
 
 export interface SioEndpointDeps extends UpgradeDeps {
@@ -23,14 +23,15 @@ interface Line {
 }
 
 /**
- * Socket.IO at {@link SIO_PATH} as a pipe: each frame is the one argument of the event `f`. Its rooms and its recovery
- * are not used, since the first restore a right without asking, and its long polling not either, which would tie a
- * client to one node. Its WebSockets are counted and bounded from their handshake on, like those of ws.ts.
+ * Socket.IO at {@link SIO_PATH}, used only to carry frames: each frame is the one argument of the event `f`. Its rooms
+ * and its recovery are not used: recovery would restore a subscription without checking the right. Its long polling is
+ * not used either: it would tie a client to one node. Its WebSockets have the same limits as those of ws.ts, from their
+ * handshake on.
  */
 export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
   const { acceptor, limits, timers } = deps;
   const payloadBytes = limits.frameBytes + PACKET_EXTRA_BYTES;
-  /** By the request that opened them. */
+  /** By the request that opened the connection. */
   const begun = new WeakMap<IncomingMessage, Line>();
   const lines = new WeakMap<Socket, Line>();
   const guard = createSocketGuard({
@@ -43,7 +44,8 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
       return events;
     },
   });
-  // It never listens: the library takes its upgrades from here, and the real server is left to us.
+  // This server never listens. Socket.IO gets its upgrades from here, so that it does not handle the requests of the
+  // real server.
   const httpServer = createServer();
   const io = new Server(httpServer, {
     path: SIO_PATH,
@@ -56,7 +58,7 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
     wsEngine: engineAt(guard),
   });
 
-  // Shared by all sockets, as in socket-guard.ts.
+  // One function for all sockets, to save memory, as in socket-guard.ts.
   function onAny(this: Socket, event: string, ...rest: readonly unknown[]): void {
     const events = lines.get(this)?.events;
     if (event === 'f' && rest.length === 1) events?.receivedJson(rest[0]);
@@ -65,7 +67,7 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
   function onDisconnect(this: Socket, reason: string): void {
     const line = lines.get(this);
     line?.events.closed();
-    // Otherwise the WebSocket would stay, with nobody on it.
+    // Socket.IO leaves the WebSocket open here, although nothing uses it any more.
     if (reason === 'client namespace disconnect') line?.transport.terminate();
   }
 
@@ -89,7 +91,7 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
   };
 }
 
-/** `door` as the WebSocket server that Socket.IO is told to use. */
+/** Wraps `guard` as the WebSocket server class that Socket.IO asks for. */
 function engineAt(guard: ReturnType<typeof createSocketGuard>) {
   return class {
     handleUpgrade(
@@ -126,7 +128,10 @@ class SioTransport implements SocketTransport {
     this.#socket = socket;
   }
 
-  /** By the engine below, which takes a packet that was put together once for all, and says when it is flushed. */
+  /**
+   * Writes to the engine below Socket.IO: it takes a packet that was encoded once for all connections, and reports when
+   * it is flushed.
+   */
   write(frames: readonly Encoded[], done: () => void): void {
     const last = frames.at(-1);
     if (!this.#socket?.connected || !last) {
@@ -137,7 +142,9 @@ class SioTransport implements SocketTransport {
     for (const frame of frames) conn.send(frame.asSocketIoPacket(), {}, frame === last ? done : undefined);
   }
 
-  /** Once it has joined, the code went ahead in the `bye`: a packet of the library has no place for it. */
+  /**
+   * After Socket.IO's handshake the code was already sent in the `bye`, because a Socket.IO packet has no place for it.
+   */
   close(code: number, why: string): void {
     if (this.#socket === null) this.#webSocket.close(code, why);
     else if (this.#socket.connected) this.#socket.disconnect(true);

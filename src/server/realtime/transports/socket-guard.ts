@@ -5,14 +5,15 @@ import type { Timers } from '../../platform/clock/clock.ts';
 import type { TransportEvents } from '../connections/connection-acceptor.ts';
 import type { UpgradeDeps } from './upgrade.ts';
 
-/** How long the other side has to answer a close. */
+/** How long the client has to answer a close. */
 const CLOSE_GRACE_MS = 2_000;
-/** Shorter frames are sent as they are: what they would gain is not worth the work. */
+/** Shorter frames are not compressed: it saves too little. */
 export const DEFLATE_MIN_BYTES = 128;
 
 /**
- * For those who save data. The window holds the last dozen messages; with the defaults of zlib, a connection would take
- * 300 kB instead of 40. A client compresses each message by itself, so that the server keeps nothing between two.
+ * For clients that save data. The window holds about the last dozen messages. With zlib's defaults, a connection would
+ * take 300 kB instead of 40. A client compresses each message separately, so that the server keeps nothing between two
+ * messages.
  */
 const DEFLATE: PerMessageDeflateOptions = {
   clientNoContextTakeover: true,
@@ -28,13 +29,13 @@ export interface SocketGuardDeps extends Pick<UpgradeDeps, 'limits' | 'logger'> 
   readonly timers: Pick<Timers, 'after'>;
   /** Largest message, in bytes, compressed or not. */
   readonly payloadBytes: number;
-  /** Answers who hears what arrives on an accepted socket. */
+  /** Called with each accepted socket. Returns the receiver of its events. */
   readonly accept: (socket: WebSocket, request: IncomingMessage) => TransportEvents;
-  /** A message that its connection may still send. */
+  /** Called with each message within the limits. */
   readonly onMessage?: (events: TransportEvents, data: RawData, isBinary: boolean) => void;
 }
 
-/** Accepts WebSockets within the bounds that hold for each transport on top of them. */
+/** Accepts WebSockets, and applies the limits that all transports over WebSockets share. */
 export interface SocketGuard {
   handleUpgrade(
     request: IncomingMessage,
@@ -54,20 +55,21 @@ export function createSocketGuard(deps: SocketGuardDeps): SocketGuard {
     maxPayload: deps.payloadBytes,
     maxFragments: limits.messageFragments,
     maxBufferedChunks: limits.messageChunks,
-    // Also for a socket that Socket.IO closes by itself; the library's own wait is 30 seconds.
+    // Applies also when Socket.IO closes a socket. The library's default is 30 seconds.
     closeTimeout: CLOSE_GRACE_MS,
-    // One message each turn: what arrives at once may be ten thousand of them, and others want their turn, too.
+    // One message per turn of the event loop: ten thousand may arrive at once, and other work needs its turn.
     allowSynchronousEvents: false,
   };
   const plain = new WebSocketServer({ ...bounds, perMessageDeflate: false });
   const deflating = new WebSocketServer({ ...bounds, perMessageDeflate: DEFLATE });
   const events = new Map<WebSocket, TransportEvents>();
 
-  // Shared by all sockets, which find what is theirs by themselves: ten thousand of them would have as many of each.
+  // One function for all sockets, with the state in `events`: a closure per socket would take too much memory with ten
+  // thousand of them.
   function arrived(socket: WebSocket, bytes: number): TransportEvents | null {
     const own = events.get(socket);
     if (own?.arrived(bytes)) return own;
-    // What was read already is heard by nobody, whatever is built on this socket.
+    // Drops messages that were read already, in every transport on this socket.
     socket.removeAllListeners('message');
     socket.pause();
     return null;
@@ -79,7 +81,10 @@ export function createSocketGuard(deps: SocketGuardDeps): SocketGuard {
   function onControl(this: WebSocket, data: Buffer): void {
     arrived(this, data.length);
   }
-  /** What the library refuses: it closes the socket with the fitting code, and waits long for an answer. */
+  /**
+   * Called when the library refuses a message. It closes the socket with the right code, but waits too long for an
+   * answer.
+   */
   function onError(this: WebSocket, error: Error): void {
     logger.debug({ err: error }, 'a socket failed');
     endSoon(this, timers);
@@ -108,13 +113,13 @@ export function createSocketGuard(deps: SocketGuardDeps): SocketGuard {
   };
 }
 
-/** Ends a socket that was closed, also when the other side does not answer that. */
+/** Terminates a closed socket when the client does not answer the close in time. */
 export function endSoon(socket: WebSocket, timers: Pick<Timers, 'after'>): void {
   const stopWaiting = timers.after(CLOSE_GRACE_MS, () => socket.terminate());
   socket.once('close', stopWaiting);
 }
 
-/** Compression is agreed on before the first frame, so the address has to ask for it. */
+/** Compression is negotiated before the first frame, so the client asks for it in the URL. */
 function savesData({ url = '' }: IncomingMessage): boolean {
   return new URLSearchParams(url.split('?', 2)[1]).get('lite') === '1';
 }

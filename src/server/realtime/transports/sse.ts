@@ -3,9 +3,9 @@ import type { Encoded, OutFrame } from '../connections/encoded.ts';
 import type { Transport } from './transport.ts';
 
 export const SSE_PATH = '/rt/sse';
-/** Seconds between comments, for whatever stands in between and ends what is silent. */
+/** Seconds between comments, because some proxies close silent connections. */
 const COMMENT_EVERY_TICKS = 15;
-/** Some proxies hand on nothing before they have seen so much. */
+/** Some proxies forward nothing until they have received this much. */
 const PADDING = Buffer.from(`:${' '.repeat(2_048)}\nretry: 3000\n\n`);
 const COMMENT = Buffer.from(':\n\n');
 
@@ -13,7 +13,7 @@ const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // Nothing comes after it.
+  // No other response follows on this connection.
   connection: 'close',
 };
 
@@ -22,7 +22,8 @@ export interface Streams {
   /**
    * Starts a stream on `response`, whose headers were not sent yet.
    *
-   * @param isNumbered for one topic: each event has an id, which the next request says as `Last-Event-ID`.
+   * @param isNumbered for a single topic: each event has an id, which the client sends as `Last-Event-ID` with its next
+   * request.
    */
   open(response: ServerResponse, isNumbered: boolean): Transport;
   /** Once per second. */
@@ -62,7 +63,7 @@ class SseTransport implements Transport {
   }
 
   begin(): void {
-    // Its end is seen by its `close`.
+    // `close` follows every error and is handled elsewhere.
     this.#response.on('error', () => undefined);
     this.#response.writeHead(200, HEADERS);
     this.#response.write(PADDING);
@@ -76,7 +77,7 @@ class SseTransport implements Transport {
     this.#response.write(Buffer.concat(frames.map((frame) => this.bytesOf(frame))), done);
   }
 
-  /** The code went ahead in the `bye`: the end of a stream has no place for it. */
+  /** The code was already sent in the `bye`, because the end of a stream has no place for it. */
   close(): void {
     this.#response.end();
   }
@@ -88,7 +89,7 @@ class SseTransport implements Transport {
   tick(): void {
     if (--this.#commentInTicks > 0) return;
     this.#commentInTicks = COMMENT_EVERY_TICKS;
-    // Behind a slow reader it would only wait.
+    // With a slow client it would only wait in the buffer.
     if (this.#response.writable && this.#response.writableLength === 0) this.#response.write(COMMENT);
   }
 
@@ -105,7 +106,7 @@ class NumberedSseTransport extends SseTransport {
   }
 }
 
-/** Where the stream stands after `frame`, as `epoch.offset.tag`; null for a frame that does not move it. */
+/** Returns the position after `frame` as `epoch.offset.tag`; null for a frame that does not change the position. */
 function idOf(frame: OutFrame): string | null {
   const last = frame.op === 'batch' ? frame.ev.at(-1) : frame;
   return last?.op === 'ev' || last?.op === 'subok' ? `${last.e}.${last.o}.${last.x}` : null;

@@ -4,23 +4,23 @@ import { type Encoded, encode } from '../connections/encoded.ts';
 import type { Transport } from './transport.ts';
 
 export const SYNC_PATH = '/rt/sync';
-/** Between the first news and the answer, so that what happens together goes together. */
+/** Time between the first news and the answer, so that events that happen together are sent together. */
 const GATHER_MS = 20;
-/** An answer is sent when it has so many bytes: the next ask goes on from there. */
+/** An answer is sent when it is larger than this. The next poll continues from there. */
 const ANSWER_MAX_BYTES = 128 * 1024;
 
-/** What an ask wants to hear. */
+/** A long poll request. */
 export interface Ask {
   readonly cur: readonly Cursor[];
-  /** An ask that does not wait is told how every topic stands; one that waits only what is new. */
+  /** A poll that does not wait gets the state of every topic. One that waits gets only what is new. */
   readonly isWaiting: boolean;
-  /** Answered after so long in any case. */
+  /** The poll is answered after this long in any case. */
   readonly limitMs: number;
 }
 
 /**
- * Collects the frames of one ask, and answers once: when all topics have been looked at and there is something to say,
- * or when the time is over. It is a wire like the others, except that it ends with its first delivery.
+ * Collects the frames of one poll, and answers once: when all topics were checked and there is news, or when the time
+ * is over. It is a transport like the others, except that it ends with its first delivery.
  */
 export class SyncTransport implements Transport {
   readonly #ask: Ask;
@@ -53,13 +53,13 @@ export class SyncTransport implements Transport {
       done();
       return;
     }
-    // Taken only when it is answered, so that a long replay is cut as for any slow reader.
+    // `done` runs only with the answer, so that a long replay is paused as for any slow client.
     this.#dones.push(done);
     for (const frame of frames) this.#take(frame);
   }
 
   #take(frame: Encoded): void {
-    // What comes after the answer is not in it: the next ask goes on from its cursors.
+    // Later frames are not in the answer: the next poll continues from its own cursors.
     if (this.#isOver) return;
     if (this.#isKept(frame)) {
       this.#frames.push(frame);
@@ -69,7 +69,7 @@ export class SyncTransport implements Transport {
     else if (!this.#isFinishing && this.#isComplete()) this.#finishSoon();
   }
 
-  /** What was said before goes out with the answer. */
+  /** Sends the answer with the frames so far. */
   close(): void {
     this.#finish();
   }
@@ -78,7 +78,7 @@ export class SyncTransport implements Transport {
     this.#finish();
   }
 
-  /** Notes what a frame means for the answer. */
+  /** Returns whether a frame belongs in the answer, and notes whether it is news. */
   #isKept({ frame }: Encoded): boolean {
     switch (frame.op) {
       case 'subok': {
@@ -93,13 +93,13 @@ export class SyncTransport implements Transport {
       case 'ping':
         return false;
       case 'eph':
-        // Presence is told to whoever begins to listen, so to every ask: alone it is no reason to answer.
+        // Presence is sent to every new subscriber, and so to every poll. It is no reason to answer on its own.
         this.#news(frame.k === 'typing');
         return true;
       case 'reset':
       case 'denied':
       case 'revoked':
-        // Nothing more is said of that topic, also when its right ends while it is still looked at.
+        // No more frames follow for this topic. `revoked` can come before the topic was checked.
         this.#unanswered.delete(frame.t);
         return this.#news(true);
       default:
@@ -112,7 +112,7 @@ export class SyncTransport implements Transport {
     return isNews || !this.#ask.isWaiting;
   }
 
-  /** Whether events of `topic` are in the answer. */
+  /** Whether the answer contains events of `topic`. */
   #said(topic: string): boolean {
     return this.#frames.some(
       ({ frame }) =>
@@ -120,7 +120,7 @@ export class SyncTransport implements Transport {
     );
   }
 
-  /** Whether the asker's cursor does not say that already: a stream from now on, or a head elsewhere. */
+  /** Whether the position is new to the client: it asked for "from now", or its head is another one. */
   #isUnknown(topic: string, epoch: number, offset: number): boolean {
     const cursor = this.#ask.cur.find(([name]) => name === topic);
     if (cursor === undefined) return false;
@@ -143,7 +143,7 @@ export class SyncTransport implements Transport {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stopWaiting();
-    // Silence would look like a connection that is gone.
+    // An empty answer would look like a lost connection.
     const frames = this.#frames.length > 0 ? this.#frames : [encode({ op: 'ping', s: 0 })];
     this.#frames = [];
     this.#answer(bodyOf(frames));
@@ -151,7 +151,7 @@ export class SyncTransport implements Transport {
   }
 }
 
-/** A `syncAnswer` with the very bytes of its frames. */
+/** Returns a `syncAnswer` from the encoded frames, without encoding them again. */
 function bodyOf(frames: readonly Encoded[]): Buffer {
   const parts = frames.flatMap((frame, index) => [Buffer.from(index === 0 ? '' : ','), frame.bytes()]);
   return Buffer.concat([Buffer.from('{"frames":['), ...parts, Buffer.from(']}')]);

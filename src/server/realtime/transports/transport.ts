@@ -1,20 +1,20 @@
 import type { Encoded } from '../connections/encoded.ts';
 
-/** One connection as the protocol sees it: a pipe for frames. It keeps no state of the protocol. */
+/** How frames get to one client. A transport has no state of the protocol. */
 export interface Transport {
   readonly kind: 'ws' | 'sio' | 'sse' | 'sync';
   /**
-   * Hands over frames, in order. `done` runs once when the transport has taken them, or has failed; not any more once
-   * the wire has ended.
+   * Sends frames, in order. `done` runs once when the transport has sent them or has failed. It does not run after the
+   * transport has ended.
    */
   write(frames: readonly Encoded[], done: () => void): void;
-  /** Ends it in good order, with a close code of the contract. Repeating it does nothing. */
+  /** Closes the transport after what was written, with a close code of the contract. Idempotent. */
   close(code: number, why: string): void;
-  /** Ends it now, whatever is still on its way. */
+  /** Ends the transport at once. Frames on their way may be lost. */
   terminate(): void;
 }
 
-/** A wire that clients speak on, too. */
+/** A transport on which the client can send, too. */
 export interface SocketTransport extends Transport {
   readonly kind: 'ws' | 'sio';
 }

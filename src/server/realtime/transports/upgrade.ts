@@ -4,12 +4,12 @@ import type { ConnectionAcceptor } from '../connections/connection-acceptor.ts';
 import type { Handshakes } from '../connections/handshakes.ts';
 import type { RealtimeLimits } from '../connections/limits.ts';
 
-/** What a wire needs that begins as an upgrade of an HTTP connection. */
+/** What a transport needs that begins as an upgrade of an HTTP connection. */
 export interface UpgradeDeps {
   readonly acceptor: ConnectionAcceptor;
   readonly limits: RealtimeLimits;
   readonly handshakes: Handshakes;
-  /** The browser's word for which page opened this: a foreign page must not ride on the cookie. */
+  /** Checks which page opened the connection, as the browser reports it: another site must not use our cookie. */
   readonly isAllowedOrigin: (headers: IncomingHttpHeaders) => boolean;
   readonly sessionTokenOf: (headers: IncomingHttpHeaders) => string | null;
   readonly addressOf: (request: IncomingMessage) => string;
@@ -17,14 +17,14 @@ export interface UpgradeDeps {
   readonly logger: { debug(context: object, message: string): void };
 }
 
-/** A wire's place on the HTTP server. */
+/** The upgrade handler of a transport on the HTTP server. */
 export interface UpgradeEndpoint {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends every socket, those without a hello too. */
+  /** Ends every socket, including those without a hello. */
   close(): void;
 }
 
-/** Whether this handshake may go on; otherwise it has been answered. */
+/** Whether this handshake may continue. If not, it has been answered. */
 export function isWelcome(deps: UpgradeDeps, request: IncomingMessage, socket: Duplex): boolean {
   const status = refusalOf(deps, request);
   if (status === null) return true;

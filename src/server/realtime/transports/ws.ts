@@ -11,7 +11,7 @@ export interface WsEndpointDeps extends UpgradeDeps {
   readonly timers: Pick<Timers, 'after'>;
 }
 
-/** The raw WebSocket at {@link WS_PATH}: one JSON frame per text message, compressed for those who save data. */
+/** A raw WebSocket at {@link WS_PATH}: one JSON frame per text message, compressed for clients that save data. */
 export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
   const { acceptor, limits, timers } = deps;
   const guard = createSocketGuard({
@@ -61,7 +61,7 @@ class WsTransport implements SocketTransport {
       const options = { binary: false, compress: text.length >= DEFLATE_MIN_BYTES };
       socket.send(text, options, index === frames.length - 1 ? taken : undefined);
     }
-    // Mostly the kernel has taken it by now, and the callback would come a turn later: a replay would look slow.
+    // Usually the kernel has taken the data by now. The callback comes a turn later, and a replay would look slow.
     if (socket.bufferedAmount === 0) taken();
   }
 
