@@ -27,34 +27,34 @@ import { createDiskStore } from './storage/disk-store.ts';
 import type { FileStore } from './storage/file-store.ts';
 import { createS3Store } from './storage/s3-store.ts';
 
-/** All that the server takes from outside. A test hands over its own clock, chance, timers and database. */
+/** Everything that the server gets from outside. A test passes its own clock, random source, timers and database. */
 export interface AppDeps {
   readonly config: Config;
   /** Key of the hashes of codes and tokens. */
   readonly secret: string;
   readonly pool: Pool;
-  /** Null: only the API is served, as while developing. */
+  /** Null during development: only the API is served. */
   readonly client: ClientBuild | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly timers: Timers;
   readonly loopDelay: LoopDelay;
-  /** Absent: this node stores nothing by itself. */
+  /** Absent when this node stores nothing on its own disk. */
   readonly disk?: DiskRoom;
   readonly log: Logger;
 }
 
-/** What hears of committed events on this node, and finds those whose announcement was lost. */
+/** Receives the events committed on this node, and finds events whose announcement was lost. */
 export interface CommitListener {
   onCommitted(events: readonly CommittedEvent[]): void;
-  /** Looks in the database for what this node should have heard. */
+  /** Looks in the database for events that this node has not received. */
   seek(): Promise<void>;
 }
 
-/** What every feature stands on. It knows none of them. */
+/** The services that every feature uses. The platform itself knows no feature. */
 export interface Platform extends AppDeps, Ground {
   readonly nodeId: string;
-  /** Null: this node is the only one. */
+  /** Null when this is the only node. */
   readonly redis: NodeRedis | null;
   readonly apiBase: string;
   readonly publicUrl: string;
@@ -65,18 +65,18 @@ export interface Platform extends AppDeps, Ground {
   readonly unannounced: SeekUnannounced;
   readonly audit: Audit;
   readonly limiter: RateLimiter;
-  /** How much of what reaches others one person may do. */
+  /** Limits on what one user may do that reaches other users. */
   readonly actionLimits: ActionLimits;
   readonly idempotency: Idempotency;
   readonly once: Once;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
-  /** Where mails are written that no mail server takes. */
+  /** The folder for mails when no mail server is configured. */
   readonly mailFolder: string;
   readonly store: FileStore;
 }
 
-/** What a feature registers itself with. */
+/** What a feature gets when it registers itself. */
 export interface Context extends Platform {
   readonly implement: Implement;
 }
@@ -88,7 +88,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the platform. Nothing listens yet, and nothing of it outlives `app.close()`. */
+/** Creates the platform. No port is open yet, and `app.close()` ends everything it started. */
 export async function createPlatform(deps: AppDeps): Promise<Platform> {
   const { config, pool, clock, random, timers, log } = deps;
   const db = createDatabase(pool);

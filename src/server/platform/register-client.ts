@@ -4,10 +4,13 @@ import type { ClientBuild } from './http/assets/client-build.ts';
 import { createKeptAssets } from './http/assets/kept-assets.ts';
 import { type StaticDeps, serveClient } from './http/assets/static.ts';
 
-/** How often a node says which build it serves, and looks for files that no build needs. */
+/** How often a node notes which build it serves, and removes files that no build needs. */
 const KEEP_ASSETS_EVERY_MS = 60 * 60 * 1000;
 
-/** Serves the client. The first page is sent when all nodes can serve its files; without a store, only this node can. */
+/**
+ * Serves the client. Its files go to the store first, so that all nodes can serve them before the first page is sent.
+ * If the store fails, only this node can serve them.
+ */
 export async function registerClient(
   platform: Platform,
   build: ClientBuild,

@@ -1,18 +1,18 @@
 import type { Timers } from './clock/clock.ts';
 
-/** A commit whose answer was lost is over by then, one way or the other. */
+/** After this time, a commit whose answer was lost has either succeeded or failed. */
 const AGAIN_MS = 1_000;
 
 export interface SeekUnannouncedDeps {
   readonly timers: Pick<Timers, 'after'>;
   readonly log: { warn(context: object, message: string): void };
-  /** Finds what was committed without anybody having been told, and tells it. */
+  /** Finds committed events that were not announced, and announces them. */
   readonly seek: () => Promise<void>;
 }
 
-/** To be called when a transaction may have committed although this node, or another, never heard so. */
+/** Searches for events of a transaction that may have committed although a node got no answer. */
 export interface SeekUnannounced {
-  /** At once, and again a second later, since the commit may still be under way. Cheap to call often. */
+  /** Searches at once, and again a second later, because the commit may still be running. Cheap to call often. */
   begin(): void;
   close(): void;
 }

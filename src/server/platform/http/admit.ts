@@ -10,12 +10,16 @@ import type { Caller, ImplementDeps } from './api/implement.ts';
 
 type AdmitDeps = Pick<ImplementDeps, 'callerOf' | 'cookie' | 'isAllowedOrigin' | 'limits'>;
 
-/** For a caller without a living session. */
+/** The problem for a caller without a valid session. */
 function signedOut(): Problem {
   return new Problem('auth.required', 'Please log in to continue');
 }
 
-/** @throws Problem `request.foreign_origin`, `request.too_many`, `auth.required` or `platform.not_allowed`. */
+/**
+ * Checks origin, rate limits, session and platform role before a handler runs. Sets `request.caller`.
+ *
+ * @throws Problem `request.foreign_origin`, `request.too_many`, `auth.required` or `platform.not_allowed`.
+ */
 export async function admit(deps: AdmitDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.method !== 'GET' && !mayChange(deps, request))
     throw new Problem('request.foreign_origin', 'This request comes from another site');
@@ -24,8 +28,8 @@ export async function admit(deps: AdmitDeps, endpoint: Endpoint, request: Fastif
   request.caller = credential ? await deps.callerOf(credential.token) : null;
   await deps.limits?.ofCaller(request);
   const actingAs = request.headers[ACTING_AS.toLowerCase()];
-  const isSomebodyElse = actingAs !== undefined && request.caller?.userId !== actingAs;
-  if (endpoint.access !== 'public' && (!request.caller || isSomebodyElse)) throw signedOut();
+  const isOtherUser = actingAs !== undefined && request.caller?.userId !== actingAs;
+  if (endpoint.access !== 'public' && (!request.caller || isOtherUser)) throw signedOut();
   if (isPlatformPermission(endpoint.access) && !holds(request.caller, endpoint.access))
     throw new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
 }
@@ -38,7 +42,10 @@ function holds(caller: Caller | null, permission: PlatformPermission): boolean {
   return caller !== null && platformPermissionsOf(caller.platformRole).includes(permission);
 }
 
-/** No site can make a browser send our bearer token, so only what a browser adds by itself needs an origin. */
+/**
+ * Another site cannot make a browser send our bearer token. So only credentials that a browser adds on its own, like
+ * cookies, need an origin check.
+ */
 function mayChange({ cookie, isAllowedOrigin }: AdmitDeps, { headers }: FastifyRequest): boolean {
   const isBearerOnly = cookie.credentialOf(headers)?.kind === 'bearer' && !cookie.isSent(headers);
   return isBearerOnly || isAllowedOrigin(headers);

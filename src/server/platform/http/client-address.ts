@@ -3,8 +3,8 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../config/config.ts';
 
 /**
- * The address that a request came from, as Fastify reads it too: behind trusted proxies the first one that is not
- * theirs. For what reaches the server beside Fastify, such as the beginning of a socket.
+ * Returns the client's address, as Fastify computes it: behind trusted proxies, the first address that is not a trusted
+ * proxy. For requests that do not go through Fastify, such as upgrades to a socket.
  */
 export function createClientAddress({
   trustProxy,

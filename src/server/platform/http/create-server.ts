@@ -12,18 +12,18 @@ export interface ServerDeps {
   readonly log: Logger;
 }
 
-/** Largest JSON body in bytes. Files go to their own address. */
+/** Largest JSON body in bytes. Files are uploaded to another endpoint. */
 export const BODY_MAX_BYTES = 64 * 1024;
 /** Largest head of a request in bytes, all headers together. */
 export const HEADERS_MAX_BYTES = 16 * 1024;
-/** A request has to arrive in this time; what trickles longer holds a connection for nothing. */
+/** A request must arrive within this time, so that a slow sender does not hold a connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the usual idle timeout of a load balancer (60 s), so that it never writes into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** So that long-lived connections spread over new nodes. */
+/** Limited, so that long-lived connections move to new nodes over time. */
 const REQUESTS_PER_CONNECTION = 1000;
 
-/** Of answers that are given before there is a route, and so pass no hook. */
+/** Headers of answers that are sent before routing, where no hook runs. */
 const RAW_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -31,14 +31,14 @@ const RAW_HEADERS = {
 };
 
 /**
- * A Fastify that speaks JSON and nothing else, refuses what is too large or too slow, and gives every request a
- * UUIDv7, which goes into its log lines and back as `x-request-id`.
+ * Creates a Fastify server that accepts only JSON and refuses requests that are too large or too slow. Every request
+ * gets a UUIDv7, which is in its log lines and in the header `x-request-id`.
  */
 export function createServer({ config, random, log }: ServerDeps): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
-    // Its own lines carry whole requests, with their queries; see `logAnswers`.
+    // Fastify's own log lines contain whole requests with their queries; see `logAnswers`.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => random.uuid(),
     requestIdHeader: false,
@@ -51,7 +51,7 @@ export function createServer({ config, random, log }: ServerDeps): FastifyInstan
     exposeHeadRoutes: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // While closing, requests on connections that are open are still answered, with `Connection: close`.
+    // During shutdown, requests on open connections are still answered, with `Connection: close`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       const body = JSON.stringify(problemBodyOf(toProblem(error), request.id));
@@ -72,7 +72,10 @@ export function createServer({ config, random, log }: ServerDeps): FastifyInstan
   return app;
 }
 
-/** Before anything is looked up: what is asked under a foreign name is asked by the page of another site. */
+/**
+ * Refuses requests for a foreign host name before anything else is done: they come from the page of another site (DNS
+ * rebinding).
+ */
 function refuseForeignHosts(app: FastifyInstance, { hosts }: ServerDeps['config']): void {
   if (hosts === null) return;
   const isOwnHost = createHostCheck(hosts);
@@ -82,26 +85,26 @@ function refuseForeignHosts(app: FastifyInstance, { hosts }: ServerDeps['config'
   });
 }
 
-/** `text/plain` must go: a page of any other site may send it without asking first. */
+/** Accepts only JSON. `text/plain` must be refused: a page of any other site may send it without a preflight. */
 function speakJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Calls without a body often name a type all the same.
+    // Requests without a body often have a content type all the same.
     if (body.length === 0) done(null, undefined);
     else parse(request, String(body), done);
   });
 }
 
-/** Asked every few seconds by machines. */
+/** Monitoring requests these every few seconds. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
 
-/** One line per answer. The address goes without its query, which may hold what somebody searched for. */
+/** Logs one line per answer. The query of the URL is left out, because it may contain what a user searched for. */
 function logAnswers(app: FastifyInstance, log: Pick<Logger, 'isLevelEnabled'>): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     const level = PROBES.has(route) ? 'debug' : 'info';
-    // Looked at first: putting a line together takes longer than not to write it.
+    // Checked first, because building the line takes longer than not writing it saves.
     if (!log.isLevelEnabled(level)) {
       done();
       return;

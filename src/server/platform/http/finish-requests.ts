@@ -7,13 +7,13 @@ export interface FinishDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** How long requests that are under way may still take once the server closes. */
+/** How long running requests may take once the server closes. */
 export const FINISH_WITHIN_MS = 10_000;
 
 /**
- * Lets `app.close()` end in time: requests under way are finished, and those that take too long are cut off.
+ * Lets `app.close()` end in time: running requests are finished, and those that take too long are cut off.
  *
- * Call it after every other `preClose` hook is added, since those run in order and the time counts from this one.
+ * Call it after every other `preClose` hook is added: the hooks run in order, and the time counts from this one.
  */
 export function finishRequests(app: FastifyInstance, { timers, log }: FinishDeps): void {
   let cancel = () => {};

@@ -21,20 +21,20 @@ export interface GroundDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: Logger;
-  /** What the other nodes counted; null: limits are counted here alone. */
+  /** The counts of other nodes; null when limits are counted on this node alone. */
   readonly sharedCounts?: Pick<SharedCounts, 'hit'> | null;
   /** One round trip to the database. */
   readonly ping: () => Promise<unknown>;
-  /** Absent: this node stores nothing by itself. */
+  /** Absent when this node stores nothing on its own disk. */
   readonly disk?: Pick<DiskRoom, 'check' | 'hasRoom'>;
 }
 
-/** What every feature stands on. */
+/** The HTTP server and what every feature needs of it. */
 export interface Ground {
   readonly app: FastifyInstance;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
-  /** Absent: nobody is limited. */
+  /** Absent when rate limits are off. */
   readonly limits?: RateLimits;
   readonly metrics: Metrics;
   readonly health: Health;
@@ -43,18 +43,21 @@ export interface Ground {
 }
 
 /**
- * Fast settings: at the libraries’ own, a page of a list takes longer to compress than to make. Of Brotli the next one
- * takes nearly twice the time, for a hundredth less to send.
+ * Fast settings: with the defaults, compressing a page of a list takes longer than creating it. The next Brotli level
+ * takes nearly twice the time and saves one percent.
  */
 const BROTLI_QUALITY = 3;
 const GZIP_LEVEL = 3;
 /**
- * Answers up to here, in bytes, are compressed at once, in half a millisecond: a stream for each of them, which the
- * library begins with at 8 kB, takes four times the CPU.
+ * Answers up to this many bytes are compressed synchronously, in half a millisecond. A stream for each, which the
+ * library would use from 8 kB, takes four times the CPU.
  */
 const COMPRESSED_AT_ONCE_MAX = 64 * 1024;
 
-/** A server that knows no feature yet, but answers, limits, protects, measures and logs as all of them need it. */
+/**
+ * Creates a server without features, but with everything that all of them need: problems, limits, security headers,
+ * metrics and logs.
+ */
 export async function createGround(deps: GroundDeps): Promise<Ground> {
   const { config } = deps;
   const app = createServer(deps);
@@ -92,10 +95,13 @@ export async function createGround(deps: GroundDeps): Promise<Ground> {
   };
 }
 
-/** What always may be said: it makes room, or ends a session. */
+/** Allowed even on a full disk, because it ends a session. */
 const NEEDS_NO_ROOM = /\/auth\/logout$/;
 
-/** Reading goes on. A database that runs out of room in the middle of a write would stop for readers too. */
+/**
+ * Refuses writes while the disk is full; reading still works. If the database ran out of space during a write, reading
+ * would fail too.
+ */
 function refuseWritesWhenFull(
   app: FastifyInstance,
   apiBase: string,

@@ -7,22 +7,23 @@ export interface HealthDeps {
   /** One round trip to the database. */
   readonly ping: () => Promise<unknown>;
   readonly timers: Pick<Timers, 'after'>;
-  /** Absent: this node stores nothing by itself. */
+  /** Absent when this node stores nothing on its own disk. */
   readonly disk?: Pick<DiskRoom, 'check'>;
 }
 
-/** A database that hangs is as bad as one that refuses, and a probe has little patience. */
+/** A database that hangs counts as down, and a probe does not wait long. */
 const PING_TIMEOUT_MS = 2_000;
 
-/** What `/readyz` answers besides. */
+/** Additional details in the answer of `/readyz`. */
 export interface Health {
-  /** Shows how something is that does not make a node unready, for whoever watches. */
+  /** Adds a detail for monitoring that does not make the node unready. */
   detail(name: string, read: () => string): void;
 }
 
 /**
- * `/livez`: the process runs; restarting it would not help whatever else is wrong. `/readyz`: send people here; red
- * while the database is away or the disk is full, and from the moment the server begins to close.
+ * Serves the probes. `/livez` succeeds while the process runs, because a restart would not help other problems.
+ * `/readyz` succeeds when the node can take requests; it fails while the database does not answer or the disk is full,
+ * and from the moment the server begins to close.
  */
 export function serveHealth(app: FastifyInstance, { ping, timers, disk }: HealthDeps): Health {
   const details = new Map<string, () => string>();

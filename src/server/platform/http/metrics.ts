@@ -5,16 +5,17 @@ import { Problem } from '../../../contract/core/problems.ts';
 import { LOOK_EVERY_MS } from '../clock/loop-delay.ts';
 import type { Config } from '../config/config.ts';
 
-/** What this process tells its operators. */
+/** The metrics of this process. */
 export interface Metrics {
-  /** Shows `read()` under `name` each time somebody looks. */
+  /** Adds a gauge. `read()` is called each time the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void;
 }
 
-/** Serves `/metrics` in Prometheus' text format: outside of `local` only to who knows the token. */
+/** Serves `/metrics` in Prometheus' text format. Outside of `local` it needs the token. */
 export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'stage' | 'metricsToken'>): Metrics {
   const registry = new Registry();
-  // How late the process is, it looks at ten times a second: at the library's hundred, that is most of what an idle one does.
+  // The event loop delay is sampled ten times per second. With the library's hundred, that would be most of the work of
+  // an idle process.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOK_EVERY_MS });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -24,7 +25,7 @@ export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'stage' 
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // Paths that nobody serves share one label: whoever invents paths must not invent series.
+    // Unknown paths share one label, so that a client cannot create new series with invented paths.
     const route = request.routeOptions.url ?? 'none';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);

@@ -12,13 +12,13 @@ export interface OriginPolicy {
 }
 
 /**
- * Whether a request that changes something, or opens a socket, may come from where it says it does. A named origin has
- * to be ours, exactly. A request without one passes only when the browser vouches for it with `Sec-Fetch-Site`, or
- * when it carries no session cookie: then it is no browser acting in somebody's name.
+ * Whether a request that changes something, or opens a socket, comes from an allowed origin. An `Origin` header must be
+ * exactly ours. Without one, the request passes only when the browser says so in `Sec-Fetch-Site`, or when it has no
+ * session cookie: then it does not come from a browser that acts for a user.
  */
 export type IsAllowedOrigin = (headers: IncomingHttpHeaders) => boolean;
 
-/** On the stage `local` the origin of the request's own `Host` is ours too, if that is a name of this machine. */
+/** On the stage `local`, the origin of the request's own `Host` is allowed too, if that is a name of this machine. */
 export function createOriginCheck({ publicUrl, stage, hosts, cookie }: OriginPolicy): IsAllowedOrigin {
   const own = new URL(publicUrl).origin;
   const isOwnHost = createHostCheck(hosts);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Language, languages } from '../../../contract/core/locale.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
-/** The language that the link to such a page asks for; whoever follows it need not be signed in. */
+/** The language in the link to such a page. The user need not be signed in. */
 export const pageLanguage = z.catch(z.enum(languages), 'en');
 
 /** Texts are plain; `form` and `link` are HTML. */
@@ -13,11 +13,11 @@ export interface PlainPage {
   readonly link: string;
 }
 
-/** What such a page may do: show itself, and send its form here. */
+/** Content security policy of such a page: it can show itself and send its form here. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A page without a script: it works in the browser of any mail program. */
+/** Returns a page without scripts. It works in the browser of any mail program. */
 export function plainPage({ title, text, form, link }: PlainPage, language: Language): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -3,11 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { SharedCounts } from '../limits/shared-counts.ts';
 
-/** The general limits on calls. Features have narrower ones of their own for what is costly or can annoy others. */
+/**
+ * The general rate limits on API calls. Features have lower limits of their own for what is costly or may annoy others.
+ */
 export interface RateLimits {
-  /** Before anything is looked up, per address. @throws Problem `request.too_many` */
+  /**
+   * Counts per address, before anything is looked up.
+   *
+   * @throws Problem `request.too_many`
+   */
   ofAddress(request: FastifyRequest): Promise<void>;
-  /** Once the caller is known: per person, or per address for nobody. @throws Problem `request.too_many` */
+  /**
+   * Counts per user once the caller is known, or per address when signed out.
+   *
+   * @throws Problem `request.too_many`
+   */
   ofCaller(request: FastifyRequest): Promise<void>;
 }
 
@@ -19,18 +29,18 @@ export interface RateCeilings {
 }
 
 /**
- * An address may stand for a whole school or phone network behind one gateway, so its ceiling only guards the session
- * lookup; a person makes some 60 calls a minute when leafing quickly.
+ * A whole school or phone network may share one address, so its limit only protects the session lookup. A user who
+ * browses quickly makes about 60 calls per minute.
  */
 const CEILINGS: RateCeilings = { perAddress: 6000, perPerson: 600, perStranger: 600 };
 
 const WINDOW_MS = 60_000;
-/** Addresses and people remembered at once; the longest unseen one is forgotten first. */
+/** Addresses and users in memory. The one not seen for the longest time is dropped first. */
 const REMEMBERED = 20_000;
 
 /**
- * Counts in this process, so that no call waits for it. With `shared`, what other nodes counted is added; without,
- * everybody may make so many calls on each.
+ * Counts in this process, so that no call waits. With `shared`, the counts of other nodes are added. Without it, each
+ * node has its own limit.
  */
 export async function createRateLimits(
   app: FastifyInstance,
@@ -44,7 +54,7 @@ export async function createRateLimits(
     max: number | ((request: FastifyRequest) => number),
     key: (r: FastifyRequest) => string,
   ) {
-    // The plugin reads `cache` here too, though its types know it only for the whole plugin.
+    // The plugin also reads `cache` here, though its types have it only for the whole plugin.
     const options = { max, timeWindow: WINDOW_MS, keyGenerator: key, cache: REMEMBERED };
     const check = app.createRateLimit(options);
     return async (request: FastifyRequest) => {

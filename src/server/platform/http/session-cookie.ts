@@ -1,29 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request proves its session with. */
+/** The session token of a request, and how it was sent. */
 export interface Credential {
   readonly kind: 'cookie' | 'bearer';
   readonly token: string;
 }
 
-/** Reads and writes the cookie that carries a session token, and those by which a browser is known again. */
+/** Reads and writes the session cookie, and the cookies that identify a known browser. */
 export interface SessionCookie {
   readonly name: string;
   /** The bearer token when there is one, otherwise the cookie; null without either. */
   credentialOf(headers: IncomingHttpHeaders): Credential | null;
-  /** Whether the browser attached the session by itself, which is what makes forged requests possible. */
+  /**
+   * Whether the request has the session cookie. Browsers attach it on their own, which makes forged requests possible.
+   */
   isSent(headers: IncomingHttpHeaders): boolean;
   /** `Set-Cookie` value that keeps `token` until the session's absolute end. */
   start(token: string): string;
-  /** `Set-Cookie` value that forgets the token. */
+  /** `Set-Cookie` value that removes the token. */
   end(): string;
-  /** What this browser was given when somebody signed in with it, be they signed out by now; null for a new one. */
+  /**
+   * The id that this browser got when a user signed in with it, even if they have signed out since; null for a new
+   * browser.
+   */
   browserOf(headers: IncomingHttpHeaders): string | null;
-  /** `Set-Cookie` value that keeps `browserId` for as long as browsers keep anything. It opens nothing. */
+  /** `Set-Cookie` value that keeps `browserId` as long as browsers allow. The id gives no access. */
   know(browserId: string): string;
-  /** What this browser was given when it last asked for a code to be mailed; null when it did not. */
+  /** The id that this browser got when it last requested a code by mail; null when it did not. */
   askerOf(headers: IncomingHttpHeaders): string | null;
-  /** `Set-Cookie` value that keeps `askerId` for as long as a registration waits. */
+  /** `Set-Cookie` value that keeps `askerId` while a registration is pending. */
   remember(askerId: string): string;
 }
 
@@ -31,14 +36,14 @@ export interface SessionCookie {
 const MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Chrome keeps no cookie for longer. */
 const BROWSER_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
-/** As long as a registration waits for its address to be proved. */
+/** As long as a registration waits for the email address to be verified. */
 const ASKER_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 /** 128 random bits. */
 const BROWSER_ID = /^[\w-]{22}$/;
 
 /**
- * Under https the name carries the `__Host-` prefix, so that no subdomain can plant a session of its own; plain http,
- * which browsers grant neither the prefix nor `Secure`, is for localhost.
+ * With https the names have the `__Host-` prefix, so that a subdomain cannot set a session of its own. Plain http,
+ * where browsers allow neither the prefix nor `Secure`, is only for localhost.
  */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
@@ -55,7 +60,7 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
     return null;
   }
 
-  /** The id in a cookie of ours; null for what is not one. */
+  /** The id in one of our cookies; null when it is not a valid id. */
   function idOf(headers: IncomingHttpHeaders, wanted: string): string | null {
     const id = cookieOf(headers, wanted);
     return id !== null && BROWSER_ID.test(id) ? id : null;

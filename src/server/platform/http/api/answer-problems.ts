@@ -4,10 +4,10 @@ import { isFull, isUnavailable } from '../unavailable.ts';
 
 /** Seconds; a restart or a failover of the database usually takes less. */
 const RETRY_AFTER_UNAVAILABLE = 5;
-/** Seconds; somebody has to come and make room. */
+/** Seconds; an operator has to free space first. */
 const RETRY_AFTER_FULL = 30;
 
-/** Answers everything that is thrown, and every path that nobody serves, with a problem body and the request's id. */
+/** Answers every thrown error, and every unknown path, with a problem body that contains the request id. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
@@ -22,7 +22,7 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
-/** The body that every answer but a 2xx has. */
+/** The body of every answer that is not 2xx. */
 export function problemBodyOf(problem: Problem, requestId: string): ProblemBody {
   return {
     status: problem.status,
@@ -35,7 +35,7 @@ export function problemBodyOf(problem: Problem, requestId: string): ProblemBody 
   };
 }
 
-/** What a person typed stays with them: clients keep it after a 503. */
+/** The problem for a full disk. Users do not lose what they typed: clients keep it after a 503. */
 export function noRoom(): Problem {
   return new Problem(
     'server.unavailable',
@@ -46,7 +46,9 @@ export function noRoom(): Problem {
   );
 }
 
-/** Whatever is not meant for the caller becomes `server.failed`, which tells nothing. */
+/**
+ * Converts any error to a problem. An error that is not meant for the caller becomes `server.failed`, without details.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isFull(error)) return noRoom();

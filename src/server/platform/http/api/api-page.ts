@@ -4,11 +4,11 @@ import type { ApiDocument, ApiOperation } from './openapi.ts';
 
 export interface ApiPageOptions {
   readonly apiBase: string;
-  /** Asked for once, by whoever reads it first: no start waits for it. */
+  /** Called once, on the first request, so that it does not delay the start. */
   readonly describe: () => ApiDocument;
 }
 
-/** Serves the document at `{apiBase}/openapi.json`, and a page to read it at `/dev/api`. Outside of prod only. */
+/** Serves the document at `{apiBase}/openapi.json`, and a readable page at `/dev/api`. Not used in prod. */
 export function serveApiDocument(app: FastifyInstance, { apiBase, describe }: ApiPageOptions): void {
   let known: ApiDocument | undefined;
   const read = () => {
@@ -22,7 +22,7 @@ export function serveApiDocument(app: FastifyInstance, { apiBase, describe }: Ap
   app.get('/dev/api.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
 }
 
-/** One page without a script: what it takes to read an API is headings, tables and a search, which browsers have. */
+/** Returns one HTML page without scripts. Headings, tables and the browser's search are enough to read an API. */
 export function apiPage(apiBase: string, { paths }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -16,28 +16,28 @@ export interface Caller {
   readonly platformRole: PlatformRole;
 }
 
-/** What a handler may know of the request besides its input, and the one thing it may change: the session cookie. */
+/** What a handler can read of the request besides its input, and the one thing it can change: the cookies. */
 export interface RequestContext {
   readonly ip: string;
   /** At most 512 characters; empty when none was sent. */
   readonly userAgent: string;
-  /** What the browser was given when somebody signed in with it before; null for a new one, and for programs. */
+  /** The id that the browser got when a user signed in with it before; null for a new browser and for programs. */
   readonly browserId: string | null;
-  /** What the browser was given when it last asked for a code to be mailed; null when it did not. */
+  /** The id that the browser got when it last requested a code by mail; null when it did not. */
   readonly askerId: string | null;
   readonly requestId: string;
-  /** Null without an `Idempotency-Key`, or where it means nothing. See `once`. */
+  /** Null without an `Idempotency-Key`, or when the endpoint does not use it. See `once`. */
   readonly keyed: KeyedRequest | null;
-  /** The cookies change only if the handler then succeeds. An end also empties what the browser kept of our answers. */
+  /** The cookies change only if the handler succeeds. `end` also clears the browser's cache of our answers. */
   readonly session: {
     start(token: string, browserId: string): void;
     end(): void;
-    /** The browser comes with `askerId` from now on. */
+    /** The browser sends `askerId` from now on. */
     remember(askerId: string): void;
   };
 }
 
-/** Null only where the endpoint is public. */
+/** Can be null only for a public endpoint. */
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | null : Caller;
 
 export type Handler<E extends Endpoint> = (
@@ -49,8 +49,8 @@ export type Handler<E extends Endpoint> = (
 /**
  * Serves `endpoint` with `handler`.
  *
- * Before the handler: origin, session and rate are checked, before the body is even read; then the input is parsed.
- * After it: the answer is parsed, so a column that is not in the contract cannot reach a client.
+ * Origin, session and rate are checked before the body is read; then the input is parsed and the handler runs. Its
+ * answer is parsed too, so a column that is not in the contract cannot reach a client.
  */
 export type Implement = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -58,17 +58,17 @@ export interface ImplementDeps {
   readonly app: FastifyInstance;
   /** Prefix of every path, like `/api`. */
   readonly apiBase: string;
-  /** The person behind a session token; null when it is unknown or over. */
+  /** Resolves to the user of a session token; null when it is unknown or has ended. */
   readonly callerOf: (token: string) => Promise<Caller | null>;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
-  /** Absent: nobody is limited. */
+  /** Absent when rate limits are off. */
   readonly limits?: RateLimits;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler runs; null for a request without a living session. */
+    /** Set before the handler runs; null for a request without a valid session. */
     caller: Caller | null;
   }
 }
@@ -89,7 +89,7 @@ export function createImplement(deps: ImplementDeps): {
     app.route({
       method: endpoint.method,
       url: apiBase + endpoint.path,
-      // What changes something answers with the thing itself: compressing that costs more than it saves.
+      // A change is answered with the changed thing, which is small: compression would cost more than it saves.
       ...(endpoint.method !== 'GET' && { compress: false }),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -103,7 +103,7 @@ export function createImplement(deps: ImplementDeps): {
           userId: request.caller?.userId,
         });
         const { context, setCookies } = contextOf(request, keyed, deps.cookie);
-        // `admit` has refused whoever is nobody where somebody is needed.
+        // `admit` has already refused a signed-out caller if the endpoint is not public.
         const answer = await handler(input, request.caller as CallerOf<E>, context);
         const parsed = parsersOf(endpoint).response.parse(answer);
         setCookies(reply);
@@ -153,7 +153,7 @@ function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: 
     context,
     setCookies(reply: FastifyReply) {
       if (cookies.length > 0) reply.header('set-cookie', cookies);
-      // Pictures of people. Not "storage": texts that were typed and not sent are there, and nobody may throw them away.
+      // Removes cached pictures of users. Not "storage": it has unsent drafts, which must not be lost.
       if (hasEnded) reply.header('clear-site-data', '"cache"');
     },
   };

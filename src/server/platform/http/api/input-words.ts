@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** What a field is called in a sentence: `first_name` and `firstName` are "First name", the third tag is "Tag 3". */
+/**
+ * Returns the name of a field in a sentence: `first_name` and `firstName` are "First name", the third tag is "Tag 3".
+ */
 function fieldOf(path: readonly PropertyKey[] = []): string {
   const last = path.at(-1);
   if (last === undefined) return 'The request';
@@ -49,10 +51,7 @@ function bound(issue: RawIssue, field: string): string {
   return `${field} must be at ${isMost ? 'most' : 'least'} ${limit}`;
 }
 
-/**
- * What is said of an issue whose schema says nothing itself: the field, and what it takes. Schemas with words of their
- * own come first.
- */
+/** Returns the message for an issue whose schema has no message of its own: the field, and what it accepts. */
 export function inputText(issue: RawIssue): string {
   if (!issue.path?.length && issue.code === 'invalid_type') return 'Send the fields as a JSON object';
   const field = fieldOf(issue.path);

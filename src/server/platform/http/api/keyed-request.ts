@@ -5,19 +5,19 @@ import { sha256 } from '../../config/sha256.ts';
 
 /** A request that came with an `Idempotency-Key`. */
 export interface KeyedRequest {
-  /** Keys of one person mean nothing to another. */
+  /** A key belongs to one user; another user may send the same one. */
   readonly userId: string;
   readonly key: string;
-  /** Of method, path and parsed input: spaces and the order of fields make no difference. */
+  /** Hash of method, path and parsed input. Spaces and the order of fields make no difference. */
   readonly hash: Uint8Array;
-  /** Set by whoever finds that it was answered before. */
+  /** Set to true when the request was answered before. */
   isReplayed: boolean;
 }
 
 const PRINTABLE = new RegExp(`^[\\x20-\\x7e]{1,${IDEMPOTENCY_KEY_MAX}}$`);
 
 /**
- * The key of a request; null when there is none, or the endpoint does not look at it.
+ * Returns the key of a request; null when there is none, or the endpoint does not use it.
  *
  * @throws Problem `request.invalid` that names the header.
  */
@@ -38,7 +38,7 @@ export function keyedRequest(
   return { userId, key, hash, isReplayed: false };
 }
 
-/** Whether the header means anything there. */
+/** Whether the endpoint uses the `Idempotency-Key` header. */
 export function acceptsKey({ repeat }: Endpoint): boolean {
   return repeat === 'keyed' || repeat === 'client_id';
 }

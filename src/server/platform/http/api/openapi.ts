@@ -8,7 +8,7 @@ export type ApiDocument = Readonly<Record<string, unknown>> & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
 };
 
-/** One operation, as far as the readable page looks into it. */
+/** The parts of an operation that the readable page uses. */
 export interface ApiOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -33,7 +33,7 @@ export interface ApiDocumentOptions {
   readonly version: string;
 }
 
-/** Describes `endpoints`, and nothing else, from the very objects that the server parses with. */
+/** Describes `endpoints` from the same schemas that the server parses with. */
 export function apiDocument(
   endpoints: readonly Endpoint[],
   { apiBase, version }: ApiDocumentOptions,
@@ -87,7 +87,7 @@ function operationOf(endpoint: Endpoint): ApiOperation {
   };
 }
 
-/** `get_chats_messages` and the like: stable as long as method and path are. */
+/** Returns an id like `get_chats_messages`. It changes only when the method or the path changes. */
 function operationIdOf({ method, path }: Endpoint): string {
   const words = path.split('/').filter(Boolean);
   const names = words.map((word) => word.replace(/^:/, 'by_').replaceAll('-', '_'));
@@ -119,7 +119,7 @@ function keyParameter({ repeat }: Endpoint): ApiParameter {
   };
 }
 
-/** Whatever JSON Schema cannot say, as a transformation, is shown as anything. */
+/** What JSON Schema cannot express, such as a transformation, is shown as any value. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

@@ -4,7 +4,8 @@ import { Problem, type ProblemIssue } from '../../../../contract/core/problems.t
 import { inputText } from './input-words.ts';
 import { parsersOf } from './parsers.ts';
 
-// What a schema does not say itself is said in our words, naming the field. Nobody who calls has to know our library.
+// Issues without a message of their own get one from us that names the field, so that callers need not know our
+// library.
 z.config({ localeError: inputText });
 
 /** The three parts of a request as they arrived, unparsed. */
@@ -15,7 +16,7 @@ export interface RawInput {
 }
 
 /**
- * Parses every part that `endpoint` describes; the other parts are not looked at.
+ * Parses every part that `endpoint` describes; ignores the other parts.
  *
  * @throws Problem `request.invalid` with all issues of all parts, so that a form can show them at once.
  */
@@ -35,10 +36,10 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Hand
   return input as HandlerInput<E>;
 }
 
-/** What every list takes (SPEC §7), with or without an effect there. */
+/** Parameters that every list accepts (SPEC §7), even where they have no effect. */
 const LIST_PARAMETERS = ['q', 'page', 'limit', 'sort_by', 'order_by', 'include_archived'];
 
-/** A filter that a call does not know is refused: whoever asked for some rows must not get all of them in silence. */
+/** An unknown filter is an error: a caller who asks for some rows must not get all of them without notice. */
 function unknownParameters({ query }: Endpoint, raw: unknown): ProblemIssue[] {
   if (!(query instanceof z.ZodMiniObject) || typeof raw !== 'object' || raw === null) return [];
   const known = Object.keys(query.shape);
@@ -48,14 +49,14 @@ function unknownParameters({ query }: Endpoint, raw: unknown): ProblemIssue[] {
     .map((path) => ({ path, message: 'Unknown filter' }));
 }
 
-/** Unknown fields are one issue in zod, at the object; here each has its own, at the field. */
+/** Zod reports unknown fields as one issue of the object. Here each field gets its own. */
 function toProblemIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'Unknown field' }));
   return [{ path: issue.path.join('.'), message: issue.message }];
 }
 
-/** Two rules of one field may say the same; a person needs to hear it once. */
+/** Two rules of one field may have the same message. It is shown once. */
 function withoutRepeats(issues: readonly ProblemIssue[]): ProblemIssue[] {
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
 }

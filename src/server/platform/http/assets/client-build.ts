@@ -4,22 +4,22 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PageScripts, readPageScripts } from './page-scripts.ts';
 
-/** The built client, as far as the server has to know it. */
+/** What the server needs to know of the built client. */
 export interface ClientBuild {
   /** Absolute. */
   readonly directory: string;
-  /** Changes with every change of the client: the page names the hashes of all it loads. */
+  /** Changes with every change of the client, because the page contains the hashes of all files it loads. */
   readonly id: string;
-  /** The page, with the place for the settings still empty. */
+  /** The HTML page. The place for the settings is still empty. */
   readonly page: string;
-  /** Paths that may be asked for, with a slash in front. Nothing else in the folder is served. */
+  /** Paths that are served, with a leading slash. Nothing else in the folder is served. */
   readonly files: ReadonlySet<string>;
   readonly scripts: PageScripts;
 }
 
 export const CLIENT_DIRECTORY = fileURLToPath(new URL('../../../../../dist/', import.meta.url));
 
-/** Null when the client was not built, as while developing. */
+/** Resolves to null when the client was not built, as during development. */
 export async function readClientBuild(directory = CLIENT_DIRECTORY): Promise<ClientBuild | null> {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return null;

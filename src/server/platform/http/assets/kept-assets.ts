@@ -10,17 +10,26 @@ export interface KeptAssetsDeps {
   readonly store: FileStore;
 }
 
-/** Files of the client that this node's own build may not have. */
+/** Files of client builds, also of those that this node does not have. */
 export interface KeptAssets {
-  /** Puts the hashed files of `build` into the store for all nodes. Call it at the start, and again while it is served. */
+  /**
+   * Puts the hashed files of `build` into the store for all nodes. Call it at the start, and again from time to time
+   * while the build is served.
+   */
   keep(build: ClientBuild): Promise<void>;
-  /** The file at a path like `/assets/index-a1b2c3.js`, of any build that was served lately; null when there is none. */
+  /**
+   * Resolves to the file at a path like `/assets/index-a1b2c3.js`, of any build that was served lately; null when there
+   * is none.
+   */
   read(path: string): Promise<Uint8Array | null>;
   /** Removes the files of builds that no node has served for {@link KEPT_DAYS} days. */
   sweep(): Promise<void>;
 }
 
-/** How long after its last node a build can still be loaded: by pages that were open over a weekend, too. */
+/**
+ * How long a build can be loaded after the last node stopped serving it. Long enough for pages that stay open over a
+ * weekend.
+ */
 export const KEPT_DAYS = 7;
 const PUTS_AT_ONCE = 8;
 
