@@ -2,7 +2,7 @@ import type { Clock, Random } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 
 export interface AuditEntry {
-  /** Null when nobody is signed in, or when the server's operator acted. */
+  /** Null when no user is signed in, or when the server's operator acted. */
   readonly actorId: string | null;
   /** `noun.past`, like `member.banned`. */
   readonly action: string;
@@ -11,15 +11,18 @@ export interface AuditEntry {
   readonly targetId: string | null;
   readonly groupId?: string;
   readonly ip?: string;
-  /** What changed, as JSON. Never a secret, and no more of a person than the change is about. */
+  /** What changed, as JSON. Never a secret, and only the personal data that the change is about. */
   readonly before?: object;
   readonly after?: object;
 }
 
-/** Writes one entry, in the transaction of the act itself: neither exists without the other. */
+/** Writes one entry in the transaction of the action, so that neither exists without the other. */
 export type Audit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
-/** Entries are only ever added. Nothing changes or deletes one, but that an erased person’s addresses go out of them. */
+/**
+ * Creates the audit log. Entries are only added, never changed or deleted. The one exception: the addresses of an
+ * erased user are removed.
+ */
 export function createAudit({ clock, random }: { clock: Clock; random: Random }): Audit {
   return async (tx, { actorId, action, targetType, targetId, groupId, ip, before, after }) => {
     await tx.query(

@@ -1,13 +1,13 @@
 import { Problem } from '../../../contract/core/problems.ts';
 
 export interface BatchDeps<Item, Result> {
-  /** Does all of `items`, which have the same key, at once. Answers one result for each of them, in their order. */
+  /** Processes `items`, which have the same key, together. Resolves to one result for each, in their order. */
   readonly work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>;
-  /** Items in one batch at most. */
+  /** Most items in one batch. */
   readonly batchMax: number;
-  /** Items that may wait under one key. */
+  /** Most items that wait under one key. */
   readonly queueMax: number;
-  /** The message of the refusal once so many wait. */
+  /** The message of the problem when the queue is full. */
   readonly refusal: string;
 }
 
@@ -18,8 +18,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does one batch at a time per key. The first item starts at once; items that arrive while it is done wait, and form the
- * next batch. Returns the function that adds an item and resolves with its result.
+ * Runs one batch at a time per key. The first item starts at once. Items that arrive while it runs wait, and form the
+ * next batch. Returns the function that adds an item and resolves to its result.
  *
  * It throws Problem `server.unavailable` when the queue of the key is full.
  */

@@ -1,30 +1,36 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** The server's only source of the time; handed over by `app.ts`, so that a test can move it. */
+/** The server's only source of time, passed by `app.ts`, so that a test can set it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00Z. May jump either way: never measure or order by it. */
   now(): number;
 }
 
-/** The server's only source of chance. Bytes and numbers are fit for secrets. */
+/** The server's only source of randomness. Bytes and numbers are safe for secrets. */
 export interface Random {
   /** `count` fresh bytes. */
   bytes(count: number): Uint8Array;
   /** 0 ≤ x < 1, with 48 random bits. */
   number(): number;
   /**
-   * A UUIDv7: begins with the clock's millisecond, so keys of new rows lie side by side in an index. Those that one node
-   * makes in one millisecond ascend. Not a secret: who knows one can guess the next.
+   * Returns a UUIDv7. It begins with the clock's millisecond, so that new rows are next to each other in an index. Ids
+   * that one node creates in one millisecond ascend. Not a secret: the next id can be guessed from one.
    */
   uuid(): string;
 }
 
 /** The server's only source of delays. */
 export interface Timers {
-  /** Runs `run` once, `ms` (at most 2^31 − 1) from now. The answer cancels it, and may be called at any time. */
+  /**
+   * Runs `run` once, `ms` (at most 2^31 − 1) milliseconds from now. The returned function cancels it, and may be called
+   * at any time.
+   */
   after(ms: number, run: () => void): () => void;
-  /** Runs `run` every `ms` until the answer is called. Does not by itself keep the process alive. */
+  /**
+   * Runs `run` every `ms` milliseconds until the returned function is called. Does not keep the process alive on its
+   * own.
+   */
   every(ms: number, run: () => void): () => void;
 }
 
@@ -43,7 +49,7 @@ function createUuid(clock: Clock, bytes: (count: number) => Uint8Array): () => s
   return () => {
     const random = bytes(16);
     const msecs = clock.now();
-    // Half of the range is left to count up in.
+    // Half of the range is left for counting up.
     seq = msecs === latest ? seq + 1 : Buffer.from(random).readUInt32BE(0) >>> 1;
     latest = msecs;
     return v7({ msecs, seq, random });
@@ -52,10 +58,13 @@ function createUuid(clock: Clock, bytes: (count: number) => Uint8Array): () => s
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** What one call to the system's generator brings: a call for each of the ids of a request costs more than the ids. */
+/**
+ * Bytes per call to the system's generator: one call for each id of a request would cost more than the rest of making
+ * the ids.
+ */
 const DRAWN_AT_ONCE = 4_096;
 
-/** Each byte is handed out once and then wiped, so that nobody who reads memory later finds a secret there. */
+/** Each byte is used once and then wiped, so that no secret stays in memory. */
 function drawBytes(): (count: number) => Uint8Array {
   let drawn = new Uint8Array(0);
   return (count) => {

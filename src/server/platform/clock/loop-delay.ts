@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How late this process is. */
+/** Measures how late the event loop of this process is. */
 export interface LoopDelay {
   /** 99th percentile in milliseconds since the last call. */
   takeP99Ms(): number;
   close(): void;
 }
 
-/** Milliseconds between two looks. Each wakes the process, also when there is nothing else to do. */
+/** Milliseconds between two samples. Each wakes the process, even when there is nothing else to do. */
 export const LOOK_EVERY_MS = 100;
 
 export function createLoopDelay(): LoopDelay {
@@ -15,7 +15,7 @@ export function createLoopDelay(): LoopDelay {
   histogram.enable();
   return {
     takeP99Ms() {
-      // What is measured is the time from one look to the next.
+      // The histogram contains the time from one sample to the next.
       const ms = Math.max(0, histogram.percentile(99) / 1e6 - LOOK_EVERY_MS);
       histogram.reset();
       return ms;

@@ -7,8 +7,8 @@ export interface RepeatDeps {
 }
 
 /**
- * Runs `work` again and again, `ms()` ± 20 % after its last end, so that nodes do not keep step. What it throws is
- * logged. The answer ends it.
+ * Runs `work` again and again, `ms()` milliseconds ± 20 % after its last end. The jitter keeps nodes out of step.
+ * Errors are logged. The returned function stops it.
  */
 export function repeat(
   { timers, random, logger }: RepeatDeps,

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Timers } from './clock.ts';
 
-/** What has to be closed, in the order in which it was opened. */
+/** Closes everything that was opened, in reverse order. */
 export interface Shutdown {
   /** `close` runs before those that were added earlier. */
   add(what: string, close: () => Promise<unknown>): void;
-  /** Closes everything and ends the process. Repeating it does nothing. */
+  /** Closes everything and ends the process. Idempotent. */
   begin(exitCode: number): Promise<void>;
   hasBegun(): boolean;
 }
@@ -16,7 +16,7 @@ export interface ShutdownDeps {
   readonly exit: (code: number) => void;
 }
 
-/** Sockets move away for up to 30 s and requests finish for up to 10 s; whatever hangs longer will hang for ever. */
+/** Sockets are drained for up to 30 s and requests finish within 10 s. Anything slower hangs. */
 const DEADLINE_MS = 60_000;
 
 export function createShutdown({ log, timers, exit }: ShutdownDeps): Shutdown {

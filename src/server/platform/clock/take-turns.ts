@@ -6,14 +6,14 @@ export type TakeTurns = <T>(work: () => Promise<T>) => Promise<T>;
 export interface Turns {
   readonly width: number;
   readonly queueMax: number;
-  /** What is said to whoever comes while the queue is full. */
+  /** The message of the problem when the queue is full. */
   readonly refusal: string;
 }
 
 /**
- * Lets `width` pieces of work run at once and the others wait, first come, first served.
+ * Runs up to `width` pieces of work at once. The others wait, first come, first served.
  *
- * @throws Problem `server.unavailable` at once while `queueMax` wait already: by then nobody would wait for the answer.
+ * @throws Problem `server.unavailable` at once when `queueMax` are waiting already: the answer would come too late.
  */
 export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
   const waiting: (() => void)[] = [];
@@ -33,7 +33,7 @@ export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
     try {
       return await work();
     } finally {
-      // The place is handed on, not freed: a newcomer cannot slip in before the first who waits.
+      // The place goes directly to the next in the queue, so that a newcomer cannot take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -41,7 +41,7 @@ export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
   };
 }
 
-/** As {@link createTurns}, for each key by itself. */
+/** Like {@link createTurns}, separately for each key. */
 export function createTurnsByKey(turns: Turns): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const byKey = new Map<string, { readonly take: TakeTurns; inside: number }>();
   return async (key, work) => {

@@ -104,7 +104,7 @@ function logAnswers(app: FastifyInstance, log: Pick<Logger, 'isLevelEnabled'>): 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     const level = PROBES.has(route) ? 'debug' : 'info';
-    // Checked first, because building the line takes longer than not writing it saves.
+    // Checked first, so that no line is built that will not be written.
     if (!log.isLevelEnabled(level)) {
       done();
       return;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/core/locale.ts';
 
-/** Whose clock and whose language: there are no others in what is written to a person. */
+/** The language and time zone of the user who reads the text. */
 export interface Reader {
   readonly language: Language;
   /** IANA name. */
@@ -32,7 +32,7 @@ export function momentText(at: number, reader: Reader): string {
   });
 }
 
-/** "22:30", as a clock in `timeZone` shows it: texts that compare like the times. */
+/** Returns a text like "22:30": the time of day in `timeZone`. The texts sort like the times. */
 export function clockOf(at: number, timeZone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   return new Intl.DateTimeFormat('en-GB', options).format(at);

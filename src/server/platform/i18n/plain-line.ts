@@ -1,6 +1,6 @@
 /**
- * The first line of a markdown text that says anything, without its marks, at most `max` code points. It is for
- * reading only: whoever needs what the marks mean renders the text itself.
+ * Returns the first line of a markdown text that is not empty, without its markup, at most `max` code points. For
+ * reading only: to use the markup, render the text.
  */
 export function plainLine(markdown: string, max: number): string {
   const lines = markdown.split('\n').map(withoutMarks);

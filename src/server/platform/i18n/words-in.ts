@@ -3,19 +3,19 @@ import type { Language } from '../../../contract/core/locale.ts';
 import { mailText } from './fil/mails.ts';
 import { newsText } from './fil/notifications.ts';
 
-/** What is said to one person outside of the site: mails, pushes, and the pages that mails lead to. */
+/** Texts for one user outside of the site: mails, pushes, and the pages that mails lead to. */
 export interface Words {
   readonly language: Language;
-  /** As on the client: the English text is the key, and `values` make it an ICU message. */
+  /** Translates as on the client: the English text is the key, and `values` make it an ICU message. */
   t(text: string, values?: Values): string;
 }
 
-/** Filipino words by their English. */
+/** Filipino texts by their English text. */
 export const filipino: Readonly<Record<string, string>> = { ...mailText, ...newsText };
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fil: filipino };
 
-/** The words of a language. What is not translated is said in English. */
+/** Returns the texts of a language. A missing translation falls back to English. */
 export function wordsIn(language: Language): Words {
   const messages = catalogues[language];
   return {

@@ -3,15 +3,15 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { KeyedRequest } from '../http/api/keyed-request.ts';
 
-/** How long a key is remembered: longer than any client goes on repeating by itself. */
+/** How long a key is stored: longer than any client retries. */
 export const KEY_LIFETIME_MS = 48 * 60 * 60 * 1000;
 
 /**
- * Runs `change` in `tx` and keeps what it answers, or answers what the same key was answered first.
+ * Runs `change` in `tx` and stores its answer, or returns the stored answer of the same key.
  *
- * Call it first in the transaction, and do in `change` everything that the call changes or announces. Two at once
- * wait for each other at the key; what fails is rolled back with its key, so a repeated failure is tried anew. The
- * answer has to survive JSON. Without a key the change simply runs.
+ * Call it first in the transaction, and do everything that the call changes or announces in `change`. Two parallel
+ * calls wait for each other at the key. A failure rolls the key back too, so a repeated failure runs again. The answer
+ * must be valid JSON. Without a key, `change` simply runs.
  *
  * @throws Problem `request.key_reused` when the key came with another request.
  */
@@ -19,14 +19,14 @@ export type Once = <T>(tx: Database, request: KeyedRequest | null, change: () =>
 
 export interface Idempotency {
   readonly once: Once;
-  /** Forgets keys older than {@link KEY_LIFETIME_MS}. */
+  /** Deletes keys older than {@link KEY_LIFETIME_MS}. */
   sweep(): Promise<void>;
 }
 
 export interface IdempotencyDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Told when a request came again: perhaps because its first answer was lost, and with it the announcement. */
+  /** Called when a request is repeated: its first answer may have been lost, and its announcement with it. */
   readonly onReplay?: () => void;
 }
 
@@ -38,7 +38,7 @@ export function createIdempotency({ db, clock, onReplay }: IdempotencyDeps): Ide
       if (request === null) return change();
       const { userId, key, hash } = request;
       request.isReplayed = false;
-      // A key that is not swept yet but over counts as new. Whoever comes second waits here for the first.
+      // An expired key that is not deleted yet counts as new. A second call with the key waits here for the first.
       const { rowCount } = await tx.query(
         `insert into idempotency_keys as k (user_id, key, request_hash, created_at) values ($1, $2, $3, $4)
          on conflict (user_id, key) do update set request_hash = excluded.request_hash, answer = null,
@@ -71,7 +71,7 @@ async function firstAnswer<T>(tx: Database, { userId, key, hash }: KeyedRequest)
     [userId, key, hash],
   );
   const [first] = rows;
-  // The sweep took it between the two statements.
+  // The sweep deleted the key between the two statements.
   if (first === undefined) throw new Problem('server.unavailable', 'Please try again.', { retryAfter: 1 });
   if (!first.is_same)
     throw new Problem('request.key_reused', 'This Idempotency-Key was used for another request.');

@@ -1,21 +1,21 @@
 import type { Database } from '../db/database.ts';
 import { DEAD_QUEUE } from './job-table.ts';
 
-/** A job that failed each time and is given up. Its row is kept for `KEPT_SECONDS` after that. */
+/** A job whose last retry failed. Its row is kept for `KEPT_SECONDS` after that. */
 export interface DeadJob {
   readonly id: string;
   readonly name: string;
   readonly tries: number;
   /** ISO 8601, of the last try. */
   readonly died_at: string;
-  /** What it threw, as far as it says; empty when its process died. */
+  /** The message of what it threw; empty when its process died. */
   readonly error: string;
 }
 
-/** What an operator can do about jobs that were given up, while the server runs or not. */
+/** What an operator can do about dead jobs, whether or not the server runs. */
 export function createDeadJobs(db: Database) {
   return {
-    /** The latest last. */
+    /** Oldest first. */
     async list(): Promise<DeadJob[]> {
       const { rows } = await db.query<DeadJob>(
         `select id, name, retry_count + 1 as tries, completed_on as died_at, coalesce(output ->> 'message', '') as error
@@ -25,7 +25,7 @@ export function createDeadJobs(db: Database) {
       return rows;
     },
 
-    /** Lets these be tried once more, or all for null; a worker takes them within seconds. Answers how many they are. */
+    /** Retries these jobs once more; null means all. A worker takes them within seconds. Resolves to their number. */
     async runAgain(ids: readonly string[] | null): Promise<number> {
       const { rowCount } = await db.query(
         `update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()

@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import { id } from '../../../contract/core/text.ts';
 import { notificationKinds } from '../../../contract/notifications/notification-kinds.ts';
 
-/** What one kind of job is like. */
+/** The settings of one kind of job. */
 export interface JobKind {
-  /** What a job of this kind carries, as JSON. */
+  /** The data of a job of this kind, as JSON. */
   readonly data: z.ZodMiniType;
   /**
-   * What a key stands for. `ever`: one job, as long as its row is kept ({@link KEPT_SECONDS} after its end). `waiting`:
-   * one that has not begun; while it runs, the next may be sent.
+   * How long a key blocks another job with the same key. `ever`: as long as the job's row is kept ({@link KEPT_SECONDS}
+   * after its end). `waiting`: until the job begins; while it runs, the next may be sent.
    */
   readonly key: 'ever' | 'waiting';
-  /** How often a job that failed is tried again, later each time. */
+  /** Number of retries of a failed job. The pauses grow. */
   readonly retries: number;
-  /** How many one node runs at once. */
+  /** Most jobs of this kind that one node runs at once. */
   readonly atOnce: number;
-  /** When one is sent by itself, once for all nodes together: a cron expression in Manila's time. Its data is `{}`. */
+  /** A cron expression in Manila's time, at which a job is sent automatically, once for all nodes. Its data is `{}`. */
   readonly cron?: string;
 }
 
 const nothing = z.object({});
 
-/** Every kind of job there is. Who adds one adds its handler too: without it, no worker starts. */
+/** Every kind of job. A new kind needs a handler too: without one, no worker starts. */
 export const jobTable = {
-  /** Codes, counters and keys that are over serve nobody. */
+  /** Deletes expired codes, counters and keys. */
   'expired.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '7 * * * *' },
-  /** Brings what a whole community is told to one page of its members, and asks for the next page. */
+  /** Delivers a notification for a whole community to one page of its members, and sends the job for the next page. */
   'delivery.members': {
     data: z.object({
       notification_id: id,
@@ -38,54 +38,54 @@ export const jobTable = {
     retries: 8,
     atOnce: 2,
   },
-  /** Puts what waits for a person into one mail; with an id, that one only. */
+  /** Puts the waiting notifications of a user into one mail; with an id, only that one. */
   'mail.bundle': {
     data: z.object({ person_id: id, notification_id: z.nullable(id) }),
     key: 'waiting',
     retries: 8,
     atOnce: 10,
   },
-  /** Writes one mail as things are now, and hands it over. */
+  /** Writes one mail from the present data, and hands it over. */
   'mail.send': { data: z.object({ mail_id: id }), key: 'ever', retries: 10, atOnce: 10 },
-  /** Tells somebody that their account is deleted, and how to have it back: nothing else does. */
+  /** Sends the mail that an account is deleted and how to restore it. This mail is the only notice. */
   'mail.account_deleted': { data: z.object({ deletion_id: id }), key: 'ever', retries: 10, atOnce: 5 },
-  /** Finds who has not looked into their conversations for a while. */
+  /** Finds users who have not read their conversations for a while. */
   'mail.missed_chats': { data: nothing, key: 'waiting', retries: 2, atOnce: 1, cron: '*/5 * * * *' },
-  /** What was tried months ago, and browsers that nobody is signed in with, serve nobody. */
+  /** Deletes delivery attempts that are months old, and push subscriptions of browsers without a signed-in user. */
   'deliveries.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '23 3 * * *' },
-  /** Tells each browser of a person. */
+  /** Sends a push to each browser of a user. */
   'push.send': {
     data: z.object({ person_id: id, notification_id: id }),
     key: 'ever',
     retries: 4,
     atOnce: 20,
   },
-  /** Tells the browsers of a person how much they have not read of a private conversation. */
+  /** Sends a push with the number of unread messages in a private conversation to a user's browsers. */
   'push.message': {
     data: z.object({ person_id: id, chat_conversation_id: id }),
     key: 'waiting',
     retries: 4,
     atOnce: 20,
   },
-  /** Puts all that is kept of one person into one file. */
+  /** Puts all stored data of one user into one file. */
   'export.make': { data: z.object({ export_id: z.uuid() }), key: 'ever', retries: 6, atOnce: 1 },
-  /** Accounts that were given up a month ago. */
+  /** Erases accounts that were deleted a month ago. */
   'accounts.erase': { data: nothing, key: 'waiting', retries: 2, atOnce: 1, cron: '17 * * * *' },
-  /** Exports can be fetched for a week. */
+  /** Deletes exports after a week. */
   'exports.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '41 * * * *' },
-  /** A picture that somebody took down is not to be found for long. */
+  /** Deletes removed pictures soon. */
   'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '*/5 * * * *' },
-  /** Looks for covers that were given by address and have no copy here yet. */
+  /** Finds covers that were given as a URL and have no copy here yet. */
   'covers.find': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '* * * * *' },
-  /** Fetches one of them; tried again when its row is forgotten, so a dead address costs little. */
+  /** Fetches one such cover. A failed one is tried again only after its row is deleted, so a dead URL costs little. */
   'cover.fetch': { data: z.object({ group_id: id }), key: 'ever', retries: 3, atOnce: 2 },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 export type JobName = keyof typeof jobTable;
 export type JobData<Name extends JobName> = z.output<(typeof jobTable)[Name]['data']>;
 
-/** How long the row of a job that is over can be looked at. */
+/** How long the row of a finished job is kept. */
 export const KEPT_SECONDS = 7 * 24 * 60 * 60;
 
-/** Where jobs end that failed each time. */
+/** The queue of jobs whose last retry failed. */
 export const DEAD_QUEUE = 'dead';

@@ -11,28 +11,28 @@ import { openQueues, scheduleCrons } from './queues.ts';
 import { type AnyJob, runBatch, workOn } from './run-batch.ts';
 
 export interface SendOptions {
-  /** Not before; now, if it is left out. Workers look every {@link POLL_SECONDS}. */
+  /** Earliest start. Default: now. Workers look every {@link POLL_SECONDS}. */
   readonly startAfter?: Date;
-  /** Makes the job once, see `key` of its kind: sending it again changes nothing. */
+  /** Sending a second job with the same key changes nothing; see `key` of its kind. */
   readonly key?: string;
 }
 
 /**
- * Runs at least once, and again when it threw or its process died: what it does must be safe to repeat. What it throws
- * is stored with the job and logged, so it must hold nothing private.
+ * Runs at least once, and again when it threw or its process died, so it must be safe to repeat. The error is stored
+ * with the job and logged, so it must contain nothing private.
  */
 export type JobHandler<Name extends JobName> = (data: JobData<Name>, attempt: Attempt) => Promise<void>;
 
 export interface Attempt {
-  /** Aborted when the job is no longer this worker's to do. */
+  /** Aborted when the job no longer belongs to this worker. */
   readonly signal: AbortSignal;
-  /** Whether it is given up when it fails now. */
+  /** Whether the job has no retries left if it fails now. */
   readonly isLast: boolean;
 }
 
-/** Work that is done later, by any node, and survives all of them. Kinds stand in `job-table.ts`. */
+/** Work that is done later, by any node, and survives restarts. The kinds are in `job-table.ts`. */
 export interface Jobs {
-  /** The job exists when `tx` commits, and not otherwise. */
+  /** Sends a job. It exists only if `tx` commits. */
   send<Name extends JobName>(
     tx: Database,
     name: Name,
@@ -46,17 +46,21 @@ export interface Jobs {
     jobs: readonly (SendOptions & { readonly data: JobData<Name> })[],
   ): Promise<void>;
   /**
-   * Takes back the job with this key, as though it had never been sent: its key can be used again. One that has begun
-   * runs to its end, once. Without such a job nothing happens.
+   * Removes the waiting job with this key; the key can then be used again. A job that has begun runs to its end,
+   * without retries. Does nothing when there is no such job.
    */
   cancel(tx: Database, name: JobName, key: string): Promise<void>;
-  /** Says what a kind of job does; before `start`. */
+  /** Sets the handler of a kind of job. Call it before `start`. */
   handle<Name extends JobName>(name: Name, handler: JobHandler<Name>): void;
-  /** Begins to work. @throws Error that names every kind without a handler. */
+  /**
+   * Starts the workers.
+   *
+   * @throws Error that names every kind without a handler.
+   */
   start(): Promise<void>;
-  /** Runs what is due, and what that sends, here and now, and answers how many jobs that were: for tests. */
+  /** Runs all due jobs and the jobs that they send, and resolves to their number. For tests. */
   runDue(): Promise<number>;
-  /** Takes no more work, and waits for what is under way; what takes too long is left to be tried again. */
+  /** Takes no more jobs, and waits for running ones. One that takes too long is retried later. */
   stop(): Promise<void>;
 }
 
@@ -70,11 +74,11 @@ export interface JobsDeps {
 
 /** How often a worker looks for jobs of each kind. */
 export const POLL_SECONDS = 2;
-/** How soon jobs of a node that died go to another: they are missed after twice this. */
+/** How often jobs of dead nodes are looked for. A node counts as dead after twice this time. */
 const WATCH_SECONDS = 10;
 const STOP_WITHIN_MS = 20_000;
 
-/** Opens the queues; no job runs before `start`. */
+/** Creates the queues. No job runs before `start`. */
 export async function createJobs(deps: JobsDeps): Promise<Jobs> {
   const { log } = deps;
   const handlers = new Map<string, (raw: unknown, attempt: Attempt) => Promise<void>>();
@@ -148,7 +152,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
       await worker.start();
       await scheduleCrons(worker);
       for (const name of handlers.keys()) await workOn(worker, name, { run, pollSeconds: POLL_SECONDS });
-      // What a process left that died before this one began need not wait for the next round.
+      // Picks up the jobs of a process that died earlier now, not with the next round.
       await worker.supervise();
     },
 
@@ -172,13 +176,13 @@ function aBoss({ pool, clock, timers, log }: JobsDeps, { isWorking }: { isWorkin
   const boss = new PgBoss({
     db: bossDatabase(pool),
     clock: bossClock(clock, timers),
-    // Its tables are migrated with ours.
+    // The tables of pg-boss are part of our own migrations.
     migrate: false,
     supervise: isWorking,
     schedule: isWorking,
     superviseIntervalSeconds: WATCH_SECONDS,
     monitorIntervalSeconds: WATCH_SECONDS,
-    // Rebuilding an index can take longer than any statement of the pool may.
+    // Rebuilding an index can take longer than the statement timeout of the pool.
     reindex: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
@@ -198,7 +202,7 @@ function jobOptions(name: JobName, { startAfter, key }: SendOptions) {
   };
 }
 
-/** A UUIDv8 that only this kind and key have: the primary key of the job's row keeps it to one. */
+/** Returns a UUIDv8 derived from kind and key. As the primary key of the job's row it makes the job unique. */
 function idOf(name: JobName, key: string): string {
   const hex = createHash('sha256').update(`${name}\n${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -3,16 +3,16 @@ import { DEAD_QUEUE, type JobKind, jobTable, KEPT_SECONDS } from './job-table.ts
 
 const kinds: Readonly<Record<string, JobKind>> = jobTable;
 
-/** The first pause after a failure; later ones double, up to the longest. */
+/** The first pause after a failure. Each later one is twice as long, up to the longest. */
 const RETRY_SECONDS = 5;
 const RETRY_MAX_SECONDS = 15 * 60;
-/** A job that takes longer has hung. */
+/** A job that takes longer counts as hung. */
 const EXPIRE_SECONDS = 2 * 60;
-/** A worker that is not heard of for so long is dead, and its jobs go to others. */
+/** A worker without a heartbeat for this long counts as dead, and its jobs go to others. */
 const HEARTBEAT_SECONDS = 20;
 const DEAD_KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-/** Makes the queues that are missing; several nodes may do so at once. */
+/** Creates missing queues. Several nodes may do so at once. */
 export async function openQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name));
   if (!existing.has(DEAD_QUEUE))
@@ -21,7 +21,7 @@ export async function openQueues(boss: PgBoss): Promise<void> {
     if (!existing.has(name)) await boss.createQueue(name, queueOf(kind));
 }
 
-/** Brings the queues and the times of what repeats to what the code says: an older version may have made them. */
+/** Updates queues and cron times to those in the code, because an older version may have created them. */
 export async function scheduleCrons(boss: PgBoss): Promise<void> {
   for (const [name, kind] of Object.entries(kinds)) {
     const { policy: _never, ...changeable } = queueOf(kind);

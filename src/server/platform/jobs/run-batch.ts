@@ -3,10 +3,10 @@ import { type JobKind, jobTable } from './job-table.ts';
 
 export type AnyJob = JobWithMetadata<object>;
 
-/** What came of one job: null when it is done. Never throws. */
+/** Runs one job. Resolves to null, or to the error. Never throws. */
 export type Run = (job: AnyJob) => Promise<Error | null>;
 
-/** Lets a worker look for jobs of one kind, several at once, each of which ends by itself: one that fails harms no other. */
+/** Starts a worker for one kind of job. It runs several at once, and the failure of one does not affect the others. */
 export async function workOn(
   worker: PgBoss,
   name: string,
@@ -32,7 +32,7 @@ export async function workOn(
   );
 }
 
-/** Runs some jobs of one kind that are due, here and now, and answers how many there were. */
+/** Runs some due jobs of one kind, and resolves to their number. */
 export async function runBatch(queue: PgBoss, name: string, run: Run): Promise<number> {
   const jobs = await queue.fetch<object>(name, { batchSize: atOnce(name), includeMetadata: true });
   await Promise.all(

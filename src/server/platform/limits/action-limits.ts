@@ -4,7 +4,7 @@ import { type Database, only } from '../db/database.ts';
 import { limitKey } from './limit-key.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-/** How often somebody may do one thing. */
+/** How often a user may do one action. */
 interface Allowance {
   readonly hour: number;
   readonly day: number;
@@ -22,8 +22,8 @@ interface ActionLimit {
 export const NEW_ACCOUNT_DAYS = 3;
 
 /**
- * Everything that reaches other people uninvited, and how much of it one person may do. Generous for people, and far
- * too little for a program. What only changes one's own screens is not here.
+ * All actions that reach other users uninvited, and how often one user may do each. Generous for people, and far too
+ * little for a program. Actions that only change the user's own screens are not listed.
  */
 export const actionLimits = {
   COMMUNITY_FOUNDED: {
@@ -42,7 +42,7 @@ export const actionLimits = {
     account: { hour: 30, day: 100 },
     refusal: 'You can create another invite link {at}.',
   },
-  /** Each person who is notified counts, wherever they are mentioned; one text may mention `MENTIONS_MAX`. */
+  /** Each notified user counts, wherever they are mentioned. One text may mention `MENTIONS_MAX`. */
   PERSON_MENTIONED: {
     newAccount: { hour: 50, day: 100 },
     account: { hour: 200, day: 1_000 },
@@ -54,7 +54,7 @@ export const actionLimits = {
     account: { hour: 30, day: 100 },
     refusal: 'You can start another private chat {at}.',
   },
-  /** A message to somebody who has never written back; counted for each of them. */
+  /** A message to a user who has never written back. Counted separately for each recipient. */
   UNANSWERED_MESSAGE: {
     newAccount: { hour: 5, day: 10 },
     account: { hour: 20, day: 50 },
@@ -84,22 +84,22 @@ export const actionLimits = {
 
 export type LimitedAction = keyof typeof actionLimits;
 
-/** Counts what people do to others, exactly and on all nodes together. */
+/** Counts actions that reach others, exactly and over all nodes. */
 export interface ActionLimits {
   /**
-   * Counts `action` in the transaction that does it, so that what fails or is repeated with its key is not counted. Call
-   * it after the locks of the act: the counter stays locked until the end. Platform administrators are not limited.
+   * Counts `action` in its own transaction, so that a failed or repeated request is not counted. Call it after the
+   * locks of the action: the counter stays locked until the end. Platform administrators are not limited.
    *
-   * @throws Problem `limit.reached` that says when it is possible again.
+   * @throws Problem `limit.reached` with the time when it is possible again.
    */
   count(tx: Database, action: LimitedAction, who: Counted): Promise<void>;
 }
 
 export interface Counted {
   readonly userId: string;
-  /** What is counted apart, such as the conversation; all together without it. */
+  /** What has its own count, such as a conversation. Without it there is one count for all. */
   readonly within?: string;
-  /** How often it is done at once. */
+  /** How many actions this call counts. */
   readonly times?: number;
 }
 

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that limits count for `ip`: an IPv4 address itself, of an IPv6 address its first 64 bits, since a single
- * home owns all that follow. Anything else is returned unchanged.
+ * Returns the network that limits count for `ip`: an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * because one home has all addresses behind them. Any other text is returned unchanged.
  */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

@@ -16,16 +16,16 @@ export interface RateVerdict {
 
 /** Counts attempts in fixed windows that all nodes share. A key names what is counted and for whom. */
 export interface RateLimiter {
-  /** Counts `times` attempts. Parallel attempts each count, on whatever node they arrive. */
+  /** Counts `times` attempts. Parallel attempts each count, on any node. */
   hit(key: string, limit: RateLimit, times?: number): Promise<RateVerdict>;
-  /** Takes one attempt of the running window back: it turned out to be none that should count. */
+  /** Removes one attempt from the present window, because it should not have counted. */
   forgive(key: string, limit: RateLimit): Promise<void>;
   /** Deletes windows that began more than a day ago; no limit looks further back. */
   sweep(): Promise<void>;
 }
 
 export interface RateLimiterDeps {
-  /** The pool; or a transaction, which takes its counts back when it fails. */
+  /** The pool, or a transaction, which rolls its counts back when it fails. */
   readonly db: Database;
   readonly clock: Clock;
   /** False lets everything through and counts nothing: for development and load tests. */

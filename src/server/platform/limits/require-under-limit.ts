@@ -2,16 +2,16 @@ import { Problem } from '../../../contract/core/problems.ts';
 import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 
 /**
- * Counts one attempt, or refuses it.
+ * Counts one attempt.
  *
- * @throws Problem `request.too_many` that says when to come back.
+ * @throws Problem `request.too_many` with the time to wait, when the limit is reached.
  */
 export async function requireUnderLimit(limiter: RateLimiter, key: string, limit: RateLimit): Promise<void> {
   const { allowed, retryAfterMs } = await limiter.hit(key, limit);
   if (!allowed) throw tooMany(retryAfterMs);
 }
 
-/** The refusal itself, for callers that decide by themselves. */
+/** The problem alone, for callers that check the limit themselves. */
 export function tooMany(retryAfterMs: number): Problem {
   return new Problem(
     'request.too_many',

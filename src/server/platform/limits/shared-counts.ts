@@ -2,9 +2,9 @@ import type { Clock, Timers } from '../clock/clock.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { limitKey } from './limit-key.ts';
 
-/** Counts of other nodes, for limits that may be off by a second but must never make anybody wait. */
+/** Counts of other nodes, for limits that may be late by a second but must never make a request wait. */
 export interface SharedCounts {
-  /** Counts one hit here, and answers how many other nodes counted in this minute, as far as they told. */
+  /** Counts one hit on this node, and returns the hits of other nodes in this minute, as far as they are known. */
   hit(key: string): number;
   close(): void;
 }
@@ -17,7 +17,9 @@ export interface SharedCountsDeps {
 
 export const SHARED_WINDOW_MS = 60_000;
 const EXCHANGE_EVERY_MS = 1_000;
-/** Whoever makes fewer calls a minute is far from any limit, on all nodes together: nobody has to be told. */
+/**
+ * A caller with fewer calls per minute is far from any limit, even on all nodes together, so the count is not shared.
+ */
 const TOLD_FROM = 20;
 /** Further ones are counted on each node alone. */
 const KEYS_MAX = 20_000;
@@ -29,8 +31,8 @@ interface Count {
 }
 
 /**
- * Every second each node adds what it counted to Redis, and gets the sum. Without Redis each node counts alone. Limits
- * that protect a person, as of codes and passwords, are exact, and counted in PostgreSQL.
+ * Every second, each node adds its counts to Redis and gets the sums. Without Redis, each node counts alone. Limits
+ * that protect an account, such as those of codes and passwords, are exact and counted in PostgreSQL.
  */
 export function createSharedCounts({ redis, clock, timers }: SharedCountsDeps): SharedCounts {
   let window = 0;
@@ -68,7 +70,7 @@ export function createSharedCounts({ redis, clock, timers }: SharedCountsDeps): 
     }
   }
 
-  // What failed is told with the next exchange.
+  // Counts of a failed exchange are sent with the next one.
   const stop = timers.every(EXCHANGE_EVERY_MS, () => void exchange().catch(() => undefined));
 
   return {

@@ -5,19 +5,19 @@ import { readableLine } from './readable-line.ts';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Key of the hashes that stand for email addresses: the same person can be followed, but not named. */
+  /** Key of the hashes that replace email addresses: log lines of one user can be connected without naming them. */
   readonly secret: string;
   /** Standard output by default. */
   readonly stream?: DestinationStream;
-  /** One line for people instead of JSON. */
+  /** One readable line instead of JSON. */
   readonly isReadable?: boolean;
 }
 
-/** Fields whose value nobody may read later, whatever they contain and however deep they lie. */
+/** Fields whose value must never be logged, at any depth. */
 const SECRET_FIELD =
   /^(?:(?:\w*[-_])?(?:authorization|cookies?|password|secret|token|credential)|code|\w+(?:Password|Token|Secret))$/i;
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-/** Where secrets stand inside of longer texts: addresses, headers, connection strings. */
+/** Secrets inside of longer texts: URLs, headers, connection strings. */
 const SECRET_IN_TEXT = [
   [/((?:Bearer|Basic) +)[\w.~+/=-]+/gi, '$1[redacted]'],
   [/((?:__Host-)?\bsid=)[^;,\s"\\]+/g, '$1[redacted]'],
@@ -27,14 +27,14 @@ const SECRET_IN_TEXT = [
 const DEPTH_MAX = 6;
 
 /**
- * A log of one JSON object per line, from which passwords, codes, tokens and cookies are struck out, and in which
- * email addresses are hashes. What a person typed stays inside one line, whatever it contains.
+ * Creates a log with one JSON object per line. Passwords, codes, tokens and cookies are removed, and email addresses
+ * are hashed. Text from users stays inside one line, whatever it contains.
  */
 export function createLog({ level, secret, stream, isReadable = false }: LogOptions): Logger {
   function nameless(email: string): string {
     return `email:${createHmac('sha256', secret).update(email.toLowerCase()).digest('hex').slice(0, 12)}`;
   }
-  /** The whole line is looked at, since what a child log always says passes no formatter. */
+  /** Works on the whole line, because the bound fields of a child log do not go through a formatter. */
   function scrubLine(line: string): string {
     const struckOut = `${JSON.stringify(strikeOut('', JSON.parse(line)))}\n`;
     return SECRET_IN_TEXT.reduce((text, [pattern, by]) => text.replace(pattern, by), struckOut).replace(
@@ -48,13 +48,13 @@ export function createLog({ level, secret, stream, isReadable = false }: LogOpti
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withPlainErrors },
-      // The fields are plain by then.
+      // Errors are already plain objects here.
       serializers: { err: (value: unknown) => value },
       hooks: {
         streamWrite: (line) => (isReadable ? readableLine(scrubLine(line)) : scrubLine(line)),
       },
     },
-    // Written at once: the last lines before an exit are the ones that matter.
+    // Written synchronously: the last lines before an exit are the most important ones.
     stream ?? destination({ fd: 1, sync: true }),
   );
 }
@@ -63,7 +63,7 @@ function withPlainErrors(fields: Record<string, unknown>): Record<string, unknow
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value, 0)]));
 }
 
-/** Takes errors apart, wherever they are. What lies too deep to be read is cut off. */
+/** Converts errors at any depth to plain objects. Cuts off what is nested too deep. */
 function plain(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth > DEPTH_MAX) return '[deep]';
@@ -88,7 +88,7 @@ function strikeOut(name: string, value: unknown): unknown {
   if (SECRET_FIELD.test(name)) return '[redacted]';
   if (Array.isArray(value)) return value.map((item) => strikeOut('', item));
   if (typeof value !== 'object') return value;
-  // The code of an error is a name for what went wrong, the code of anything else may be one that was mailed.
+  // The code of an error names what went wrong. The code of anything else may be one that was mailed to a user.
   const isError = 'stack' in value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [

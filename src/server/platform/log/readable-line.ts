@@ -1,6 +1,8 @@
 const COLOURS: Readonly<Record<string, number>> = { warn: 33, error: 31, fatal: 31, debug: 90, trace: 90 };
 
-/** Turns one JSON line of the log into one for a terminal: time, level, message, fields; a stack goes below it. */
+/**
+ * Converts a JSON line of the log into a line for a terminal: time, level, message and fields. A stack follows below.
+ */
 export function readableLine(line: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(line);
   const colour = COLOURS[level] ?? 36;
@@ -12,7 +14,7 @@ export function readableLine(line: string): string {
   return `${clock} \u001b[${colour}m${String(level).padEnd(5)}\u001b[0m ${withoutControls(String(msg ?? ''))}${rest.join('')}${stack}\n`;
 }
 
-/** A terminal obeys escape sequences, also those that somebody chose for a name. */
+/** Removes control characters: a terminal would run escape sequences, even those in a user's name. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }

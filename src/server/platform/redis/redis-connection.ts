@@ -7,30 +7,35 @@ export interface RedisConnectionDeps {
   /** Shown in the server's `CLIENT LIST`. */
   readonly name: string;
   readonly timers: Timers;
-  /** Runs on every new connection before it counts as answering. */
+  /** Called on every new connection before it counts as answering. */
   readonly prepare?: (client: Redis) => Promise<unknown>;
 }
 
-/** One connection that comes back by itself, and that is known to be dead before its socket is. */
+/** A connection that reconnects automatically, and notices a dead server before the socket breaks. */
 export interface RedisConnection {
-  /** Its commands fail at once while there is no connection, and within {@link SOCKET_PATIENCE_MS} when nobody answers. */
+  /**
+   * Its commands fail at once without a connection, and within {@link SOCKET_PATIENCE_MS} when the server does not
+   * answer.
+   */
   readonly client: Redis;
-  /** False from the moment a question is not answered in time until one is. */
+  /** False from the first ping that is not answered in time until one is answered. */
   isAnswering(): boolean;
-  /** Hears each change, with why. */
+  /** Calls `handle` with each change and its reason. */
   onChange(handle: (isAnswering: boolean, why: string) => void): void;
   close(): void;
 }
 
 const ASK_EVERY_MS = 500;
-/** A server that hangs accepts connections and bytes; only a missing answer tells. */
+/**
+ * How long a ping may take. A server that hangs still accepts connections and bytes, so only a missing answer shows it.
+ */
 const PATIENCE_MS = 750;
-/** After that the socket is given up, with all that waits on it. */
+/** After this time without an answer the socket is closed, and all its commands fail. */
 const SOCKET_PATIENCE_MS = 3_000;
 const RETRY_STEP_MS = 100;
 const RETRY_MAX_MS = 1_000;
 
-/** Begins to connect and does not wait for it. */
+/** Starts to connect and does not wait for it. */
 export function createRedisConnection(deps: RedisConnectionDeps): RedisConnection {
   const { url, name, timers, prepare = async () => undefined } = deps;
   const handlers: ((isAnswering: boolean, why: string) => void)[] = [];
@@ -39,7 +44,7 @@ export function createRedisConnection(deps: RedisConnectionDeps): RedisConnectio
     connectTimeout: SOCKET_PATIENCE_MS,
     socketTimeout: SOCKET_PATIENCE_MS,
     retryStrategy: (times) => Math.min(RETRY_MAX_MS, times * RETRY_STEP_MS),
-    // What could not be said at once is not worth saying later: the log is read instead.
+    // A message that cannot be sent at once is not worth sending later: the log is read instead.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -66,7 +71,7 @@ export function createRedisConnection(deps: RedisConnectionDeps): RedisConnectio
     });
     try {
       await client.ping();
-      // An answer that was late says nothing about now; the next one does.
+      // A late answer says nothing about the present; the next ping will.
       if (!isLate && isPrepared) change(true, 'answers');
     } catch (error) {
       change(false, textOf(error));

@@ -6,7 +6,7 @@ import {
   type Standing,
 } from '../../../contract/core/permissions.ts';
 
-/** A community that can be written to, to look up what a role may do in one. */
+/** An example of a community that is open for writing, to look up the permissions of a role. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
 const quoted = (roles: readonly GroupRole[]) => roles.map((role) => `'${role}'`).join(', ');
 const STAFF = quoted(groupRoles.filter((role) => may('post.moderate', role, OPEN)));
@@ -17,7 +17,7 @@ export function isStaffRole(role: string): string {
   return `${role} in (${STAFF})`;
 }
 
-/** Who reads what is hidden, and is bound by no moderation setting. */
+/** Whether a user may read hidden posts and is free of the moderation settings. */
 export function isStaffIn({
   standing,
   group,
@@ -28,26 +28,28 @@ export function isStaffIn({
   return may('post.moderate', standing, group);
 }
 
-/** The part of {@link mayReadPosts} that a membership gives. */
+/** The part of {@link mayReadPosts} that comes from a membership. */
 export function isMemberReading(group: string, user: string): string {
   return `exists (
       select from group_members pm
       where pm.group_id = ${group}.id and pm.user_id = ${user} and pm.status = 'ACTIVE' and pm.role in (${READERS}))`;
 }
 
-/** `posts.read` in SQL: whether `user` reads the posts of the community `g` (a row of `groups`). */
+/** `posts.read` in SQL: whether `user` may read the posts of the community `g` (a row of `groups`). */
 export function mayReadPosts(group: string, user: string): string {
   return `((${group}.is_public and ${group}.is_free) or ${isMemberReading(group, user)} or exists (select from users pa where pa.id = ${user} and pa.platform_role = 'ADMIN'))`;
 }
 
-/** `post.moderate` in SQL. A platform administrator has it everywhere, also where they are an ordinary member. */
+/** `post.moderate` in SQL. A platform administrator has it everywhere, even where they are an ordinary member. */
 export function isStaffOf(groupId: string, user: string): string {
   return `(exists (select from group_members sm
        where sm.group_id = ${groupId} and sm.user_id = ${user} and sm.status = 'ACTIVE' and ${isStaffRole('sm.role')})
       or exists (select from users sa where sa.id = ${user} and sa.platform_role = 'ADMIN'))`;
 }
 
-/** What a reader of the community is shown of the post `p` with counts `n`; `isStaff` and `user` are SQL as well. */
+/**
+ * SQL: whether a reader of the community may see the post `p` with counts `n`. `isStaff` and `user` are SQL as well.
+ */
 export function isPostShownTo({ user, isStaff }: { user: string; isStaff: string }): string {
   return `case p.status
       when 'PUBLISHED' then true

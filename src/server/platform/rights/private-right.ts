@@ -1,6 +1,6 @@
 /**
- * Whether two people (SQL expressions) may write to each other now: they share a community that is not archived, and
- * neither blocked the other. It says the same whichever of them asks, so nobody learns who blocked whom.
+ * SQL: whether two users may write to each other now. They must share a community that is not archived, and neither may
+ * have blocked the other. The result is the same for both, so that they do not learn who blocked whom.
  */
 export function mayWriteToEachOther(one: string, other: string): string {
   return `(exists (
@@ -14,12 +14,14 @@ export function mayWriteToEachOther(one: string, other: string): string {
     ) and (select count(*) from users w where w.id in (${one}, ${other}) and w.status = 'ACTIVE') = 2)`;
 }
 
-/** The other of the two in the private conversation `c`. */
+/** SQL: the other user in the private conversation `c`. */
 export function peerOf(conversation: string, user: string): string {
   return `case when ${conversation}.low_id = ${user} then ${conversation}.high_id else ${conversation}.low_id end`;
 }
 
-/** Whether `user` is one of the two in the private conversation `c`: to read it, and to hear its topic. */
+/**
+ * SQL: whether `user` is one of the two in the private conversation `c`, and so may read it and subscribe to its topic.
+ */
 export function isOneOfTheTwo(conversation: string, user: string): string {
   return `${user} in (${conversation}.low_id, ${conversation}.high_id)`;
 }

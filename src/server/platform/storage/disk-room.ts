@@ -4,22 +4,25 @@ import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock/clock.ts';
 
 export interface DiskRoomDeps {
-  /** Where this process writes: it is tried. Made if it is missing. */
+  /** The folder where this process writes. Checked with a test write. Created if it is missing. */
   readonly dataDir: string;
-  /** Where PostgreSQL of our own writes, under another account: its room is looked at. */
+  /** The folder where the embedded PostgreSQL writes, under another account. Only its free space is checked. */
   readonly clusterDir?: string;
   readonly random: Pick<Random, 'uuid'>;
   readonly timers: Pick<Timers, 'every'>;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** Bytes that whoever runs this process may still write below a folder; the file system is asked by default. */
+  /** Resolves to the bytes that this process may still write below a folder. Default: asks the file system. */
   readonly freeIn?: (folder: string) => Promise<number>;
 }
 
-/** Whether things can be stored on this machine. */
+/** Whether this machine has room to store data. */
 export interface DiskRoom {
-  /** Looks now. Null while all is well; else what is wrong, in a sentence that names no folder: anybody may read it. */
+  /**
+   * Checks now. Resolves to null when all is well, otherwise to a sentence about the fault. The sentence is public, so
+   * it names no folder.
+   */
   check(): Promise<string | null>;
-  /** What the last look found; there is one every few seconds. */
+  /** The result of the last check. Checks run every few seconds. */
   hasRoom(): boolean;
   stop(): void;
 }
@@ -30,7 +33,7 @@ interface Finding {
   readonly err?: unknown;
 }
 
-/** PostgreSQL stops altogether when it finds no room for its log, so writing stops before that. */
+/** PostgreSQL stops completely when it has no room for its log, so writing stops before that. */
 export const FREE_MIN_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 5_000;
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Random } from '../clock/clock.ts';
 import { assertKey, type FileStore } from './file-store.ts';
 
-/** Keeps files in `folder`, which is made when the first one comes. Several nodes need one folder that all of them see. */
+/** Stores files in `folder`, which is created with the first file. Several nodes need one shared folder. */
 export function createDiskStore({
   folder,
   random,

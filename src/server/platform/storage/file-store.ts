@@ -1,19 +1,17 @@
-/**
- * Holds files under keys like `avatars/<name>-256.webp`. Keys are ours: nothing that a person wrote is ever part of one.
- */
+/** Stores files under keys like `avatars/<name>-256.webp`. We create the keys: text from users is never part of one. */
 export interface FileStore {
-  /** Whoever reads during it finds nothing or all of it. Putting the same key again replaces the file. */
+  /** Stores a file, or replaces it. Atomic: a reader finds nothing or the whole file. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Null when there is none. */
+  /** Resolves to null when there is no such file. */
   read(key: string): Promise<Uint8Array | null>;
-  /** Does nothing when there is none. */
+  /** Does nothing when there is no such file. */
   remove(key: string): Promise<void>;
 }
 
-/** A dot stands between parts of a name only: no key leads out of its folder. */
+/** A dot is allowed only between parts of a name, so no key leads out of its folder. */
 const KEY = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+(?:\.[\w-]+)*\.[a-z0-9]+$/;
 
-/** @throws Error for a key that could lead out of the store. Such a key is a mistake of ours. */
+/** @throws Error for a key that could lead out of the store. Such a key is a bug. */
 export function assertKey(key: string): void {
   if (!KEY.test(key)) throw new Error(`not a key of a file: ${key}`);
 }

@@ -2,12 +2,12 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config/config.ts';
 import { assertKey, type FileStore } from './file-store.ts';
 
-/** A bucket that is silent for so long is down. */
+/** A bucket that does not answer for this long counts as down. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Keeps files in a bucket that speaks S3, addressed by its path, which all of them understand. The bucket stays private:
- * browsers get its files from us.
+ * Stores files in an S3 bucket, with path-style addresses, which all S3 servers support. The bucket stays private:
+ * browsers get the files from our server.
  */
 export function createS3Store({
   endpoint,
@@ -24,7 +24,7 @@ export function createS3Store({
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(bytes !== undefined && { body: Buffer.from(bytes) }),
-      // `allHeaders`: length and type are signed too, so that nothing between us and the bucket can change them.
+      // `allHeaders`: length and type are signed too, so that a proxy cannot change them.
       ...(type !== undefined && {
         headers: { 'content-type': type, 'content-length': String(bytes?.byteLength ?? 0) },
         aws: { allHeaders: true },

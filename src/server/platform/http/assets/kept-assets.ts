@@ -47,18 +47,18 @@ export function typeOf(path: string): string {
   return TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
-/** Whether a name carries a hash of what is in the file, so that it means the same file on every node. */
+/** Whether a name contains a hash of the file's content, so that it means the same file on every node. */
 export function isHashed(path: string): boolean {
   return path.startsWith('/assets/');
 }
 
 /**
- * Shares the files of all builds between nodes. While a deployment is rolled out, a page comes from one node and its
- * scripts are asked of another, which may have an older or a newer build.
+ * Shares the files of all builds between nodes. During a rolling deployment, a page comes from one node and its scripts
+ * may be requested from another, which may have an older or a newer build.
  */
 export function createKeptAssets({ db, store }: KeptAssetsDeps): KeptAssets {
   let known: ReadonlySet<string> = new Set();
-  /** What this process put into the store. It stays there while the build is said to be served. */
+  /** What this process put into the store. It stays there while a node notes that it serves the build. */
   const stored = new Set<string>();
   let reading: Promise<void> | null = null;
   let readingNext: Promise<void> | null = null;
@@ -78,7 +78,7 @@ export function createKeptAssets({ db, store }: KeptAssetsDeps): KeptAssets {
     return reading;
   }
 
-  /** The list as it is from now on. Anybody can ask for anything, so there is one query at a time, for all who ask. */
+  /** Reads the list again. Any client can request any path, so only one query runs at a time, for all requests. */
   function readListAgain(): Promise<void> {
     if (reading === null) return startReading();
     readingNext ??= reading.then(startReading, startReading);

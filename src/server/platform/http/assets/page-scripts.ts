@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** As the build's plugin `page-scripts` writes it: the path of a route such as `/communities/$slug`, and its scripts. */
+/** What the build plugin `page-scripts` writes: the path of a route such as `/communities/$slug`, and its scripts. */
 const pagesSchema = z.array(z.object({ path: z.string(), scripts: z.array(z.string()) }));
 
-/** Scripts of the page at a path, besides those that every page names; none for a path that has no page. */
+/** Returns the scripts of the page at a path, without those that every page loads. Empty for an unknown path. */
 export type PageScripts = (path: string) => readonly string[];
 
-/** Reads the build's `.vite/pages.json`. A path without a parameter wins over one with: `/communities/create`. */
+/** Reads the build's `.vite/pages.json`. A path without a parameter, like `/communities/create`, wins over one with. */
 export function readPageScripts(pagesJson: string): PageScripts {
   const pages = pagesSchema
     .parse(JSON.parse(pagesJson))

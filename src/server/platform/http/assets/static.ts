@@ -8,22 +8,22 @@ import { isHashed, type KeptAssets, typeOf } from './kept-assets.ts';
 export interface StaticDeps {
   readonly config: Pick<Config, 'stage' | 'apiBase' | 'realtimeBase' | 'hasTestPages'>;
   readonly build: ClientBuild;
-  /** What the page at a path says of itself in its head; absent or null: no more than every page does. */
+  /** Resolves to the HTML for the head of the page at a path. Absent or null: the head that every page has. */
   readonly headOf?: (path: string) => Promise<string | null>;
-  /** Files of other builds, which pages from other nodes ask for. */
+  /** Files of other builds, which pages from other nodes request. */
   readonly assets: Pick<KeptAssets, 'read'>;
 }
 
-/** The place in index.html that waits for the settings. */
+/** The place in index.html for the settings. */
 const SETTINGS_BLOCK = /(<script\b[^>]*\bid="settings"[^>]*>)[\s\S]*?(<\/script>)/;
-/** The code of the pages for testers, which are not there in production (SPEC §2). */
+/** The code of the pages for testers, which production does not serve (SPEC §2). */
 const TESTERS_CODE = /^\/assets\/(?:tester|ui-gallery)-screen-/;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Serves the built client: files by their exact names, also those of other builds that are kept, and the page for every
- * address that a person may open. A file that is gone is 404, never the page: a browser that gets HTML for a script of
- * an old build would not reload.
+ * Serves the built client: files by their exact names, also kept files of other builds, and the page for every URL that
+ * a user may open. A missing file is 404, never the page: a browser that gets HTML for a script of an old build would
+ * not reload.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export async function serveClient(
       const path = request.url.split('?', 1)[0] ?? '/';
       if (!config.hasTestPages && TESTERS_CODE.test(path)) return reply.callNotFound();
       if (build.files.has(path)) {
-        // Nobody asks what became of one of them, and a page has thirty.
+        // Not needed for a hashed file, and a page loads thirty of them.
         if (isHashed(path)) reply.removeHeader('x-request-id');
         return reply.sendFile(path.slice(1), { maxAge: YEAR_MS, immutable: true, ...cachingOf(path) });
       }
@@ -52,7 +52,7 @@ export async function serveClient(
           .send(Buffer.from(kept));
       if (ownPaths.some((own) => `${path}/`.startsWith(own)) || !isPage(path, request))
         return reply.callNotFound();
-      // The client says the same to whoever clicks there.
+      // The client does the same for a link to such a page.
       if (!config.hasTestPages && /^\/test(?:\/|$)/.test(path)) return reply.redirect('/');
       return reply
         .header('cache-control', 'no-cache')
@@ -62,19 +62,22 @@ export async function serveClient(
   });
 }
 
-/** The page, naming `scripts` so that they are on their way before the first one runs. */
+/** Returns the page with preload links for `scripts`, so that they load before the first one runs. */
 function withScripts(page: string, scripts: readonly string[]): string {
   const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('');
   return links === '' ? page : page.replace('</head>', () => `${links}</head>`);
 }
 
-/** The page with `head`, which has a title of its own. It is written by people, so nothing in it is a pattern. */
+/**
+ * Returns the page with `head`, which has its own title. Users write its text, so it must not be used as a replacement
+ * pattern.
+ */
 function withHead(page: string, head: string | null): string {
   if (head === null) return page;
   return page.replace(/<title>[^<]*<\/title>/, '').replace('</head>', () => `${head}</head>`);
 }
 
-/** Only names that carry a hash may be kept for ever; then it does not matter since when, and in which version. */
+/** Only files with a hash in their name may be cached forever. They need no date and no ETag. */
 function cachingOf(path: string) {
   return isHashed(path)
     ? { etag: false, lastModified: false, acceptRanges: false }
@@ -88,7 +91,7 @@ function isPage(path: string, request: FastifyRequest): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !isFileName);
 }
 
-/** What the page learns about its deployment. */
+/** The settings that the page gets about its deployment. */
 export function settingsOf(
   { stage, apiBase, realtimeBase, hasTestPages }: StaticDeps['config'],
   build: string,
@@ -96,7 +99,10 @@ export function settingsOf(
   return { stage, api_base: apiBase, realtime_base: realtimeBase, test_pages: hasTestPages, build };
 }
 
-/** Writes the settings as data, which the policy lets pass since nothing runs it. `<` could end the block. */
+/**
+ * Writes the settings into the page as data. The content security policy allows that, because data is not run. `<` is
+ * escaped, because it could end the block.
+ */
 export function pageWith(page: string, settings: ClientSettings): string {
   if (!SETTINGS_BLOCK.test(page)) throw new Error('index.html has no <script id="settings">');
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');

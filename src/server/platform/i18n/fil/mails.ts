@@ -1,4 +1,4 @@
-/** Filipino for mails about an account, and for the pages that links in mails lead to. */
+/** Filipino texts of mails about an account, and of the pages that links in mails lead to. */
 export const mailText: Readonly<Record<string, string>> = {
   'Tambayan · where your community hangs out': 'Tambayan · kung saan tumatambay ang komunidad mo',
   'Hi {firstName}': 'Kumusta, {firstName}',

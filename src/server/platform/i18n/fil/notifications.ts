@@ -1,4 +1,4 @@
-/** Filipino for what mails and pushes tell of. */
+/** Filipino texts of notifications in mails and pushes. */
 export const newsText: Readonly<Record<string, string>> = {
   'Deleted user': 'Deleted user',
   'a community': 'isang komunidad',
