@@ -5,51 +5,53 @@ import { apiBaseOf, type Stage, stages } from '../../../contract/core/stage.ts';
 import { isHardToGuess, SECRET_MIN } from './hard-to-guess.ts';
 import { PUSH_HOSTS } from './push-hosts.ts';
 
-/** Everything that the environment decides. Read once, when the process starts. */
+/** The configuration from the environment. Read once, when the process starts. */
 export interface Config {
   readonly stage: Stage;
   readonly host: string;
   readonly port: number;
-  /** Where browsers find us: an origin without a path or a slash at its end. */
+  /** The site's origin, without a path or a trailing slash. */
   readonly publicUrl: string;
-  /** Path before every endpoint, like `/api`. */
+  /** Prefix of every endpoint's path, like `/api`. */
   readonly apiBase: string;
-  /** Path before every socket. */
+  /** Prefix of every socket's path. */
   readonly realtimeBase: string;
-  /** Absolute; holds the embedded database, its password and the generated secret. */
+  /** Absolute. Contains the embedded database, its password and the generated secret. */
   readonly dataDir: string;
-  /** Null: the server runs a PostgreSQL of its own in `dataDir`. */
+  /** Null when the server runs an embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** How several nodes hear of each other's events at once. Null: there is one node, or they look at the log. */
+  /** Lets several nodes send each other events at once. Null with one node, or when nodes only read the log. */
   readonly redisUrl: string | null;
-  /** Null: no mail leaves this machine. */
+  /** Null when no mail leaves this machine. */
   readonly smtpUrl: string | null;
-  /** Where files are kept. Null: in `dataDir`. */
+  /** Where files are stored. Null: in `dataDir`. */
   readonly s3: S3Config | null;
   readonly mailFrom: string;
-  /** The pair of keys by which push services know this site. Null: the database keeps one of its own. */
+  /** The key pair that identifies this site to push services. Null: one is stored in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
-  /** Where a browser may say that it can be written to; see `isPushEndpoint`. */
+  /** Hosts that a browser's push endpoint may have; see `isPushEndpoint`. */
   readonly pushHosts: readonly string[];
-  /** Key of the hashes of codes and tokens. Null outside `prod` only, where one is generated. */
+  /** Key of the hashes of codes and tokens. Null only outside `prod`, where one is generated. */
   readonly secret: string | null;
-  /** What `/metrics` must be asked with; null shows it to anybody on the stage `local`, and to nobody elsewhere. */
+  /** The token that `/metrics` requires. Null: open to all on the stage `local`, closed elsewhere. */
   readonly metricsToken: string | null;
-  /** Addresses whose `X-Forwarded-*` is believed; false believes nobody. */
+  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted; false trusts none. */
   readonly trustProxy: false | readonly string[];
   readonly logLevel: LogLevel;
   readonly isRateLimited: boolean;
-  /** Whether an empty database is filled with the demo communities, whose accounts have a known password. */
+  /** Whether an empty database is filled with demo communities, whose accounts have a public password. */
   readonly hasDemo: boolean;
-  /** Whether `/test` and what its pages call are there. */
+  /** Whether `/test` and the API calls of its pages exist. */
   readonly hasTestPages: boolean;
-  /** Whether `/dev/api` and the API's document are there. */
+  /** Whether `/dev/api` and the API document exist. */
   readonly hasApiPage: boolean;
-  /** Whether `/dev/mail` shows the mails that did not leave; its password is null on the stage `local` only. */
+  /**
+   * Settings of `/dev/mail`, which shows the mails that were not sent. The password is null only on the stage `local`.
+   */
   readonly devMail: { readonly password: string | null } | null;
-  /** Whether pictures may be fetched from this machine and private networks too; on the stage `local` only. */
+  /** Whether pictures may also be fetched from this machine and private networks. Only on the stage `local`. */
   readonly mayFetchAnywhere: boolean;
-  /** Names that a request may give as its `Host`. Null: any, where a proxy in front decides. */
+  /** Names that are accepted as the `Host` of a request. Null: any, because a proxy in front decides. */
   readonly hosts: HostRule | null;
 }
 
@@ -57,13 +59,16 @@ export interface Config {
 export interface HostRule {
   /** In lower case, without a port; an IPv6 address in brackets. */
   readonly names: readonly string[];
-  /** Whether any IP address will do, as the server listens on all of them. No other site can be an IP address of ours. */
+  /**
+   * Whether any IP address is accepted, because the server listens on all of them. Safe: another site cannot have one
+   * of our IP addresses.
+   */
   readonly anyAddress: boolean;
 }
 
-/** A bucket of any store that speaks S3. */
+/** A bucket of any S3-compatible store. */
 export interface S3Config {
-  /** An address without a slash at its end. */
+  /** A URL without a trailing slash. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -74,7 +79,7 @@ export interface S3Config {
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Tells which variables are wrong, each by its name, with what is expected of it. */
+/** The message names every wrong variable, and what is expected of it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -84,13 +89,13 @@ export class ConfigError extends Error {
 }
 
 const REALTIME_BASE = '/rt';
-/** Paths of our own, which an API base would hide. */
+/** Our own paths, which an API base would hide. */
 const TAKEN_PATHS = /^\/(?:rt|assets|files|test|dev|livez|readyz|metrics)(?:\/|$)/;
 const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const METRICS_TOKEN_MIN = 16;
 const DEV_MAIL_PASSWORD_MIN = 12;
-/** What is there on `local` without asking, in `prod` never, and elsewhere only where the variable says `on`. */
+/** On by default on `local`, never on in `prod`, and elsewhere only when the variable is `on`. */
 const SWITCHES = ['TAMBAYAN_DEMO', 'TAMBAYAN_DEV_MAIL', 'TAMBAYAN_API_PAGE', 'TAMBAYAN_TEST_PAGES'] as const;
 
 function urlWith(...protocols: readonly string[]) {
@@ -117,7 +122,9 @@ function isBytes(value: string, length: number): boolean {
   return /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === length;
 }
 
-/** Hosts, with or without `*.` before them; an origin, for a push service of one's own. */
+/**
+ * Whether `value` is a list of hosts, with or without `*.` in front. An origin is allowed too, for an own push service.
+ */
 function isPushHostList(value: string): boolean {
   return value
     .split(',')
@@ -210,9 +217,9 @@ const variables = z.object({
 });
 
 /**
- * Reads the configuration; an empty variable counts as absent.
+ * Reads the configuration. An empty variable counts as absent.
  *
- * @throws ConfigError with every complaint at once.
+ * @throws ConfigError with all complaints at once.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -226,7 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return configOf(parsed.data);
 }
 
-/** What is fine on one stage and dangerous on another. */
+/** Complaints about values that are fine on one stage and dangerous on another. */
 function stageComplaints(set: Readonly<Record<string, string | undefined>>): string[] {
   const stage = set.STAGE ?? 'local';
   const complaints: string[] = [];
@@ -260,7 +267,7 @@ function stageComplaints(set: Readonly<Record<string, string | undefined>>): str
   return complaints;
 }
 
-/** Half of a bucket would look like one until the first file comes. */
+/** An incomplete S3 configuration would fail only with the first file. */
 function storeComplaints(set: Readonly<Record<string, string | undefined>>): string[] {
   const missing = S3_NEEDED.filter((name) => !set[name]);
   const isMeant = Object.keys(set).some((name) => name.startsWith('S3_'));
@@ -286,7 +293,10 @@ function s3Of(set: z.output<typeof variables>): S3Config | null {
   };
 }
 
-/** A machine of somebody's own has no proxy in front that knows its names: a page of any site could ask it by another. */
+/**
+ * Host names for a developer's machine. There is no proxy that checks names, so a page of any site could reach the
+ * server under a foreign name.
+ */
 function localHosts(host: string, publicUrl: string): HostRule {
   const own = [host.includes(':') ? `[${host}]` : host, new URL(publicUrl).hostname];
   return {
@@ -299,7 +309,7 @@ function configOf(set: z.output<typeof variables>): Config {
   const isLocal = set.STAGE === 'local';
   const isOn = (name: (typeof SWITCHES)[number]) => set[name] === 'on' || (isLocal && set[name] !== 'off');
   const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, '');
-  // Reachable from this machine only, unless somebody deploys it or asks for more.
+  // Reachable only from this machine, unless it is deployed or `HOST` says otherwise.
   const host = set.HOST ?? (isLocal ? 'localhost' : '0.0.0.0');
   return {
     stage: set.STAGE,

@@ -9,11 +9,12 @@ export const PUSH_HOSTS: readonly string[] = [
 const ENDPOINT_MAX = 1024;
 
 /**
- * Whether this server may write to `endpoint`, which anybody may have made up: only to a push service, by https, at
- * its usual port. An entry of `hosts` is a host, one with `*.` before it, or, for a test's own push service, an origin.
+ * Whether this server may send requests to `endpoint`, which a client may have made up: only to a push service, over
+ * https, on the default port. An entry of `hosts` is a host, a host after `*.`, or an origin for a test's own push
+ * service.
  */
 export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {
-  // Whatever a URL parser would mend is no address that a browser got from a push service.
+  // A URL that the parser would correct did not come from a push service.
   if (endpoint.length > ENDPOINT_MAX || !/^[\x21-\x7e]+$/.test(endpoint) || endpoint.includes('\\'))
     return false;
   if (!URL.canParse(endpoint)) return false;
@@ -36,7 +37,7 @@ function isHost(hostname: string, allowed: string): boolean {
   return hostname.endsWith(domain) && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(hostname.slice(0, -domain.length));
 }
 
-/** The host stands there as it is read: in no other letters, without a port or a dot at its end. */
+/** Whether the text has exactly the parsed host: same letters, no port, no trailing dot. */
 function isWrittenSo(endpoint: string, { host }: URL): boolean {
   return endpoint.startsWith(`https://${host}/`);
 }

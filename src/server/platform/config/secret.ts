@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 const SECRET_BYTES = 48;
 
 /**
- * The configured secret, or outside `prod` the one in the data folder, which is made on the first start and readable
- * by its owner only. Two processes that start together agree on it.
+ * Resolves to the configured secret, or outside `prod` to the one in the data folder. That one is created on the first
+ * start, and only its owner can read it. Two processes that start together get the same one.
  */
 export async function loadSecret(
   { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>,
@@ -23,7 +23,7 @@ export async function loadSecret(
   return kept;
 }
 
-/** Written under another name and then linked: whoever finds the file finds all of it. */
+/** Written under another name and then linked, so that a reader never finds half a file. */
 async function writeOnce(file: string, random: Pick<Random, 'bytes'>): Promise<void> {
   const draft = `${file}.${Buffer.from(random.bytes(6)).toString('hex')}`;
   const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** The digest of `text` in UTF-8. As text and from there: bytes that the hasher hands out itself take five times the hash. */
+/**
+ * Returns the digest of `text` in UTF-8. Converted from hexadecimal, because getting bytes from the hasher takes five
+ * times as long as the hash.
+ */
 export function sha256(text: string): Buffer {
   return Buffer.from(hash('sha256', text), 'hex');
 }

@@ -1,10 +1,7 @@
 import { type ClientBase, Query, type ResultBuilder } from 'pg';
 import { nameOf } from './prepared.ts';
 
-/**
- * Asks one statement. pg's own way describes it by an object, whose copy takes longer than all else that the driver
- * does to send a statement.
- */
+/** Runs one statement. pg's own call copies a query object, which takes longer than the rest of the driver's work. */
 export async function ask(
   client: ClientBase,
   text: string,
@@ -19,7 +16,7 @@ export async function ask(
   try {
     return await promise;
   } catch (error) {
-    // The driver's own says where the socket was read, and not who asked.
+    // The driver's stack shows where the socket was read, not the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -8,7 +8,7 @@ const TIMESTAMPTZ = 1184;
 const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
 const TIMESTAMPTZ_ARRAY = 1185;
-/** Missing in pg's own list of ids, which its parsers nevertheless know. */
+/** Missing in pg's list of type ids, although its parsers support it. */
 const TEXT_ARRAY: number = 1009;
 
 const parsers = new Map<number, Parse>([
@@ -21,11 +21,11 @@ const parsers = new Map<number, Parse>([
 ]);
 
 /**
- * How columns become JavaScript: `bigint` (and so `count(*)`) a number, `date` its text, `timestamptz`
- * an ISO-8601 UTC string with milliseconds, the rest as pg has it (`numeric` a string, `jsonb` parsed).
+ * How column types are parsed: `bigint` (and so `count(*)`) as a number, `date` as text, `timestamptz` as an ISO-8601
+ * UTC string with milliseconds, the rest as in pg (`numeric` as a string, `jsonb` parsed).
  *
- * The cut to milliseconds loses digits: a column that a page cursor compares with must be `timestamptz(3)`.
- * An instant inside JSON built by SQL does not come through here; it has PostgreSQL's own form, see {@link withInstants}.
+ * Cutting to milliseconds loses digits: a column that a page cursor compares with must be `timestamptz(3)`. A time
+ * inside JSON built by SQL is not parsed here and has PostgreSQL's own form, see {@link withInstants}.
  */
 export const columnTypes = {
   getTypeParser(oid: number, format: 'text' | 'binary' = 'text'): Parse {
@@ -41,7 +41,7 @@ function safeInteger(text: string): number {
 }
 
 /** Expects `2026-03-01 04:05:06.789123+00`, the form which a session in UTC answers with, or the one it has in JSON. */
-/** What a `timestamptz` is as a column, from PostgreSQL's own form of it. */
+/** Converts PostgreSQL's form of a `timestamptz` to that of a parsed column. */
 export function isoInstant(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?\+00(?::00)?$/.exec(text);
   if (!match) throw new Error(`timestamptz ${text} is not an instant of the years 0001 to 9999 in UTC`);
@@ -49,7 +49,9 @@ export function isoInstant(text: string): string {
   return `${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** A row that was put together as JSON, its instants in `columns` changed in place to what columns of their own would be. */
+/**
+ * Returns a row that was built as JSON, after converting the times in `columns` in place to the form of parsed columns.
+ */
 export function withInstants<Column extends string, Row extends { [C in Column]: string | null }>(
   row: Row,
   columns: readonly Column[],

@@ -1,4 +1,4 @@
-/** The ILIKE pattern that finds `text` anywhere; what has a meaning in patterns is taken as written. */
+/** Returns the ILIKE pattern that finds `text` anywhere. Special characters in `text` are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

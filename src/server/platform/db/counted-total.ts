@@ -1,9 +1,9 @@
 import { type Pagination, paginate } from '../../../contract/core/list.ts';
 
-/** Counting stops one past this: a list that long is searched, not paged through. */
+/** Counting stops one after this: users search in a list that long, and do not page through it. */
 export const TOTAL_MAX = 10_000;
 
-/** The numbers of one page of a list whose rows were counted to one past {@link TOTAL_MAX} and no further. */
+/** Returns the pagination of a list whose rows were counted up to one more than {@link TOTAL_MAX}. */
 export function paginateCounted(query: { page: number; limit: number }, counted: number): Pagination {
   return paginate(query, Math.min(counted, TOTAL_MAX), counted <= TOTAL_MAX);
 }

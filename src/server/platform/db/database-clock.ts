@@ -3,19 +3,19 @@ import { repeat } from '../clock/repeat.ts';
 import { type Database, only } from './database.ts';
 
 const ASK_EVERY_MS = 10_000;
-/** How much a machine's steady clock and the database's may come apart: far more than they do. */
+/** How much a machine's steady clock and the database's clock may drift apart: far more than they really do. */
 const DRIFT = 0.000_5;
 
 export interface DatabaseClockDeps {
   readonly db: Database;
-  /** Milliseconds that only ever grow, whatever is done to the machine's clock. */
+  /** Milliseconds that only grow, even when the machine's clock is set. */
   readonly steadyNow: () => number;
   readonly timers: Pick<Timers, 'after'>;
   readonly random: Pick<Random, 'number'>;
   readonly logger: { warn(context: object, message: string): void };
 }
 
-/** The database's time minus the steady one lies between these, as of `at`. */
+/** The database's time minus the steady time is between these, as of `at`. */
 interface Bounds {
   readonly at: number;
   readonly low: number;
@@ -23,8 +23,8 @@ interface Bounds {
 }
 
 /**
- * The time by the database's clock, which is one for all nodes: a mute or an expiry set on one node means the same instant
- * on every other, however wrong the clocks of their machines are. Off by half of the fastest round trip at most.
+ * A clock with the database's time, which is the same for all nodes: a mute or an expiry that one node sets means the
+ * same time on every other, even when the machines' clocks are wrong. Off by half of the fastest round trip at most.
  */
 export async function createDatabaseClock(deps: DatabaseClockDeps): Promise<Clock & { close(): void }> {
   const { db, steadyNow } = deps;
@@ -50,7 +50,10 @@ export async function createDatabaseClock(deps: DatabaseClockDeps): Promise<Cloc
   return { now: () => Math.round(steadyNow() + (bounds.low + bounds.high) / 2), close };
 }
 
-/** What both questions allow; only the new one when the database's clock was set meanwhile, or is another machine's. */
+/**
+ * Returns the range that both measurements allow; only the new one when the database's clock was set in between, or is
+ * another machine's.
+ */
 function narrowed(old: Bounds, fresh: Bounds): Bounds {
   const slack = (fresh.at - old.at) * DRIFT;
   const [low, high] = [Math.max(old.low - slack, fresh.low), Math.min(old.high + slack, fresh.high)];

@@ -11,7 +11,7 @@ export interface Database {
 
 export interface QueryResult<Row> {
   readonly rows: Row[];
-  /** Rows returned, or touched when the statement has no `returning`; 0 for DDL. */
+  /** Rows returned, or changed when the statement has no `returning`; 0 for DDL. */
   readonly rowCount: number;
 }
 
@@ -38,7 +38,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** The five-character SQLSTATE of an error the database answered with; null for any other error. */
+/** Returns the five-character SQLSTATE of an error from the database; null for any other error. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return /^[0-9A-Z]{5}$/.test(error.code) && 'severity' in error ? error.code : null;

@@ -13,16 +13,16 @@ export interface PendingEvent<Kind extends string = string> {
 }
 
 /**
- * An event as the log holds it: t topic, e epoch, o offset, x tag, k kind, a actor, at milliseconds, d data, g where the
- * community's own log was at the commit.
+ * An event as it is in the log: t topic, e epoch, o offset, x tag, k kind, a actor, at milliseconds, d data, g position
+ * of the community's own log at the commit.
  */
 export interface CommittedEvent {
   readonly t: string;
-  /** Changes when the history of the topic is no longer the one that a cursor was taken in. */
+  /** Changes when the history of the topic is replaced, so that older cursors do not fit any more. */
   readonly e: number;
   /** 1, 2, 3 … per topic, without holes, in the order of the commits. */
   readonly o: number;
-  /** Random identity of this event: tells two histories with equal offsets apart. */
+  /** Random id of this event: distinguishes two histories with equal offsets. */
   readonly x: number;
   readonly k: string;
   readonly ref: string | null;
@@ -30,27 +30,27 @@ export interface CommittedEvent {
   readonly at: number;
   readonly d: unknown;
   /**
-   * Of posts and comments. Differs from that of the event before when anything happened in the community in between.
-   * Absent where it is not known.
+   * Only for posts and comments. Differs from that of the event before when the community's log changed in between.
+   * Absent when it is not known.
    */
   readonly g?: string | null | undefined;
 }
 
 /**
- * Far above the largest that a contract allows (4,000 units of text, all of them escaped, are 24 kB), and below what a
- * socket is ready to carry. More is a mistake of the feature, and must not commit: clients could not read it.
+ * Far above the largest event that the contract allows (4,000 units of text, all escaped, are 24 kB), and below what a
+ * socket accepts. A larger event is a bug in the feature and must not commit: clients could not read it.
  */
 export const EVENT_DATA_MAX_BYTES = 48 * 1024;
 
-/** What a row of a statement that ends with {@link emitting} holds. */
+/** The row of a statement that ends with {@link emitting}. */
 export interface Emitting {
   readonly emitted: readonly CommittedEvent[];
 }
 
 /**
- * SQL that stores the events which a statement made by itself, and answers them as the log then has them.
- * `events` is a column with a jsonb array of them, each as {@link PendingEvent}. Like every emission it must come last:
- * what the statement locks besides has to be locked by what `events` is made of.
+ * SQL that stores the events which a statement built itself, and returns them as they are in the log. `events` is a
+ * column with a jsonb array of {@link PendingEvent}. Like every emission it must come last: the statement's other locks
+ * must be taken by the part that builds `events`.
  */
 export function emitting(events: string): string {
   return `(
@@ -70,7 +70,7 @@ export function emitting(events: string): string {
     )`;
 }
 
-/** What {@link Emission.sql} answers, one row per event. */
+/** The rows that {@link Emission.sql} returns, one per event. */
 export interface EmittedRow {
   out_topic: string;
   out_epoch: number;
@@ -80,17 +80,17 @@ export interface EmittedRow {
   out_community_at: string | null;
 }
 
-/** Events on their way into the log. */
+/** Events that are about to be stored in the log. */
 export interface Emission {
-  /** One statement without parameters, so that others can go with it. */
+  /** One statement without parameters, so that it can be sent together with others. */
   readonly sql: string;
   /** The events as the log now has them. */
   committed(rows: readonly EmittedRow[]): readonly CommittedEvent[];
 }
 
 /**
- * Appends `pending` to the log in one call, which locks the topics in one order in every transaction: no
- * two emitters can deadlock. The rows of the answer follow that order too.
+ * Appends `pending` to the log in one call. It locks the topics in the same order in every transaction, so that two
+ * emitters cannot deadlock. The rows of the result have that order too.
  *
  * @throws Error for what cannot be stored, before anything is sent.
  */
@@ -114,7 +114,7 @@ interface StoredEvent {
 function toStored({ kind, topic, data, ref, actor }: PendingEvent) {
   const json = JSON.stringify(data ?? null);
   if (Buffer.byteLength(json) > EVENT_DATA_MAX_BYTES) throw new Error(`the event ${kind} is too large`);
-  // Parsed again, so that this node hands out exactly what every other node reads from the log.
+  // Parsed again, so that this node delivers exactly what every other node reads from the log.
   const d: unknown = JSON.parse(json);
   const stored: StoredEvent = { t: topic, k: kind, ref: ref ?? null, a: actor ?? null, d };
   // PostgreSQL's collation "C": by bytes, where JavaScript would compare UTF-16 units.

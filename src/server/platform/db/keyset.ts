@@ -1,7 +1,7 @@
 import { isGivenInstant } from '../../../contract/core/text.ts';
 import type { Parameters } from './statement.ts';
 
-/** What rows may be ordered by: the type of the column, and whether a text from a cursor is a value of it. */
+/** What rows can be ordered by: the type of the column, and whether a text from a cursor is a valid value. */
 const keys = {
   seq: { type: 'bigint', isValue: (text: string) => /^\d{1,15}$/.test(text) },
   score: { type: 'integer', isValue: (text: string) => /^\d{1,9}$/.test(text) },
@@ -15,30 +15,33 @@ function isInstant(text: string): boolean {
   return isGivenInstant(text) && new Date(text).toISOString() === text;
 }
 
-/** One order of one list. All keys run in the same direction, so that a row comparison says what follows. */
+/** One order of one list. All keys have the same direction, so that a row comparison finds what follows. */
 export interface Order {
-  /** Stands in each cursor: one of another order is not understood. */
+  /** Part of each cursor. A cursor with another name is ignored. */
   readonly name: string;
   readonly isDescending: boolean;
   /** SQL expression per key, the last of them unique. */
   readonly by: readonly (readonly [Key, string])[];
 }
 
-/** A row of such a list, as far as its place in it goes. */
+/** The parts of a row that decide its place in the list. */
 export type Placed = Readonly<Partial<Record<Key, string | number>>>;
 
-/** Where to read: everything beyond a row, away from it. Null begins at the first row. */
+/** Where to read: everything before or after a row. Null begins at the first row. */
 export interface Beyond {
   readonly side: 'before' | 'after';
   readonly values: readonly string[];
 }
 
-/** The cursor of `row`: opaque to clients. */
+/** Returns the cursor of `row`. Opaque to clients. */
 export function cursorOf({ name, by }: Order, row: Placed): string {
   return [name, ...by.map(([key]) => String(row[key]))].join('~');
 }
 
-/** What the cursors of a query ask for; one that is not of this order counts as absent, as other unusable values do. */
+/**
+ * Returns the position that the cursors of a query ask for. An unusable cursor, such as one of another order, counts as
+ * absent.
+ */
 export function beyondOf(
   order: Order,
   query: { before?: string | undefined; after?: string | undefined },
@@ -52,7 +55,7 @@ export function beyondOf(
   return isKnown ? { side, values } : null;
 }
 
-/** The condition that leaves only what lies beyond. */
+/** Returns the SQL condition for the rows beyond the position. */
 export function isBeyond({ by, isDescending }: Order, { side, values }: Beyond, $: Parameters['$']): string {
   const isLower = isDescending === (side === 'after');
   const row = by.map(([, sql]) => sql).join(', ');
@@ -60,7 +63,7 @@ export function isBeyond({ by, isDescending }: Order, { side, values }: Beyond, 
   return `(${row}) ${isLower ? '<' : '>'} (${bounds})`;
 }
 
-/** Reading before a row goes backwards: turn the rows around afterwards. */
+/** Returns the SQL order. Reading before a row goes backwards: reverse the rows afterwards. */
 export function orderBy({ by, isDescending }: Order, beyond: Beyond | null): string {
   const direction = isDescending === (beyond?.side !== 'before') ? 'desc' : 'asc';
   return by.map(([, sql]) => `${sql} ${direction}`).join(', ');
@@ -71,7 +74,7 @@ export interface Window<Row> {
   readonly cursor: { before: string | null; after: string | null };
 }
 
-/** Cuts `rows`, of which one more than `limit` was asked for, and says where the list goes on. */
+/** Cuts `rows` to `limit`, and returns the cursors for more. The caller must have queried one row more than `limit`. */
 export function windowOf<Row extends Placed>(
   order: Order,
   rows: readonly Row[],

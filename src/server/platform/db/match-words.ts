@@ -1,20 +1,23 @@
 import { containsPattern } from './contains-pattern.ts';
 
-/** Shorter words must begin a word: a trigram index knows three letters or the beginning of one. */
+/**
+ * Shorter search words must match the beginning of a word: a trigram index needs three letters or the beginning of a
+ * word.
+ */
 const INSIDE_FROM = 3;
-/** Shorter words are taken as written: almost everything is similar to them. */
+/** Shorter words must match exactly: almost every text is similar to them. */
 const FORGIVEN_FROM = 4;
-/** Further words narrow nothing down any more. */
+/** Further words do not narrow the search any more. */
 const WORDS_MAX = 8;
 
-/** What a search field's text asks for, word by word. */
+/** Returns the words of a search text. */
 export function wordsIn(q: string): string[] {
   return q.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
 }
 
 /**
- * The SQL condition that `text` (an expression that is already folded, as its index is) contains every one of `words`,
- * or one much like it. `place` stores a value and answers its place in the statement.
+ * Returns the SQL condition that `text` (an expression that is already folded, like its index) contains every one of
+ * `words`, or a similar word. `place` stores a value and returns its placeholder in the statement.
  */
 export function matchesWords(
   text: string,
@@ -36,9 +39,9 @@ function matchesWord(text: string, word: string, folded: (value: string) => stri
 }
 
 /**
- * Three letters in a row, of which a text much like `word` has some: it shares half of the trigrams, and only three of
- * those reach over an end of the word. None where that does not follow. To compare a text takes ten times as long as to
- * look for these.
+ * Returns groups of three letters of which a text similar to `word` contains at least one: it shares half of the
+ * trigrams, and only three of those cross an end of the word. Empty when that does not follow. A search for these is
+ * ten times as fast as a comparison of the text.
  */
 function partsOf(word: string): string[] {
   if (!/^[a-z0-9]+$/i.test(word)) return [];

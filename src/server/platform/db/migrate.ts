@@ -35,14 +35,14 @@ const OWN_DIRECTORY = fileURLToPath(new URL('./migrations/', import.meta.url));
 export async function migrate({ url, log, directory = OWN_DIRECTORY }: MigrateOptions): Promise<number[]> {
   const known = await readMigrations(directory);
   const client = new Client({ connectionString: url });
-  // The session ends with its connection; the query under way is told, so nobody needs this event.
+  // Nothing to do: the running query fails too, and that error is handled.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The server then ends the statement of a killed node within a second, and with it the node's lock.
-    // Not every platform can; there the next node waits for the statement.
+    // The server then ends the statement of a killed node within a second, and so its lock. Not every platform supports
+    // this; there the next node waits for the statement.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
-    // Held by the session, not by a transaction: it covers all files, and a killed node lets it go.
+    // Held by the session, not by a transaction: it covers all files, and ends when the node is killed.
     await client.query(`select pg_advisory_lock(hashtextextended('tambayan.schema_migration', 0))`);
     const pending = pendingAfter(await readApplied(client), known);
     for (const migration of pending) {
@@ -118,7 +118,8 @@ function pendingAfter(applied: readonly AppliedMigration[], known: readonly Migr
 async function apply(client: Client, { version, name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
-    // Waiting for a table lock blocks everyone behind it: while an older node serves, rather fail and start again.
+    // Waiting for a table lock blocks all later queries. While an older node serves, it is better to fail and start
+    // again.
     await client.query(`set local lock_timeout = '10s'`);
     await client.query(sql);
     await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [

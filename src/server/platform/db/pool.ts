@@ -12,20 +12,20 @@ export interface PoolOptions {
 }
 
 /**
- * What every session starts with. The limits hold a stuck statement, and so its locks, to seconds; UTC is
- * what the column parsers expect.
+ * Settings of every session. The timeouts limit a stuck statement, and so its locks, to seconds. The column parsers
+ * expect UTC.
  */
 const SESSION = [
   'lock_timeout=2s',
   'statement_timeout=5s',
-  // One request never takes the cores of others, and starting helpers costs more than what our statements read.
+  // One request must not take the cores of others, and starting parallel workers costs more than our statements read.
   'max_parallel_workers_per_gather=0',
-  // How much of a misspelt word must be right for a search to find it: `kumsta` is half of `kumusta`.
+  // How similar a misspelt word must be for a search to find it: `kumsta` has half of `kumusta`.
   'pg_trgm.word_similarity_threshold=0.5',
   'idle_in_transaction_session_timeout=5s',
   'TimeZone=UTC',
   'DateStyle=ISO',
-  // Pages are read in a millisecond; compiling their many subqueries took ten times as long.
+  // Pages are read in a millisecond; JIT compilation of their many subqueries took ten times as long.
   'jit=off',
 ];
 
@@ -40,15 +40,15 @@ export function createPool({ url, log, max = 20 }: PoolOptions): Pool {
     types: columnTypes,
     options: SESSION.map((setting) => `-c ${setting}`).join(' '),
     connectionTimeoutMillis: 5_000,
-    // Kept, and with them the plans of their statements.
+    // Connections stay open, to keep the plans of their statements.
     idleTimeoutMillis: 0,
     query_timeout: 10_000,
     keepAlive: true,
-    // Statements that need no answer of each other take one round trip.
+    // Independent statements take one round trip.
     pipeline: true,
   });
-  // A connection may break at any time, also in somebody's hands between two statements. Without a
-  // listener that would end the process; whoever uses the connection is told by its next query.
+  // A connection may break at any time, even while it is checked out between two statements. Without a listener that
+  // would end the process. The user of the connection gets the error from its next query.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
   });
@@ -66,7 +66,7 @@ export function createDatabase(pool: Pool): Database {
         client.release();
         return { rows, rowCount: rowCount ?? 0 };
       } catch (error) {
-        // As pg's own pool does: nobody knows what state it is in.
+        // As pg's own pool does: the state of the connection is not known.
         client.release(true);
         throw error;
       }

@@ -1,7 +1,7 @@
-/** Collects the values of a statement that is put together at run time. */
+/** Collects the values of a statement that is built at run time. */
 export interface Parameters {
   readonly values: readonly unknown[];
-  /** The place of `value` in the text, with its type. */
+  /** Adds `value` and returns its placeholder, with its type. */
   readonly $: (value: unknown, type: string) => string;
 }
 
@@ -10,7 +10,7 @@ export function createParameters(): Parameters {
   return { values, $: (value, type) => `$${values.push(value)}::${type}` };
 }
 
-/** `where` with all of `conditions`; those that are absent do not count. */
+/** Joins `conditions` with `and`, without absent ones. */
 export function all(conditions: readonly (string | false | undefined)[]): string {
   return conditions.filter((condition) => typeof condition === 'string').join('\n and ') || 'true';
 }

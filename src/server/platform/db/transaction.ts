@@ -13,21 +13,22 @@ import {
   type PendingEvent,
 } from './emit.ts';
 
-/** One attempt at a transaction. It is closed when `fn` returns: what comes later throws. */
+/** One attempt at a transaction. It is closed when `fn` returns: later calls throw. */
 export interface Tx extends Database {
-  /** Announces `event` if and when the transaction commits. Events of one topic keep the order of the calls. */
+  /** Stores `event` and announces it when the transaction commits. Events of one topic keep the order of the calls. */
   emit<Kind extends string>(event: PendingEvent<Kind>): void;
   /**
-   * Does all that the transaction does with one statement, in one round trip. It stores its events itself, see
-   * {@link emitting}, and answers a row with them; or none, when there was nothing to do.
+   * Runs the whole transaction as one statement, in one round trip. The statement stores its events itself, see {@link
+   * emitting}, and returns a row with them, or no row when there was nothing to do.
    */
   whole<Row extends Emitting>(text: string, values: readonly unknown[]): Promise<Row | null>;
 }
 
 export interface TxOptions {
   /**
-   * Names the row that everybody who does this locks, such as `c:<id>` for a reaction in a conversation. Few of them at
-   * once take a connection of this node; the others wait without one, so that one busy place does not use up the pool.
+   * The name of the row that all such transactions lock, such as `c:<id>` for a reaction in a conversation. Only a few
+   * of them use a connection of this node at once. The others wait without one, so that one busy row does not use up
+   * the pool.
    */
   readonly queue?: string;
 }
@@ -40,20 +41,20 @@ export interface TransactionDeps {
   readonly random: Pick<Random, 'number'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: Pick<Logger, 'error'>;
-  /** Told after each commit that emitted, sorted by topic. What it throws is logged and reaches no caller. */
+  /** Called after each commit with events, sorted by topic. Its errors are logged and reach no caller. */
   readonly onCommitted: (events: readonly CommittedEvent[]) => void;
-  /** Told when the connection broke before it was known whether a transaction was committed. */
+  /** Called when the connection broke before it was known whether a transaction was committed. */
   readonly onUnsure?: () => void;
 }
 
 const MAX_RETRIES = 3;
-/** Of one queue: one that holds the row, and the next ones on their way. The pool has 20 connections. */
+/** Per queue: one transaction that holds the row, and the next ones on their way. The pool has 20 connections. */
 const QUEUE = {
   width: 4,
   queueMax: 1_000,
   refusal: 'Too much is happening here right now. Please try again.',
 };
-/** Serialization failure, deadlock, lock timeout: the transaction was rolled back through no fault of its own. */
+/** Serialization failure, deadlock, lock timeout: rolled back because of another transaction. */
 const RETRYABLE = new Set(['40001', '40P01', '55P03']);
 
 /**
@@ -101,19 +102,19 @@ async function attempt<T>({ pool, onUnsure }: TransactionDeps, fn: (tx: Tx) => P
   }
 }
 
-/** Whether the database itself refused, and not a connection that broke or a server that stopped. */
+/** Whether the database itself reported an error, and not a broken connection or a stopped server. */
 function isRolledBack(error: unknown): boolean {
   const state = sqlState(error);
   return state !== null && !/^(?:08|57P)/.test(state);
 }
 
 interface Closed {
-  /** False when `fn` asked nothing of the database, or all of it with one statement. */
+  /** False when `fn` ran no statement, or only one with `whole`. */
   readonly isBegun: boolean;
-  /** Whether it was one statement, which commits by itself. */
+  /** Whether it was one statement, which commits on its own. */
   readonly isWhole: boolean;
   readonly pending: readonly PendingEvent[];
-  /** What that statement announced. */
+  /** The events that this statement stored. */
   readonly emitted: readonly CommittedEvent[];
 }
 
@@ -129,7 +130,7 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
   const tx: Tx = {
     async query(text, values = []) {
       assertOpen();
-      // Sent in one go with the first statement.
+      // Sent together with the first statement.
       const begun = isBegun ? null : client.query('begin');
       isBegun = true;
       const [{ rows, rowCount }] = await Promise.all([ask(client, text, values), begun]);
@@ -171,7 +172,7 @@ async function commit(
   const emission = pending.length > 0 ? emissionOf(pending) : null;
   const statements = [...(isBegun ? [] : ['begin']), ...(emission ? [emission.sql] : []), 'commit'];
   const answer = await client.query<EmittedRow>({ text: statements.join('; '), types: columnTypes });
-  // pg hands over one result, or a list when there were several statements.
+  // pg returns one result, or a list when there were several statements.
   const answers = [answer].flat();
   if (answers.at(-1)?.command !== 'COMMIT')
     throw new Error('a statement failed and its error was caught: nothing was committed');

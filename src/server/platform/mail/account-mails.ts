@@ -4,27 +4,27 @@ import { wordsIn } from '../i18n/words-in.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailContent } from './mailer.ts';
 
-/** Whom a mail about an account is for, by the name that they typed. */
+/** The recipient of a mail about an account, with the name that they typed. */
 interface Addressee {
   readonly firstName: string;
   readonly language: Language;
 }
 
-/** A code, and the same as a link that needs no typing. */
+/** A code, and a link with the same code that needs no typing. */
 interface Proof extends Addressee {
   readonly email: string;
   readonly code: string;
   readonly token: string;
-  /** Where the person was going: a path of this site. */
+  /** The page the user wanted to open: a path of this site. */
   readonly redirect: string | null;
 }
 
-/** The mails that carry a code or a token, which nothing else may, and what goes to who is not signed in. */
+/** Mails with a code or a token, which no other mail may contain, and mails to users who are not signed in. */
 export interface AccountMails {
   verification(proof: Proof): MailContent;
   alreadyRegistered(person: Addressee): MailContent;
   resetCode(proof: Proof): MailContent;
-  /** `token` takes the deletion back until then. */
+  /** `token` cancels the deletion until `erasesAt`. */
   accountDeleted(person: Addressee & { timeZone: string; erasesAt: Date; token: string }): MailContent;
 }
 

@@ -2,14 +2,16 @@ import type { Words } from '../i18n/words-in.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { MailContent } from './mailer.ts';
 
-/** One piece of a mail. Texts are plain; both parts of the mail are made of the same pieces, so they say the same. */
+/**
+ * One piece of a mail. Texts are plain. The text and the HTML part are made of the same pieces, so they say the same.
+ */
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   | { readonly kind: 'note'; readonly text: string }
-  /** One of several things that happened: what, where and what it begins with, behind one address. */
+  /** One of several things that happened: what, where and its first words, with one link. */
   | {
       readonly kind: 'item';
       readonly text: string;
@@ -20,11 +22,11 @@ export type MailBlock =
 
 export interface MailDraft {
   readonly subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows next to the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** Why it came, and how to get no more of its kind; below everything, for who looks for it. */
+  /** Why the user got this mail, and how to unsubscribe. Shown at the end. */
   readonly footer?: { readonly why: string; readonly label: string; readonly url: string } | undefined;
 }
 
@@ -37,8 +39,8 @@ const PAPER = '#f7f5ef';
 const LINE = '#e6e3da';
 
 /**
- * Both parts and the subject, of texts that are in the person's language already. Line breaks in any text become
- * spaces: none can start a header or a line of its own.
+ * Returns subject, text and HTML of a mail. The texts are already in the user's language. Line breaks in any text
+ * become spaces, so that none can start a header or a new line.
  */
 export function composeMail(
   { subject, preview, heading, blocks, footer }: MailDraft,
@@ -122,7 +124,7 @@ ${excerpt === '' ? '' : `<p style="margin:8px 0 0;font-size:15px;line-height:22p
 </td></tr></table>`;
 }
 
-/** The woven edge of the site, as coloured cells: no picture that a mail program would hold back. */
+/** The woven edge of the site as coloured cells, because mail programs block pictures. */
 const WEAVE = Array.from(
   { length: 24 },
   (_, index) => ['#cf3a52', '#e88a8f', '#cf3a52', '#e8804f'][index % 4],
@@ -142,7 +144,7 @@ const EMBLEM = `<table role="presentation" cellpadding="0" cellspacing="0" style
 <tr><td style="height:3px;background:${INDIGO};font-size:0;line-height:0">&nbsp;</td></tr>
 </table>`;
 
-/** Tables and inline styles: what mail programs draw alike. */
+/** Tables and inline styles, which all mail programs show alike. */
 function page(parts: {
   readonly language: string;
   readonly subject: string;

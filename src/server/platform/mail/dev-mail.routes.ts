@@ -8,11 +8,11 @@ import { findMail, listMails, type StoredMail } from './mail-folder.ts';
 
 export interface DevMailOptions {
   readonly folder: string;
-  /** Asked for by the browser, with any name; null shows the mails to anybody. */
+  /** The browser asks for it, with any user name. Null shows the mails to everyone. */
   readonly password: string | null;
 }
 
-/** A mail is shown without scripts and without an origin: its links open, but nothing in it reaches the site. */
+/** A mail is shown without scripts and without an origin: its links work, but nothing in it can access the site. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const LIST_POLICY =
@@ -22,8 +22,8 @@ const query = z.object({ to: z.catch(z.optional(z.string()), undefined) });
 const params = z.object({ id: z.string() });
 
 /**
- * `GET /dev/mail` lists the mails that were written to the folder, `GET /dev/mail?to=` answers those to one address as
- * JSON, `GET /dev/mail/:id` shows one. They hold living codes of everybody.
+ * `GET /dev/mail` lists the mails in the folder, `GET /dev/mail?to=` returns those to one address as JSON, and `GET
+ * /dev/mail/:id` shows one. The mails contain valid codes of all users.
  */
 export function devMailRoutes(app: FastifyInstance, { folder, password }: DevMailOptions): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -46,7 +46,7 @@ export function devMailRoutes(app: FastifyInstance, { folder, password }: DevMai
   });
 }
 
-/** Compares hashes, whose length says nothing of the password. */
+/** Compares hashes, because their length does not reveal the length of the password. */
 function isRightPassword(password: string, authorization = ''): boolean {
   const [, given = ''] = /^Basic ([\w+/=]+)$/i.exec(authorization) ?? [];
   const [, ...parts] = Buffer.from(given, 'base64').toString().split(':');

@@ -13,13 +13,13 @@ export interface FileMailerOptions {
 }
 
 /**
- * Writes each mail as `<id>.eml`, which mail programs open, and `<id>.json`, which `/dev/mail` shows. Ids sort by
- * time; a mail that comes again under its id is there already. Only the server's own account may read them, since they hold codes.
+ * Writes each mail as `<id>.eml`, for mail programs, and `<id>.json`, for `/dev/mail`. Ids sort by time. A mail with
+ * the same id is not written twice. Only the server's own account can read the files, because they contain codes.
  */
 export function createFileMailer({ folder, from, clock, random }: FileMailerOptions): Mailer {
   async function write(name: string, content: string | Buffer): Promise<void> {
     const path = join(folder, name);
-    // Whoever lists the folder sees whole files only.
+    // Renamed when complete, so that a reader of the folder sees only whole files.
     await writeFile(`${path}.part`, content, { mode: 0o600 });
     await rename(`${path}.part`, path);
   }
@@ -36,7 +36,7 @@ export function createFileMailer({ folder, from, clock, random }: FileMailerOpti
         text,
         sent_at: new Date(clock.now()).toISOString(),
       };
-      // Read with the first mail: no start waits for it.
+      // Loaded with the first mail, so that the start does not wait for it.
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const composed = await composer.sendMail({

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listMails } from './mail-folder.ts';
 
-/** Removes every mail to an address that the file mailer wrote; a mail server keeps none of them here. */
+/**
+ * Removes every mail to an address that the file mailer wrote. Mails sent through a mail server are not stored here.
+ */
 export async function forgetMails(folder: string, to: string): Promise<void> {
   for (;;) {
     const mails = await listMails(folder, to);

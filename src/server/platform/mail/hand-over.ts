@@ -1,8 +1,8 @@
 import type { Mail, Mailer } from './mailer.ts';
 
 /**
- * Hands a mail over, and says what came of it. Only codes: a mail server's own sentence repeats the address, and what
- * is answered here is stored and logged.
+ * Hands a mail over and resolves to the result. Only codes are returned: the mail server's message contains the
+ * address, and the result is stored and logged.
  */
 export async function handOver(
   mailer: Mailer,
@@ -13,7 +13,7 @@ export async function handOver(
     return 'taken';
   } catch (error) {
     const { code, responseCode } = Object.assign({ code: '', responseCode: 0 }, error);
-    // SMTP: 5xx to the recipient is final, everything else may be better later.
+    // SMTP: 5xx for the recipient is final. Everything else may succeed later.
     if (code === 'EENVELOPE' && responseCode >= 500) return 'no such address';
     return `mail server: ${String(code) || 'trouble'} ${Number(responseCode) || ''}`.trim() as 'mail server: trouble';
   }

@@ -12,10 +12,10 @@ const storedMail = z.object({
 });
 export type StoredMail = z.output<typeof storedMail>;
 
-/** As many as anybody looks through. */
+/** More mails than this are not useful in a list. */
 const NEWEST = 100;
 
-/** The mails that the file mailer wrote, newest first; those to `to` only, if it is given. */
+/** Resolves to the mails that the file mailer wrote, newest first; with `to`, only those to that address. */
 export async function listMails(folder: string, to?: string): Promise<StoredMail[]> {
   const names = await namesIn(folder);
   const found: StoredMail[] = [];
@@ -27,10 +27,10 @@ export async function listMails(folder: string, to?: string): Promise<StoredMail
   return found;
 }
 
-/** One mail, or null. */
+/** Resolves to one mail; null when there is none. */
 export async function findMail(folder: string, id: string): Promise<StoredMail | null> {
   const name = `${id}.json`;
-  // Only names that the folder really has are opened, so that no id can lead out of it.
+  // Only names that are in the folder are opened, so that no id can lead out of it.
   return (await namesIn(folder)).includes(name) ? read(join(folder, name)) : null;
 }
 

@@ -1,6 +1,8 @@
 import type { Mail } from './mailer.ts';
 
-/** What stands in the head of a mail besides who, whom and what about, as nodemailer takes it. `from` names the host. */
+/**
+ * Returns the mail headers other than sender, recipient and subject, as nodemailer expects them. `from` gives the host.
+ */
 export function mailHeaders({ id, unsubscribeUrl }: Pick<Mail, 'id' | 'unsubscribeUrl'>, from: string) {
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
@@ -9,7 +11,7 @@ export function mailHeaders({ id, unsubscribeUrl }: Pick<Mail, 'id' | 'unsubscri
       headers: {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        // So that no answering machine answers.
+        // Prevents automatic replies.
         'Auto-Submitted': 'auto-generated',
       },
     }),

@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import type { MailContent, Mailer } from './mailer.ts';
 
 /**
- * Takes mails and sends them while the request that wrote them goes on: whether an address gets one must not show in
- * how long the answer takes.
+ * Sends mails in the background, while the request goes on: the time of the answer must not show whether an address
+ * gets a mail.
  */
 export interface MailRoom {
-  /** Never throws. A mail that could not be sent is logged; the person asks for another one. */
+  /** Never throws. A mail that could not be sent is logged; the user can request another one. */
   post(to: string, mail: MailContent): void;
-  /** Resolves once everything posted so far is sent or given up: for shutting down, and for tests. */
+  /** Resolves when all mails posted so far are sent or have failed. For shutdown and tests. */
   settled(): Promise<void>;
 }
 
 export interface MailRoomDeps {
   readonly mailer: Mailer;
   readonly log: Pick<Logger, 'error'>;
-  /** Key of the hash by which the log names an address. */
+  /** Key of the hash that replaces an address in the log. */
   readonly secret: string;
 }
 
@@ -43,7 +43,7 @@ export function createMailRoom({ mailer, log, secret }: MailRoomDeps): MailRoom 
   };
 }
 
-/** Codes only: a mail server's sentence repeats the address, and may repeat the mail. */
+/** Only codes: the mail server's message contains the address, and may contain the mail. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   return {

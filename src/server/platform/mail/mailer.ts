@@ -7,13 +7,13 @@ export interface MailContent {
 
 export interface Mail extends MailContent {
   readonly to: string;
-  /** A UUID that becomes the Message-ID: handed over again under the same one, it is the same mail. */
+  /** A UUID that becomes the Message-ID, so that a mail that is sent twice counts as the same mail. */
   readonly id?: string;
-  /** Where a mail program unsubscribes with one POST (RFC 8058); none for mails that everybody must get. */
+  /** The URL for one-click unsubscribing (RFC 8058); none for mails that all users must get. */
   readonly unsubscribeUrl?: string | null | undefined;
 }
 
-/** Hands one mail over: to a mail server, or to a folder. Rejects when it was not taken. */
+/** Hands one mail over to a mail server or a folder. Rejects when it was not accepted. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }

@@ -2,10 +2,10 @@ import type { Transporter } from 'nodemailer';
 import { mailHeaders } from './mail-headers.ts';
 import type { Mailer } from './mailer.ts';
 
-/** No mail waits longer for its server than this. */
+/** Longest wait for the mail server. */
 const TIMEOUT_MS = 20_000;
 
-/** Sends by the mail server at `url` (`smtps://user:password@host`), over connections that are kept. */
+/** Sends through the mail server at `url` (`smtps://user:password@host`), over connections that stay open. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const server = new URL(url);
   const options = {
@@ -19,13 +19,13 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Contents are strings of ours: nothing in a mail may make the server read a file or an address.
+    // Contents are only strings: nothing in a mail may make the server read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const;
   let connecting: Promise<Transporter> | undefined;
 
-  /** Read with the first mail: no start waits for it. */
+  /** Loaded with the first mail, so that the start does not wait for it. */
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport(options);
