@@ -10,7 +10,7 @@ export function createParameters(): Parameters {
   return { values, $: (value, type) => `$${values.push(value)}::${type}` };
 }
 
-/** Joins `conditions` with `and`, without absent ones. */
+/** Joins `conditions` with `and`, without absent ones; `true` when none is left. */
 export function all(conditions: readonly (string | false | undefined)[]): string {
   return conditions.filter((condition) => typeof condition === 'string').join('\n and ') || 'true';
 }

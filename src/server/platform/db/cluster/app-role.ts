@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The role that the server works as in its own cluster: it reads and writes rows, and changes no table, role or file. */
+/**
+ * The role that the server uses in its own cluster: it can read and write rows, but not change tables, roles or files.
+ */
 export const APP_ROLE = 'tambayan_app';
-/** Ours, and that of the job queue. */
+/** Our schema, and that of the job queue. */
 const SCHEMAS = 'public, pgboss';
 
-/** The address of the same database for the server's own role. Its password follows from the owner's. */
+/** Returns the URL of the same database for the server's own role. Its password is derived from the owner's. */
 export function appUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = APP_ROLE;
@@ -15,12 +17,12 @@ export function appUrlOf(ownerUrl: string): string {
 }
 
 /**
- * Makes the role of {@link appUrlOf}, and grants it the rows of all tables that are there: after each migration, also
- * in a database from before there was the role. Nodes that start together take turns.
+ * Creates the role of {@link appUrlOf}, and grants it the rows of all present tables. Call it after each migration; it
+ * also works in a database that is older than the role. Nodes that start together take turns.
  */
 export async function grantAppRole(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
-  // The query under way is told.
+  // The running query fails too, and that error is handled.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -35,7 +37,7 @@ function passwordOf(ownerUrl: string): string {
   return createHmac('sha256', new URL(ownerUrl).password).update(APP_ROLE).digest('hex');
 }
 
-/** Several statements in one text are one transaction: nobody ever sees the role without its rights. */
+/** Several statements in one text are one transaction, so the role never exists without its rights. */
 function grantsFor(password: string): string {
   return `
     select pg_advisory_xact_lock(hashtextextended('tambayan.app_role', 0));

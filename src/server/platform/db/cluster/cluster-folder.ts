@@ -20,9 +20,9 @@ import { type Account, accountFor, holdsFor } from './unprivileged-account.ts';
 
 const run = promisify(execFile);
 
-/** The major version of the embedded programs; they read no other's data. */
+/** The major version of the embedded programs, which cannot read data of other versions. */
 const MAJOR = '18';
-/** In the data folder, when the cluster is not: a file with the path of the cluster. */
+/** A file in the data folder with the path of a cluster that is elsewhere. */
 const POINTER = 'postgres-is-elsewhere';
 /** Set for every PostgreSQL process: English messages, and no `PG…` variable of the person who starts us. */
 export const POSTGRES_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
@@ -36,8 +36,8 @@ export interface ClusterFolder {
 }
 
 /**
- * Decides where the cluster of `dataDir` lies: inside it, or, while the account that PostgreSQL runs under
- * may not enter it, below `root`. An existing cluster is never left behind for a new empty one.
+ * Decides where the cluster of `dataDir` is: inside it, or below `root` when PostgreSQL's account cannot enter it. An
+ * existing cluster is never replaced by a new empty one.
  */
 export async function locateCluster(dataDir: string, root: string): Promise<ClusterFolder> {
   const inside = join(dataDir, 'postgres');
@@ -66,7 +66,7 @@ export async function locateCluster(dataDir: string, root: string): Promise<Clus
   return { clusterDir: join(root, name, 'postgres'), account };
 }
 
-/** Leaves word in `dataDir` when its cluster lies somewhere else, so that a later start looks there first. */
+/** Notes in `dataDir` that its cluster is elsewhere, so that a later start looks there first. */
 export async function rememberElsewhere(dataDir: string, clusterDir: string): Promise<void> {
   if (dirname(clusterDir) === dataDir) return;
   await writeFile(join(dataDir, POINTER), `${clusterDir}\n`);
@@ -92,7 +92,7 @@ interface CreateOptions {
   readonly programs: string;
   readonly password: string;
   readonly isThrowaway: boolean;
-  /** Its program works on, and this process has nothing to do until it is done. */
+  /** Called when only PostgreSQL's program is working and this process waits. */
   readonly onWaiting: () => void;
 }
 
@@ -146,7 +146,10 @@ async function isCluster(clusterDir: string): Promise<boolean> {
   return version !== null;
 }
 
-/** Null when there is no such file. One that is there but closed to us must not look like an empty folder. */
+/**
+ * Resolves to null when there is no such file. Rejects when it cannot be read, because it must not look like an empty
+ * folder.
+ */
 async function readOwn(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -177,7 +180,7 @@ async function give(path: string, { uid, gid }: Account): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** What killed servers left behind; the work of a living one stays. */
+/** Removes what killed servers left behind, but not the work of a running one. */
 async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^postgres\.new-(\d+)/.exec(name)?.[1];

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { sqlState } from '../database.ts';
 import { type RunningPostgres, type RunOptions, runPostgres, stopPostgres } from './run-postgres.ts';
 
-/** A server's hold on a running cluster. It ends with the process, however that ends. */
+/** A server's lease on a running cluster. It ends with the process, in whatever way that ends. */
 export interface ClusterLease extends RunningPostgres {
   readonly client: Client;
-  /** Lets go; the last server to do so stops PostgreSQL. Answers whether it did. */
+  /** Ends the lease. The last server stops PostgreSQL. Resolves to whether this one did. */
   release(): Promise<boolean>;
 }
 

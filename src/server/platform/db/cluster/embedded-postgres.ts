@@ -20,13 +20,13 @@ export interface EmbeddedPostgresOptions {
   /** Created if missing: TAMBAYAN_DATA. Holds the cluster, its password and its log. */
   readonly dataDir: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Trades durability for speed; for the clusters of tests. */
+  /** Faster but not durable; for the clusters of tests. */
   readonly isThrowaway?: boolean;
   /** The folder with PostgreSQL's `bin`, `lib` and `share`; the npm package's own by default. */
   readonly programs?: string;
   /** Where programs and cluster go when an unprivileged account cannot enter their own folders. */
   readonly reachableRoot?: string;
-  /** Called whenever PostgreSQL's own programs work and nothing is left to do here but to wait for them. */
+  /** Called when only PostgreSQL's programs are working and this process waits for them. */
   readonly onWaiting?: () => void;
 }
 
@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   /** The folder of the cluster. */
   readonly where: string;
   /**
-   * Lets go of the cluster: the last server on it stops PostgreSQL, cleanly. Close pools first, whose
+   * Ends the lease on the cluster. The last server stops PostgreSQL cleanly. Close pools first, because their
    * connections would break. Idempotent.
    */
   stop(): Promise<void>;
@@ -88,7 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: urlOf(lease, DATABASE), startedIn, where, stop };
 }
 
-/** Takes the lease again whenever it breaks, and returns the function that ends it for good. */
+/** Takes the lease again whenever it breaks. Returns the function that ends it. */
 function keep(
   first: ClusterLease,
   leaseAgain: () => Promise<ClusterLease>,

@@ -17,7 +17,7 @@ export interface RunOptions extends ClusterFolder {
   readonly logFile: string;
   /** PostgreSQL settings, `name=value`. */
   readonly settings: readonly string[];
-  /** It is on its way, and this process has nothing to do until it is ready. */
+  /** Called when PostgreSQL is starting and this process waits. */
   readonly onWaiting: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface RunningPostgres {
   readonly port: number;
   /** A folder with its Unix socket, or a loopback address. */
   readonly host: string;
-  /** Whether it ran before we came. */
+  /** Whether it was already running. */
   readonly wasRunning: boolean;
 }
 
@@ -129,7 +129,12 @@ async function openLog(logFile: string) {
   return open(logFile, 'a', 0o600);
 }
 
-/** PostgreSQL gave up: another one was faster, its dead server's children still end, or the port was taken. */
+/**
+ * Returns when PostgreSQL ended for a temporary reason: another one started first, child processes of its dead
+ * predecessor still run, or the port was taken.
+ *
+ * @throws Error with the end of the log for any other reason.
+ */
 async function assertWorthAnotherTry(logFile: string): Promise<void> {
   const end = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-12).join('\n');
   if (/lock file ".+" already exists|shared memory block|could not bind/.test(end)) return;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The `uid` and `gid` of a spawned process, or neither: it runs as whoever runs the server. */
+/** The `uid` and `gid` of a spawned process. Without them it runs as the server's own account. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -12,8 +12,8 @@ const ACCOUNT_NAME = 'tambayan';
 const run = promisify(execFile);
 
 /**
- * The account PostgreSQL runs under, which refuses to be root: nobody else's unless the server is root;
- * then the owner of an existing cluster, or the account `tambayan`, created if missing.
+ * Returns the account for PostgreSQL, which refuses to run as root: the server's own, unless the server is root. Then
+ * it is the owner of an existing cluster, or the account `tambayan`, which is created if missing.
  */
 export async function accountFor(clusterDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
