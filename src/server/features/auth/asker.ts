@@ -3,23 +3,23 @@ import { sha256 } from '../../platform/config/sha256.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { RegistrationRepo } from './registration.repo.ts';
 
-/** 128 random bits, as `session-cookie.ts` reads them. */
+/** 128 random bits, the length that `session-cookie.ts` expects. */
 const ASKER_BYTES = 16;
 
-/** The browser that asks for a mail: the id it was given when it asked before, and where it is. */
+/** A browser that asks for a mail. `askerId` is the id from its earlier request, if any. */
 export interface AskingBrowser {
   readonly askerId: string | null;
   readonly ip: string;
 }
 
-/** How the browser is stored. One without an id has asked for nothing, and is like no other. */
+/** The hash under which the browser is stored. A browser without an id has no requests and matches no stored hash. */
 export function askerHashOf(askerId: string | null): Uint8Array {
   return askerId === null ? new Uint8Array() : sha256(`asker:${askerId}`);
 }
 
 /**
- * Gives the browser an id that nobody has seen yet, under which what it asked for before goes on: who used the same
- * computer earlier and noted its cookie knows nothing of what is asked for now.
+ * Gives the browser a new id and moves its earlier requests to it. So a person who used the same computer before and
+ * copied its cookie cannot act on the new request.
  */
 export async function renewAsker(
   { random, registrations }: { random: Pick<Random, 'bytes'>; registrations: RegistrationRepo },

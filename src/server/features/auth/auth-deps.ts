@@ -14,7 +14,7 @@ import type { Passwords } from './passwords.ts';
 import type { RegistrationRepo } from './registration.repo.ts';
 import type { SessionService } from './sessions/session.service.ts';
 
-/** What the services of signing in are made of. */
+/** The dependencies of the auth services. */
 export interface AuthDeps {
   readonly db: Database;
   readonly withTx: WithTx;
@@ -32,6 +32,6 @@ export interface AuthDeps {
   readonly mailRoom: MailRoom;
   readonly audit: Audit;
   readonly notifier: Pick<Notifier, 'notify'>;
-  /** The profile that goes with a session begun; the feature `me` has it. */
+  /** Returns the profile that is sent with a new session. The feature `users` provides it. */
   readonly currentUser: (userId: string) => Promise<CurrentUser>;
 }

@@ -3,21 +3,21 @@ import { type Database, only } from '../../platform/db/database.ts';
 import { editionOf } from '../users/record-consent.ts';
 import type { Registration } from './registration.repo.ts';
 
-/** What signing in has to know of an account; profiles are another feature's. */
+/** The account fields that auth needs. Profiles belong to the feature `users`. */
 export interface Account {
   readonly id: string;
   readonly email: string;
   readonly username: string | null;
   readonly first_name: string;
   readonly last_name: string;
-  /** Of a pending account it is nobody's: see `registrations`. */
+  /** Not used while the account is pending: see `registrations`. */
   readonly password_hash: string;
   readonly status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'ARCHIVED';
-  /** In which they are written to. */
+  /** The language of mails to this user. */
   readonly language: Language;
 }
 
-/** What an address begins with. What it becomes is said by the registration that is proved first. */
+/** A pending account. The registration that is verified first replaces its fields. */
 export interface NewAccount {
   readonly id: string;
   readonly email: string;
@@ -28,22 +28,22 @@ export interface NewAccount {
   readonly at: Date;
 }
 
-/** Every method takes the database or transaction that it runs in. Addresses and usernames come in small letters. */
+/** Every method takes the database or transaction that it runs in. Addresses and usernames are in lower case. */
 export interface AuthRepo {
   findByEmail(db: Database, email: string): Promise<Account | null>;
   findByUsername(db: Database, username: string): Promise<Account | null>;
   findById(db: Database, id: string): Promise<Account | null>;
-  /** Changes nothing when the address has an account. */
+  /** Does nothing when the address has an account. */
   insertPending(tx: Database, account: NewAccount): Promise<void>;
-  /** Makes the pending account of that address active, as the registration says; null when there is none. */
+  /** Activates the pending account of that address with the registration's data. Returns null when there is none. */
   activate(tx: Database, registration: Registration): Promise<Account | null>;
-  /** Locks an active account, if its password is still the one of `passwordHash`. */
+  /** Locks an active account. Returns false when its password is no longer `passwordHash`. */
   lockUnchanged(tx: Database, id: string, passwordHash: string): Promise<boolean>;
-  /** Replaces the hash unless it is no longer `previous`. */
+  /** Replaces the hash. Returns false when it is no longer `previous`. */
   replacePassword(tx: Database, id: string, previous: string, next: string): Promise<boolean>;
-  /** Sets a new password; whoever may do so has proved the address, so a pending account becomes active. */
+  /** Sets a new password. A pending account becomes active, because a reset proves the address. */
   resetPassword(tx: Database, id: string, next: string): Promise<Account>;
-  /** Answers false when the person was one already. */
+  /** Returns false when the user was already an administrator. */
   makeAdmin(tx: Database, id: string): Promise<boolean>;
 }
 

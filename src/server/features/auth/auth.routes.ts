@@ -6,7 +6,7 @@ import type { MailAnswer } from './registration-mail.ts';
 import type { StartedSession } from './sessions/begin-session.ts';
 import type { CredentialKind } from './sessions/session.service.ts';
 
-/** Binds the auth endpoints. No rule lives here. */
+/** Binds the auth endpoints. It contains no rules. */
 export function authRoutes(implement: Implement, auth: AuthService): void {
   implement(contract.register, async ({ body }, _caller, context) =>
     rememberAsker(await auth.registration.register(body, context), context),
@@ -63,7 +63,7 @@ function requestOf(
   return { kind, caller, origin: { ip, userAgent, browserId } };
 }
 
-/** By its cookie the browser is known when it comes with the code. */
+/** Sets the cookie by which the browser is recognised when the user enters the code. */
 function rememberAsker(
   { askerId, answer }: { askerId: string; answer: MailAnswer },
   { session }: RequestContext,
@@ -72,7 +72,7 @@ function rememberAsker(
   return { data: answer };
 }
 
-/** A cookie leaves by its header, where no script can read it; a bearer token by the body. */
+/** A cookie is sent in its header, where scripts cannot read it; a bearer token is sent in the body. */
 function handOver(
   { user, token, browserId }: StartedSession,
   kind: CredentialKind,

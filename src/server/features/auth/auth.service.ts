@@ -4,7 +4,7 @@ import { createPasswordService, type PasswordService } from './password.service.
 import { createRegistrationService, type RegistrationService } from './registration.service.ts';
 import { createResetService, type ResetService } from './reset.service.ts';
 
-/** Everything that has to do with getting in, staying in and getting back in. */
+/** Sign-up, sign-in, and changing or resetting a password. */
 export interface AuthService {
   readonly registration: RegistrationService;
   readonly login: LoginService;

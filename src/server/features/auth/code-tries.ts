@@ -4,13 +4,13 @@ import { networkOf } from '../../platform/limits/network-of.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
 
-/** A network may be a school where everybody signs up in one lesson. */
+/** High, because a network may be a school where everyone signs up in one lesson. */
 const WRONG_PER_NETWORK = { limit: 120, windowMs: 15 * 60 * 1000 };
 
 /**
- * Counts one wrong code, and answers what to say of it. Guessing is bounded elsewhere, by the five tries of the one
- * browser that each code belongs to; this only slows down who tries codes that cannot be right. So it comes after the
- * look at the code: a right one is never refused because of the wrong ones of others.
+ * Counts one wrong code and returns the Problem to answer with. Guessing is limited elsewhere: each code allows five
+ * tries, in one browser. This limit only slows down a client that tries codes which cannot be right. Call it after the
+ * code was checked, so that a right code is never refused because of other people's wrong ones.
  *
  * @throws Problem `request.too_many`
  */

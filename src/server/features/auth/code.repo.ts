@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 
 export type StoredPurpose = 'VERIFY' | 'VERIFY_LINK' | 'RESET' | 'RESET_LINK' | 'RESET_TOKEN';
 
-/** One browser that asked for a mail to one address. */
+/** A browser that asked for a mail, and the address that it asked for. */
 export interface Asked {
   readonly email: string;
   readonly askerHash: Uint8Array;
@@ -14,7 +14,7 @@ interface SecretOf extends Asked {
   readonly now: Date;
 }
 
-/** A mailed token, by which it is looked up. */
+/** The hash by which a mailed token is looked up. */
 interface TokenOf {
   readonly hash: Uint8Array;
   readonly now: Date;
@@ -26,20 +26,20 @@ interface ResetTokenOf extends TokenOf {
 
 export interface CodeRepo {
   /**
-   * Stores a secret in place of the one before. Null when it did; otherwise nothing changed, and the answer is when the
-   * one before was made, which is after `onlyIfBefore`.
+   * Stores a secret in place of the previous one and returns null. If the previous one is newer than `onlyIfBefore`,
+   * changes nothing and returns when that one was made.
    */
   replace(
     tx: Database,
     secret: SecretOf & { expiresAt: Date; onlyIfBefore: Date | null },
   ): Promise<Date | null>;
-  /** Counts a try of a living secret, and uses it up if it is the right one. */
+  /** Counts a try of a valid secret, and uses the secret up if it matches. */
   redeem(tx: Database, attempt: SecretOf & { maxTries: number }): Promise<boolean>;
-  /** Voids all that was mailed to an address, whoever asked. */
+  /** Voids every secret that was mailed to an address, for all browsers. */
   cancel(tx: Database, email: string, now: Date): Promise<void>;
-  /** What a living link of a registration belongs to. */
+  /** Returns the browser and address of a valid registration link. */
   findLink(db: Database, token: TokenOf): Promise<Asked | null>;
-  /** Uses a link of a registration up; false when that happened before. */
+  /** Uses up the link of a registration. Returns false when it was used before. */
   redeemLink(tx: Database, token: TokenOf): Promise<boolean>;
   ownerOf(db: Database, token: ResetTokenOf): Promise<string | null>;
   redeemToken(tx: Database, token: ResetTokenOf): Promise<string | null>;
@@ -74,8 +74,8 @@ export function createCodeRepo(db: Database): CodeRepo {
     },
 
     async redeem(tx, { email, purpose, askerHash, secretHash, now, maxTries }) {
-      // Check, count and use are one statement: the row's lock makes parallel tries take turns, and the sixth of
-      // them finds the condition false.
+      // Check, count and use are one statement: the row's lock runs parallel tries one after another, and the sixth try
+      // no longer matches the condition.
       const { rows } = await tx.query<{ is_right: boolean }>(
         `update address_proofs set
            tries = tries + 1, used_at = case when secret_hash = $4 then $5::timestamptz end
@@ -131,7 +131,7 @@ export function createCodeRepo(db: Database): CodeRepo {
 
     async sweep(before) {
       await db.query('delete from address_proofs where expires_at < $1', [before]);
-      // What nodes of the version before left.
+      // Rows that nodes of the previous version left.
       await db.query('delete from email_codes where expires_at < $1', [before]);
     },
   };

@@ -4,31 +4,31 @@ import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Asked, CodeRepo } from './code.repo.ts';
 
-/** What a mailed code is good for, and nothing else. */
+/** The only purpose for which a mailed code is valid. */
 export type CodePurpose = 'VERIFY' | 'RESET';
 
-/** 32 characters, none of which is mistaken for another: no I, O, 0 or 1. Six of them are 30 random bits. */
+/** 32 characters without the lookalikes I, O, 0 and 1. Six of them are 30 random bits. */
 export const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
-/** Wrong or right, a code is looked at so often and then burnt. Only the browser that asked for it has tries. */
+/** A code is void after this many tries, right or wrong. Only the browser that asked for it has tries. */
 export const CODE_TRIES = 5;
-/** Between two codes to one address for one browser. */
+/** Minimum time between two codes for one address and one browser. */
 export const CODE_COOL_DOWN_MS = 60 * 1000;
 /**
- * As long as the hour of `mail-cap.ts`: where the cap keeps a mail back, the link of an earlier one still works, so
- * nobody can lock a mailbox's owner out by asking for many mails.
+ * As long as the hour of `mail-cap.ts`: when the limit blocks a new mail, the link of an earlier one still works. So an
+ * attacker cannot lock out the owner of a mailbox by asking for many mails.
  */
 export const LINK_LIFETIME_MS = 60 * 60 * 1000;
 const TOKEN_LIFETIME_MS = 15 * 60 * 1000;
 const TOKEN_BYTES = 32;
 
-/** What one mail carries: the code for the browser that asked, and the token of the link, for any. */
+/** The contents of one mail: the code works in the browser that asked, the token of the link in any browser. */
 export interface MailedSecrets {
   readonly code: string;
   readonly token: string;
 }
 
-/** Whether something is to be mailed, and how long until more can be. */
+/** `secrets` is null when no mail is to be sent. `waitMs` is the time until the next one is possible. */
 export interface Issue {
   readonly secrets: MailedSecrets | null;
   readonly waitMs: number;
@@ -36,28 +36,31 @@ export interface Issue {
 
 export interface Codes {
   /**
-   * A new code and link, which replace this browser's ones before; none while those are younger than the cool-down.
-   * `userId` is whose password a reset is about.
+   * Makes a new code and link, which replace the earlier ones of this browser. `secrets` is null while those are
+   * younger than the cool-down. A reset passes `userId`, the account whose password it changes.
    */
   issue(tx: Database, asked: Asked, purpose: CodePurpose, userId?: string): Promise<Issue>;
   /**
-   * Whether `code` is the living one of this address, browser and purpose; it is then used up. Counts as a try, so the
-   * transaction has to commit also when the answer is no.
+   * Returns true and uses the code up if `code` is the valid one of this address, browser and purpose. Counts as a try,
+   * so the transaction has to commit also when the result is false.
    */
   redeem(tx: Database, asked: Asked, purpose: CodePurpose, code: string): Promise<boolean>;
-  /** Voids every code, link and token of an address, whoever asked for it. The cool-down goes on. */
+  /** Voids every code, link and token of an address, for all browsers. The cool-down continues. */
   cancel(tx: Database, address: string): Promise<void>;
-  /** Which registration a mailed link is of, while it lives. */
+  /** Returns the registration of a mailed link, or null when the link is not valid. */
   registrationOf(db: Database, token: string): Promise<Asked | null>;
-  /** Uses that link up: of parallel calls one is told true. */
+  /** Uses that link up. Of parallel calls, only one returns true. */
   redeemLink(tx: Database, token: string): Promise<boolean>;
   /** A token that allows one new password to the account `userId`. */
   issueResetToken(tx: Database, asked: Asked, userId: string): Promise<string>;
-  /** Whose token this is, mailed or traded, while it lives and their address is still the one that it was made for. */
+  /**
+   * Returns the user id of a valid token, whether it was mailed or exchanged for a code. Returns null when the token is
+   * not valid, or when the user's address has changed since.
+   */
   ownerOfResetToken(db: Database, token: string): Promise<string | null>;
-  /** The same, and uses it up: of parallel calls one gets the answer. */
+  /** The same, and uses the token up. Of parallel calls, only one returns the user id. */
   redeemResetToken(tx: Database, token: string): Promise<string | null>;
-  /** Deletes what has been over for a day. */
+  /** Deletes codes and tokens that expired more than a day ago. */
   sweep(): Promise<void>;
 }
 
@@ -65,7 +68,7 @@ export interface CodesDeps {
   readonly repo: CodeRepo;
   readonly clock: Clock;
   readonly random: Random;
-  /** Key of the stored hashes: without it, 30 bits could be guessed from a copy of the table. */
+  /** Key of the stored hashes. Without it, an attacker with a copy of the table could guess the 30 bits. */
   readonly secret: string;
 }
 
@@ -84,7 +87,7 @@ export function createCodes({ repo, clock, random, secret }: CodesDeps): Codes {
     return { hash: sealed('VERIFY_LINK', token), now: new Date(clock.now()) };
   }
 
-  /** A link to a new password is a token like the one that a code is traded for; a registration's names nobody. */
+  /** A reset link carries the same kind of token as the one exchanged for a code. A registration link names no user. */
   async function issueLink(tx: Database, asked: Asked, userId: string | undefined): Promise<string> {
     const now = clock.now();
     const token = userId === undefined ? drawToken() : `${userId}.${drawToken()}`;

@@ -8,10 +8,13 @@ export interface GrantDeps {
   readonly repo?: AuthRepo;
 }
 
-/** `granted` now, `kept` from before, `unknown` address, `inactive`: not verified yet, or archived. */
+/**
+ * `kept`: was an administrator already. `unknown`: no account has the address. `inactive`: not verified yet, or
+ * archived.
+ */
 export type GrantOutcome = 'granted' | 'kept' | 'unknown' | 'inactive';
 
-/** Makes an active account a platform administrator, on behalf of whoever runs the server. */
+/** Makes an active account a platform administrator, on behalf of the server's operator. */
 export async function grantPlatformAdmin(
   { withTx, audit, repo = authRepo }: GrantDeps,
   email: string,

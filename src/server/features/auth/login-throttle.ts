@@ -7,32 +7,37 @@ import type { Origin } from './sessions/session.service.ts';
 
 const QUARTER_MS = 15 * 60 * 1000;
 /**
- * Wrong passwords for one name from one network, or for one account with one known browser. With the email and the
- * username there are two such counters of strangers, so no account has more than 12 of their guesses evaluated from one
- * address in a quarter of an hour.
+ * Wrong passwords for one name from one network, or for one account from one known browser. Email and username have
+ * separate counters, so at most 12 guesses from unknown browsers are checked per account, network and quarter of an
+ * hour.
  */
 const PER_NAME_AND_NETWORK: RateLimit = { limit: 6, windowMs: QUARTER_MS };
-/** Wrong passwords of a whole network: a mobile carrier puts thousands of honest people behind one address. */
+/**
+ * Wrong passwords from a whole network. It is high because a mobile carrier puts thousands of users behind one address.
+ */
 const PER_NETWORK: RateLimit = { limit: 200, windowMs: QUARTER_MS };
-/** Wrong passwords for one name from wherever: further strangers wait, but are never refused. */
+/**
+ * Wrong passwords for one name from all networks. Above it, attempts from unknown browsers are delayed but not refused.
+ */
 const PER_NAME: RateLimit = { limit: 20, windowMs: 60 * 60 * 1000 };
 const DELAY_STEP_MS = 100;
 const DELAY_MAX_MS = 4000;
 
 export interface LoginAttempt {
-  /** The email or username as typed, in small letters, whether or not somebody has it. */
+  /** The email or username as typed, in lower case. It may belong to no account. */
   readonly name: string;
   readonly origin: Origin;
-  /** The account, if this very browser signed in to it before: it has the cookie that it was given then. */
+  /** The account, if this browser signed in to it before and still has the cookie from then. */
   readonly knownTo: string | null;
 }
 
 /**
- * Counts an attempt, and after many delays it; answers what takes the attempt back once its password proved right.
+ * Counts an attempt and delays it after many. Returns a function that takes the attempt back once its password proved
+ * right.
  *
- * Nobody can be locked out by others: guesses count against the place that they come from. A browser with which the owner
- * signed in before has a counter of its own, which guessing with another browser does not touch: behind one address there
- * is a whole school or phone network, with the same devices, so neither makes a browser known.
+ * Other people cannot lock a user out, because guesses count against the network that they come from. A browser in
+ * which the owner signed in before has its own counter, which guesses from other browsers do not touch. Address and
+ * device do not make a browser known: a whole school or phone network shares an address, with the same devices.
  *
  * @throws Problem `request.too_many`
  */
@@ -77,7 +82,7 @@ export function createLoginThrottle({
   };
 }
 
-/** Doubles with every fifth attempt above the limit. */
+/** Milliseconds. Doubles with every fifth attempt above the limit. */
 function delayOf(above: number): number {
   return above <= 0 ? 0 : Math.min(DELAY_MAX_MS, DELAY_STEP_MS * 2 ** Math.floor(above / 5));
 }

@@ -10,13 +10,13 @@ import { createRegistrationMail } from './registration-mail.ts';
 import { beginSession, type SessionRequest, type StartedSession } from './sessions/begin-session.ts';
 import type { Origin } from './sessions/session.service.ts';
 
-/** Stands for an account that does not exist, so that nobody costs the same queries as somebody. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The user id for an account that does not exist, so that unknown and known names cost the same queries. */
+const NO_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface LoginService {
   /** @throws Problem `auth.wrong_credentials`, `auth.unverified` (a code is mailed then), `request.too_many` */
   login(form: LoginForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
-  /** Ends the caller's session; without one there is nothing to do. */
+  /** Ends the caller's session. Does nothing without a caller. */
   logout(caller: Caller | null): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createLoginService(deps: AuthDeps): LoginService {
   }
 
   async function refuse(account: Account | null, { ip }: Origin): Promise<Problem> {
-    // Written for unknown names too: an entry only for known ones would show in the time of the answer.
+    // Written for unknown names too, so that the response time does not reveal which names exist.
     await audit(db, {
       actorId: null,
       action: 'session.refused',
@@ -41,7 +41,9 @@ export function createLoginService(deps: AuthDeps): LoginService {
     return new Problem('auth.wrong_credentials', 'Wrong email, username or password.');
   }
 
-  /** What the password is compared with: a pending account has as many as browsers that signed up with its address. */
+  /**
+   * The hash to compare with. A pending account has one per registration, so the browser's own registration decides.
+   */
   function hashFor(account: Account | null, registration: Registration | null): string | null {
     if (account?.status === 'PENDING_VERIFICATION') return registration?.password_hash ?? null;
     return account?.status === 'ACTIVE' ? account.password_hash : null;
@@ -58,7 +60,7 @@ export function createLoginService(deps: AuthDeps): LoginService {
     );
   }
 
-  /** The hash of the same password at today's cost, or null when it has that already. */
+  /** The password hashed at the current cost, or null when the hash already has that cost. */
   async function renewed(account: Account, password: string): Promise<string | null> {
     return passwords.isOutdated(account.password_hash) ? passwords.hash(password) : null;
   }
@@ -67,18 +69,19 @@ export function createLoginService(deps: AuthDeps): LoginService {
     async login({ emailOrUsername: name, password }, request, askerId) {
       const account = await find(name);
       const registration = await registrations.find(db, { email: name, askerHash: askerHashOf(askerId) });
-      const isKnown = await sessions.isKnownBrowser(account?.id ?? NOBODY, request.origin);
+      const isKnown = await sessions.isKnownBrowser(account?.id ?? NO_ACCOUNT_ID, request.origin);
       const knownTo = isKnown && account ? account.id : null;
-      const takeBack = await admit({ name, origin: request.origin, knownTo });
+      const forgive = await admit({ name, origin: request.origin, knownTo });
 
       const isRight = await passwords.verify(hashFor(account, registration), password);
       if (!account || !isRight) throw await refuse(account, request.origin);
-      await takeBack();
+      await forgive();
 
       if (account.status === 'PENDING_VERIFICATION' && registration) throw await unverified(registration);
       const better = await renewed(account, password);
       const begun = await withTx(async (tx) => {
-        // The password may have been changed since it was read; that ended all sessions, and must end this one too.
+        // The password may have been changed since it was read. That change ended all sessions, so this one must not
+        // start.
         if (!(await repo.lockUnchanged(tx, account.id, account.password_hash))) return null;
         if (better) await repo.replacePassword(tx, account.id, account.password_hash, better);
         return beginSession(deps, tx, account.id, request);

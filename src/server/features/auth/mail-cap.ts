@@ -2,12 +2,12 @@ import { limitKey } from '../../platform/limits/limit-key.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { CodePurpose, Issue } from './codes.ts';
 
-/** Mails of one purpose to one address, so that nobody can flood somebody's inbox with ours. */
+/** The limit of mails per purpose and address, so that an attacker cannot flood someone's inbox with our mails. */
 const MAILS_PER_HOUR = { limit: 6, windowMs: 60 * 60 * 1000 };
 
 /**
- * Runs `issue`, which may make a code only when told so. Only codes that were made count: asking within the cool-down
- * uses up nothing of the hour's share. Where the cap kept one back, the wait lasts as long as the cap.
+ * Runs `issue`, which makes a code only when `mayIssue` is true. Only codes that were made count: a request within the
+ * cool-down does not use up the limit. When the limit is reached, `waitMs` is the time until it resets.
  */
 export async function underMailCap<T extends Issue>(
   limiter: RateLimiter,

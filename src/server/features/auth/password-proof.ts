@@ -5,15 +5,15 @@ import { tooMany } from '../../platform/limits/require-under-limit.ts';
 import type { Account, AuthRepo } from './auth.repo.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Whoever proves a password, and where they are looked up, as far as other features need it. */
+/** The account whose password was checked, and the account queries, for use by other features. */
 export type ProvenAccount = Account;
 export type Accounts = Pick<AuthRepo, 'findById' | 'lockUnchanged'>;
 
-/** Wrong current passwords: whoever found an open session must not guess its password there. */
+/** Wrong current passwords. Limits guessing by someone who found an open session. */
 const PER_PERSON = { limit: 10, windowMs: 15 * 60 * 1000 };
 
 /**
- * Asks for the password that the account has now, which `field` of the form holds.
+ * Checks the current password of the account. `field` is the name of its form field.
  *
  * @throws Problem `auth.password_wrong`, `request.too_many`
  */
@@ -35,7 +35,7 @@ export function createPasswordProof({
   };
 }
 
-/** The refusal itself, for whoever finds out later that it is another one by now. */
+/** The error itself, for callers that find out later that the password has changed. */
 export function wrongPassword(field: string): Problem {
   const message = 'Your current password is wrong';
   return new Problem('auth.password_wrong', message, { issues: [{ path: field, message }] });

@@ -7,12 +7,12 @@ import type { AuthDeps } from './auth-deps.ts';
 import { createPasswordProof, wrongPassword } from './password-proof.ts';
 import { securityAlert } from './security-alert.ts';
 
-/** Of the form, for its message. */
+/** The form field that the error message belongs to. */
 const FIELD = 'currentPassword';
 
 export interface PasswordService {
   /**
-   * Changes the password. Every other session ends, and codes and tokens for a new password become void.
+   * Changes the password. Ends every other session and voids all reset codes and tokens.
    *
    * @throws Problem `auth.password_wrong`, `request.invalid`, `request.too_many`
    */
@@ -44,13 +44,15 @@ export function createPasswordService(deps: AuthDeps): PasswordService {
         await notifier.notify(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
         return true;
       });
-      // Somebody else changed it in between: the current password is another one now.
+      // The password was changed in the meantime, so `currentPassword` is no longer right.
       if (!isChanged) throw wrongPassword(FIELD);
     },
   };
 }
 
-/** SPEC §5 gives the change a minimum only; spaces around it do not count, since they are trimmed off. */
+/**
+ * SPEC §5 gives only a minimum length for a change. Spaces around the password do not count, since they are trimmed.
+ */
 function assertStrong(password: string, account: Account): void {
   const message =
     toOneForm(password).length < PASSWORD_MIN

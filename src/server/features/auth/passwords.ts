@@ -7,16 +7,16 @@ import { createTurns } from '../../platform/clock/take-turns.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashing shares four threads with file and name lookups, which must not wait for it. */
 const AT_ONCE = 2;
-/** Some 2.5 seconds of waiting. */
+/** About 2.5 seconds of waiting. */
 const QUEUE_MAX = 200;
 
-/** Everything that touches a password. Whatever is typed is brought to one form first, see `toOneForm`. */
+/** Hashes and verifies passwords. Each password is normalised first, see `toOneForm`. */
 export interface Passwords {
-  /** A PHC string with its own salt. */
+  /** Returns a PHC string with its own salt. */
   hash(password: string): Promise<string>;
-  /** Null stands for an account that does not exist: it costs the same and is never right. */
+  /** Pass null when the account does not exist: it takes the same time and returns false. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
-  /** Whether the hash was made at another cost than today's. */
+  /** Whether the hash was made with cost settings other than the current ones. */
   isOutdated(passwordHash: string): boolean;
 }
 
@@ -26,19 +26,19 @@ export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
     queueMax: QUEUE_MAX,
     refusal: 'Too many people are signing in. Please try again in a moment',
   });
-  let nobodys: Promise<string> | undefined;
+  let dummy: Promise<string> | undefined;
 
-  /** The hash of a password that nobody knows, made once. */
-  function hashOfNobody(): Promise<string> {
-    nobodys ??= hash(Buffer.from(random.bytes(32)), COST);
-    return nobodys;
+  /** The hash of a random password, made once, for accounts that do not exist. */
+  function dummyHash(): Promise<string> {
+    dummy ??= hash(Buffer.from(random.bytes(32)), COST);
+    return dummy;
   }
 
   return {
     hash: (password) => inTurn(() => hash(toOneForm(password), COST)),
 
     async verify(passwordHash, password) {
-      const against = passwordHash ?? (await hashOfNobody());
+      const against = passwordHash ?? (await dummyHash());
       const isRight = await inTurn(() => verify(against, toOneForm(password)));
       return isRight && passwordHash !== null;
     },

@@ -15,17 +15,17 @@ import { sessionRoutes } from './sessions/session.routes.ts';
 import { createSessionService, type SessionService } from './sessions/session.service.ts';
 import { createSessionListService } from './sessions/session-list.service.ts';
 
-/** What other features use of it. */
+/** The parts of auth that other features use. */
 export interface Auth {
   readonly sessions: SessionService;
   readonly codes: Codes;
   readonly mails: AccountMails;
-  /** Asks for the current password before something grave. */
+  /** Checks the current password before a critical action. */
   readonly prove: PasswordProof;
   readonly accounts: typeof authRepo;
 }
 
-/** Sessions come before everything else: every call asks them who calls. */
+/** Created before everything else, because every call resolves its caller through it. */
 export function createSessions({ db, clock, random }: Platform): SessionService {
   return createSessionService({ repo: createSessionRepo(db), clock, random });
 }

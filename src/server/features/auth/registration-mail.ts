@@ -4,27 +4,26 @@ import type { CodePurpose, Issue } from './codes.ts';
 import { underMailCap } from './mail-cap.ts';
 import type { Registration } from './registration.repo.ts';
 
-/** What a caller may know of a mail: the same whether or not the address has an account. */
+/** The answer to a request for a mail. It is the same whether or not the address has an account. */
 export interface MailAnswer {
   readonly email: string;
-  /** False when enough was mailed to the address already, so that nothing more went out. */
+  /** False when the address reached its mail limit and no mail was sent. */
   readonly is_mailed: boolean;
-  /** Seconds until another mail can be asked for. */
+  /** Seconds until the user can ask for another mail. */
   readonly retry_after: number;
 }
 
-/** Nothing was made: the cap says how long to wait. */
+/** No code was made. `underMailCap` sets the wait. */
 export const nothingIssued: Issue = { secrets: null, waitMs: 0 };
 
-/** What to tell whoever asked for a mail. */
 export function mailAnswer(email: string, { secrets, waitMs }: Issue): MailAnswer {
   return { email, is_mailed: secrets !== null, retry_after: Math.ceil(waitMs / 1000) };
 }
 
 export interface RegistrationMail {
   /**
-   * Mails the code and the link of a registration, or to an address with an account that it has one. `prepare` runs in
-   * the same transaction and answers the registration: it may not be stored before.
+   * Mails the code and link of a registration. If the address already has an active account, the mail says so instead.
+   * `prepare` runs in the same transaction and returns the registration, which may not be stored before.
    */
   send(email: string, prepare: (tx: Tx) => Promise<Registration>): Promise<MailAnswer>;
 }
@@ -47,7 +46,8 @@ export function createRegistrationMail({
         (mayIssue) =>
           withTx(async (tx) => {
             const registration = await prepare(tx);
-            // For an address with an account a code is made all the same, and opens nothing: work and waits are alike.
+            // An address with an account gets a code too, which cannot be used, so that the work and the waits do not
+            // reveal the account.
             const issued = mayIssue ? await codes.issue(tx, registration, PURPOSE) : nothingIssued;
             return { registration, account: await repo.findByEmail(tx, email), ...issued };
           }),

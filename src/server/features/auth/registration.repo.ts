@@ -2,15 +2,15 @@ import type { Language } from '../../../contract/core/locale.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Asked } from './code.repo.ts';
 
-/** A sign-up whose address is not proved yet, as one browser made it. */
+/** A sign-up that one browser made, whose address is not verified yet. */
 export interface Registration extends Asked {
   readonly first_name: string;
   readonly last_name: string;
   readonly password_hash: string;
   readonly language: Language;
-  /** Where the person wanted to go before signing up. */
+  /** The page that the user wanted to open before signing up. */
   readonly redirect: string | null;
-  /** Which edition of the terms was agreed to: version and hash. */
+  /** The edition of the terms that the user agreed to. */
   readonly terms: readonly [version: string, sha256: Uint8Array];
   readonly at: Date;
 }
@@ -24,14 +24,14 @@ interface RegistrationRow extends Pick<Registration, 'email' | 'first_name' | 'l
   readonly created_at: string;
 }
 
-/** Every method takes the database or transaction that it runs in. Addresses come in small letters. */
+/** Every method takes the database or transaction that it runs in. Addresses are in lower case. */
 export interface RegistrationRepo {
-  /** Keeps a registration in place of the former one of the same browser and address. */
+  /** Stores a registration and replaces the earlier one of the same browser and address. */
   save(tx: Database, registration: Registration): Promise<void>;
   find(db: Database, asked: Asked): Promise<Registration | null>;
-  /** Ends all registrations of an address. */
+  /** Deletes all registrations of an address. */
   end(tx: Database, email: string): Promise<void>;
-  /** What one browser asked for goes on under another name of it. */
+  /** Moves a browser's registrations and codes to its new hash. */
   moveAsker(tx: Database, from: Uint8Array, to: Uint8Array): Promise<void>;
   sweep(db: Database, before: Date): Promise<void>;
 }

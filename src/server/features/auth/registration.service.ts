@@ -22,39 +22,42 @@ import { createRegistrationMail, type MailAnswer } from './registration-mail.ts'
 import { beginSession, type SessionRequest, type StartedSession } from './sessions/begin-session.ts';
 import { wrongToken } from './wrong-token.ts';
 
-/** Every one costs a password hash and a mail. A network may be a school where a whole class signs up. */
+/**
+ * Each registration costs a password hash and a mail. High, because a network may be a school where a whole class signs
+ * up.
+ */
 const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
-/** As long as the cookie of the browser. Afterwards one signs up again, or asks for a new password. */
+/** As long as the browser's cookie. Afterwards the user signs up again or asks for a new password. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
-/** Passwords tried with one mailed link, which only the mailbox's owner has. */
+/** Passwords tried with one mailed link, which only the owner of the mailbox has. */
 const PASSWORDS_PER_LINK = { limit: 10, windowMs: 15 * 60 * 1000 };
 
 /**
- * Signing up, until the address is proved. A registration belongs to the browser that made it: several browsers may
- * have one for the same address, each with a password and a code of its own, and the first one whose browser proves
- * the address becomes the account. So nobody can put their password under somebody else's proof.
+ * Sign-up, until the address is verified. A registration belongs to the browser that made it: several browsers may each
+ * have one for the same address, with their own password and code. The first one whose browser verifies the address
+ * becomes the account. So an attacker's password is never activated by the owner's verification.
  */
 export interface RegistrationService {
   /**
-   * Signs up, or not: whether the address has an account shows neither in the answer nor in the work done for it, only
-   * in the mail that its owner gets. `askerId` is what the browser is known by from now on.
+   * Stores a registration and sends a mail. Neither the answer nor the work reveals whether the address has an account;
+   * only the mail to its owner does. The browser is recognised by `askerId` from now on.
    *
    * @throws Problem `request.invalid`, `request.too_many`
    */
   register(form: RegisterForm, browser: AskingBrowser): Promise<{ askerId: string; answer: MailAnswer }>;
-  /** Mails this browser's registration another code. @throws Problem `auth.not_registered`, `request.too_many` */
+  /** Mails another code for this browser's registration. @throws Problem `auth.not_registered`, `request.too_many` */
   resend(email: string, browser: AskingBrowser): Promise<MailAnswer>;
-  /** Makes the account active and signs in. @throws Problem `auth.code_wrong`, `request.too_many` */
+  /** Activates the account and signs in. @throws Problem `auth.code_wrong`, `request.too_many` */
   verify(form: CodeForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
   /**
-   * The same by the mailed link, which proves the address wherever it is opened. Which password the account gets is
-   * decided by the browser that opens it: that of its own registration; or the one of the link's registration, if it
-   * is typed there. So whoever opens the link of a stranger's registration does not let the stranger in.
+   * The same with the mailed link, which verifies the address in any browser. If the browser that opens it has a
+   * registration of its own, the account gets that password. Otherwise the user has to type the password of the link's
+   * registration. So opening the link of a stranger's registration does not let the stranger in.
    *
    * @throws Problem `auth.token_wrong`, `auth.password_needed`, `auth.password_wrong`, `request.too_many`
    */
   verifyLink(form: LinkForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
-  /** Deletes the registrations that nobody proved within a week. */
+  /** Deletes registrations that were not verified within a week. */
   sweep(): Promise<void>;
 }
 
@@ -88,7 +91,7 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
     });
   }
 
-  /** The first registration that is proved becomes the account; the others of its address end. */
+  /** The first verified registration becomes the account; the other registrations of its address are deleted. */
   async function activate(tx: Tx, registration: Registration, request: SessionRequest) {
     const account = await repo.activate(tx, registration);
     if (!account) return null;
@@ -108,7 +111,7 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
     return activated && { user: await deps.currentUser(activated.userId), ...activated.begun };
   }
 
-  /** The registration of a link, if this is the password that was chosen for it. */
+  /** Returns the registration of a link if `password` is the one chosen for it. */
   async function byPassword(token: string, registration: Registration | null, password: string | undefined) {
     if (password === undefined)
       throw new Problem('auth.password_needed', 'Type the password that you chose when you signed up.');
@@ -160,7 +163,7 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
 
     async verify({ email, code }, request, askerId) {
       const asked = { email, askerHash: askerHashOf(askerId) };
-      // A wrong code is an answer, not an error: the transaction has to commit for the try to count.
+      // Returns null instead of throwing: the transaction has to commit for the try to count.
       const activated = await withTx(async (tx) => {
         if (!(await codes.redeem(tx, asked, 'VERIFY', code))) return null;
         const registration = await registrations.find(tx, asked);

@@ -14,13 +14,13 @@ import { wrongToken } from './wrong-token.ts';
 
 const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
 
-/** Stands for the account of an address that has none. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Used as the user id for an address without an account. */
+const NO_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface ResetService {
   /**
-   * Mails a code and a link, if the address has an account; the answer and the work are the same if not. The code
-   * works in this browser, which is known as `askerId` from now on.
+   * Mails a code and a link if the address has an account; the answer and the work are the same if not. The code works
+   * in this browser, which is recognised by `askerId` from now on.
    */
   request(
     form: { email: string; redirect?: string | undefined },
@@ -28,11 +28,7 @@ export interface ResetService {
   ): Promise<{ askerId: string; answer: MailAnswer }>;
   /** @throws Problem `auth.code_wrong`, `request.too_many` */
   verify(form: CodeForm, browser: AskingBrowser): Promise<{ token: string }>;
-  /**
-   * Sets a new password and ends every session. A pending account becomes active: its address is proved.
-   *
-   * @throws Problem `auth.token_wrong`, `request.invalid`
-   */
+  /** Sets a new password and ends every session. A pending account becomes active, because its address is verified. */
   reset(form: { token: string; password: string }, ip: string): Promise<void>;
 }
 
@@ -40,7 +36,10 @@ export function createResetService(deps: AuthDeps): ResetService {
   const { db, withTx, random, repo, registrations, codes, passwords, sessions } = deps;
   const { limiter, mails, mailRoom, notifier, audit } = deps;
 
-  /** For nobody's address a code is made too, and never mailed: neither time nor later tries tell the two apart. */
+  /**
+   * Makes a code also for an address without an account, which is never mailed. So neither timing nor later tries
+   * reveal whether the account exists.
+   */
   async function issue(email: string, userId: string, former: string | null) {
     let askerId = '';
     const issued = await underMailCap(limiter, { purpose: 'RESET', address: email }, (mayIssue) =>
@@ -71,7 +70,7 @@ export function createResetService(deps: AuthDeps): ResetService {
     async request({ email, redirect }, { ip, askerId: former }) {
       await requireUnderLimit(limiter, limitKey('reset', networkOf(ip)), PER_NETWORK);
       const account = await repo.findByEmail(db, email);
-      const { askerId, issued } = await issue(email, account?.id ?? NOBODY, former);
+      const { askerId, issued } = await issue(email, account?.id ?? NO_ACCOUNT_ID, former);
       if (issued.secrets && account && account.status !== 'ARCHIVED') {
         const { first_name: firstName, language } = account;
         const mail = { firstName, language, email, redirect: redirect ?? null, ...issued.secrets };
@@ -93,7 +92,7 @@ export function createResetService(deps: AuthDeps): ResetService {
     },
 
     async reset({ token, password }, ip) {
-      // Proved before the password is looked at: what it is compared with is known to the owner only.
+      // Checks the token first: the password is compared with personal data that only the owner may learn about.
       const userId = await codes.ownerOfResetToken(db, token);
       if (userId === null) throw wrongToken();
       await assertStrong(userId, password);

@@ -1,10 +1,10 @@
 import type { NotificationInput } from '../notifications/core/notification-input.ts';
 import { deviceOf } from './sessions/device-of.ts';
 
-/** What somebody is told about the security of their account, whatever they switched off. */
+/** Security notices, which users receive regardless of their settings. */
 export type SecurityNotice = 'NEW_SIGN_IN' | 'PASSWORD_CHANGED' | 'ACCOUNT_RESTORED';
 
-/** `act` names what happened: the same act is told once. Of `userAgent` only the browser and the system are kept. */
+/** `act` identifies the event, so that it is notified once. Only the browser and system of `userAgent` are kept. */
 export function securityAlert(
   userId: string,
   notice: SecurityNotice,

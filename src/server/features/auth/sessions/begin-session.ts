@@ -5,17 +5,17 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { securityAlert } from '../security-alert.ts';
 import type { CredentialKind, Origin } from './session.service.ts';
 
-/** Who asks for a session, from where, and how they want to be known. */
+/** The client that asks for a session, and the kind of credential it wants. */
 export interface SessionRequest {
   readonly kind: CredentialKind;
   readonly origin: Origin;
-  /** The session that the request itself came with. */
+  /** The session that sent the request. */
   readonly caller: Caller | null;
 }
 
 export interface BegunSession {
   readonly token: string;
-  /** By which the browser is known from now on. */
+  /** The id by which the browser is recognised from now on. */
   readonly browserId: string;
 }
 
@@ -24,8 +24,8 @@ export interface StartedSession extends BegunSession {
 }
 
 /**
- * Starts a session under a new id. The one that this browser had is ended, so that no cookie somebody planted, or
- * forgot on a shared computer, lives on behind it. Its person is told when their account was never seen there.
+ * Starts a session under a new id. Ends the session that this browser had, so that a cookie which an attacker planted,
+ * or a user forgot on a shared computer, stops working. Notifies the user when the browser is new to their account.
  */
 export async function beginSession(
   { sessions, audit, notifier }: Pick<AuthDeps, 'sessions' | 'audit' | 'notifier'>,

@@ -2,7 +2,7 @@ import type { Session } from '../../../../contract/account/sessions.ts';
 
 type Words = readonly (readonly [word: RegExp, name: string])[];
 
-/** The first that is found counts: most browsers also claim to be those below them. */
+/** The first match counts, because most browsers also claim to be the ones below them. */
 const BROWSERS: Words = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOPX?\//, 'Opera'],
@@ -28,7 +28,10 @@ function found(words: Words, userAgent: string): string | null {
   return words.find(([word]) => word.test(userAgent))?.[1] ?? null;
 }
 
-/** What the header `User-Agent` gives away, for people to recognise their own devices by; it may lie. */
+/**
+ * Returns the browser and system that the `User-Agent` header claims, so that users recognise their devices. The header
+ * may be wrong.
+ */
 export function deviceOf(userAgent: string): Session['device'] {
   const browser = found(BROWSERS, userAgent);
   const system = found(SYSTEMS, userAgent);

@@ -14,13 +14,13 @@ export interface SessionListDeps {
   readonly audit: Audit;
 }
 
-/** Where somebody is signed in, for themself. */
+/** Lists and ends the caller's own sessions. */
 export interface SessionListService {
-  /** The caller's own first, then the last used. */
+  /** The current session first, then the most recently used. */
   list(caller: Caller): Promise<Session[]>;
-  /** Ending one that is over already is fine. @throws Problem `session.not_found` for anybody else's. */
+  /** Ending a session twice is allowed. @throws Problem `session.not_found` for another user's session */
   end(sessionId: string, caller: Caller): Promise<void>;
-  /** Answers how many there were. */
+  /** Returns how many sessions were ended. */
   endOthers(caller: Caller): Promise<number>;
 }
 

@@ -9,7 +9,7 @@ export interface SessionRow {
   readonly last_seen_at: string;
 }
 
-/** Sessions seen after `seenAfter` and begun after `begunAfter` are alive, unless revoked. */
+/** Sessions seen after `seenAfter` and started after `begunAfter` are active, unless revoked. */
 export interface SessionLimits {
   readonly seenAfter: Date;
   readonly begunAfter: Date;
@@ -26,7 +26,7 @@ export interface NewSession {
   readonly browser_hash: Uint8Array;
 }
 
-/** One device, as the person who signed in there recognises it. */
+/** One session, with the details by which its user recognises it. */
 export interface ListedSession {
   readonly id: string;
   readonly created_at: string;
@@ -37,29 +37,30 @@ export interface ListedSession {
 
 export interface SessionRepo {
   insert(db: Database, session: NewSession): Promise<void>;
-  /** The living session of an active account. */
   findLiving(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
-  /** Ids among `ids` whose session is alive, in no order. */
+  /** Ids among `ids` whose session is active, in no order. */
   livingAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
-  /** The same for many at once, in no order; hashes without such a session are missing. */
+  /** The same as `findLiving` for many hashes, in no order. Hashes without an active session are missing. */
   findLivingAmong(
     tokenHashes: readonly Uint8Array[],
     limits: SessionLimits,
   ): Promise<(SessionRow & { readonly token_hash: Buffer })[]>;
-  /** The living ones of a person, the last used first. */
+  /** A user's active sessions, most recently used first. */
   listLiving(userId: string, limits: SessionLimits): Promise<ListedSession[]>;
-  /** Whether it is, or was, one of that person. */
+  /** Whether the session belongs to the user, active or not. */
   isOf(db: Database, id: string, userId: string): Promise<boolean>;
   touch(ids: readonly string[], at: Date): Promise<void>;
-  /** Answers false when it was over already. */
+  /** Returns false when it had already ended. */
   revoke(db: Database, id: string, at: Date): Promise<boolean>;
-  /** Revokes every session of the person but `keep`, and their private calendar address, which needs no session. */
+  /**
+   * Revokes every session of the user but `keep`, and deletes their private calendar address, which needs no session.
+   */
   revokeAll(db: Database, userId: string, at: Date, keep: string | null): Promise<void>;
-  /** Ends the private calendar address alone, where there is no session to end with it. */
+  /** Deletes only the private calendar address, for when there is no session to end. */
   endCalendarAddress(db: Database, userId: string): Promise<void>;
-  /** Whether the person began a session with this browser, be it over or not. */
+  /** Whether the user ever started a session with this browser. */
   hasBegunWith(userId: string, browserHash: Uint8Array): Promise<boolean>;
-  /** Whether the person has begun sessions, and none with this browser, or with its name from this address. */
+  /** Whether the user has had sessions, but none with this browser, or with its user agent from this address. */
   isNewBrowser(
     db: Database,
     browser: { userId: string; browserHash: Uint8Array | null; ip: string; userAgent: string },
@@ -138,7 +139,7 @@ export function createSessionRepo(db: Database): SessionRepo {
     },
 
     async touch(ids, at) {
-      // Whoever holds one of the rows notes the same, or ends the session: nothing to wait for.
+      // Skips locked rows: the transaction that holds the lock sets the same time or ends the session.
       await db.query(
         `update user_sessions set last_seen_at = greatest(last_seen_at, $2) where id in (
            select id from user_sessions where id = any($1::uuid[]) for no key update skip locked)`,

@@ -2,7 +2,7 @@ import * as contract from '../../../../contract/account/sessions.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { SessionListService } from './session-list.service.ts';
 
-/** Binds the calls about where somebody is signed in. No rule lives here. */
+/** Binds the calls that list and end a user's sessions. It contains no rules. */
 export function sessionRoutes(implement: Implement, list: SessionListService): void {
   implement(contract.listSessions, async (_input, caller) => ({ data: await list.list(caller) }));
   implement(contract.endSession, async ({ params }, caller, { session }) => {

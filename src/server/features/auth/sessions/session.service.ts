@@ -8,49 +8,54 @@ import type { ListedSession, SessionRepo, SessionRow } from './session.repo.ts';
 /** A session ends after this long without a request, and after `ABSOLUTE_MS` in any case (ASVS 7.3). */
 const IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 const ABSOLUTE_MS = 90 * 24 * 60 * 60 * 1000;
-/** How exact `last_seen_at` is: writing it for each request would make every read a write. */
+/** Precision of `last_seen_at`. Writing it for each request would make every read a write. */
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 /** 256 bits (ASVS 7.2.3). */
 const TOKEN_BYTES = 32;
 const BROWSER_ID_BYTES = 16;
 
-/** How a session is known afterwards: a browser holds a cookie, a program a bearer token. */
+/** A browser holds a cookie, a program a bearer token. */
 export type CredentialKind = 'cookie' | 'bearer';
 
-/** Where a request came from, as far as an account cares. */
+/** The network address and browser of a request. */
 export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
-  /** What the browser was given when somebody signed in with it before. */
+  /** The id that the browser got at an earlier sign-in. */
   readonly browserId: string | null;
 }
 
 export interface SessionService {
-  /** The person behind a token; null when it is unknown, revoked or over, or the account is not active. Not cached. */
+  /**
+   * Returns the user of a token. Null when it is unknown, revoked or expired, or when the account is not active. Not
+   * cached.
+   */
   callerOf(token: string): Promise<Caller | null>;
-  /** The same for many tokens in one query; those that stand for nobody are missing. */
+  /** The same for many tokens in one query. Tokens without a caller are missing from the map. */
   callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
-  /** Begins a session. The token and a new browser's id are in this answer and nowhere else: only their hashes are kept. */
+  /** Starts a session. Only this result contains the token and a new browser's id: the database keeps their hashes. */
   start(
     tx: Database,
     session: Origin & { userId: string; kind: CredentialKind },
   ): Promise<{ sessionId: string; token: string; browserId: string }>;
-  /** Ends one session; repeating it announces nothing, and answers false. */
+  /** Ends one session. Returns false and emits nothing when it had already ended. */
   end(tx: Tx, session: { userId: string; sessionId: string }): Promise<boolean>;
   /**
-   * Ends every session of a person, except one to be kept, and their private calendar address: whoever may have come
-   * in before gets nothing more. Their live connections close with the commit.
+   * Ends every session of a user except `keep`, and deletes their private calendar address, so that an intruder loses
+   * all access. Their live connections close when the transaction commits.
    */
   endAll(tx: Tx, userId: string, keep?: string): Promise<void>;
-  /** The living ones of a person, the last used first. */
+  /** A user's active sessions, most recently used first. */
   listOf(userId: string): Promise<ListedSession[]>;
-  /** Those among `sessionIds` that are alive, in one query: a node's belt for a lost `session.revoked`. */
+  /**
+   * The active ones among `sessionIds`, in one query. A node calls this in case it missed a `session.revoked` event.
+   */
   living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether the person signed in with this very browser before: only it has the cookie that it was given then. */
+  /** Whether the user signed in with this browser before, which its cookie proves. */
   isKnownBrowser(userId: string, origin: Pick<Origin, 'browserId'>): Promise<boolean>;
   /**
-   * Whether the person signed in before, and never with this browser. One that lost its cookies is known by its address
-   * and its name, so that nobody is alarmed by their own.
+   * Whether the user signed in before, but never with this browser. A browser that lost its cookies is recognised by
+   * its address and user agent, so that users are not alarmed by their own browser.
    */
   isNewBrowser(tx: Database, userId: string, origin: Origin): Promise<boolean>;
 }
@@ -156,17 +161,17 @@ function toCaller({ user_id, id, platform_role }: SessionRow): Caller {
   return { userId: user_id, sessionId: id, platformRole: platform_role };
 }
 
-/** A fast hash is enough: nobody guesses 256 random bits. */
+/** A fast hash is enough: 256 random bits cannot be guessed. */
 function hashOf(token: string): Buffer {
   return sha256(token);
 }
 
-/** With the account in it: two people's sessions on one computer do not show that it is one. */
+/** Includes the account, so that the hashes of two users do not reveal that they share a computer. */
 function browserHashOf(userId: string, browserId: string): Buffer {
   return hashOf(`${userId}:${browserId}`);
 }
 
-/** A header may hold what PostgreSQL's text cannot. */
+/** Removes characters that a header may contain but PostgreSQL text may not. */
 function storable(header: string): string {
   return header.replaceAll('\u0000', '').toWellFormed();
 }
