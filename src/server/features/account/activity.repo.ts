@@ -1,12 +1,14 @@
 import { type ActivityEntry, activityKinds } from '../../../contract/account/account.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Reads what the audit log says of one account. */
+/** Reads the audit log entries of one account. */
 export function createActivityRepo(db: Database) {
   return {
-    /** What the person did, and what was tried or done to their account by others; before `before`, the latest first. */
+    /**
+     * Returns what the user did and what others did or tried on their account, before the entry `before`, newest first.
+     */
     async page(userId: string, before: string | null, limit: number): Promise<ActivityEntry[]> {
-      // Where a failed sign-in came from is the owner's to know; where an administrator sits is not.
+      // The owner may see the address of a failed sign-in, but not that of an administrator.
       const where = `action = any($2::text[]) and ($3::uuid is null or id < $3)`;
       const { rows } = await db.query<ActivityEntry>(
         `select id, action as kind, at, ip from (

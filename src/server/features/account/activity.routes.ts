@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import { createActivityRepo } from './activity.repo.ts';
 
-/** Binds the call that shows what happened to an account: there is no rule but that it is the caller's. */
+/** Binds the call that lists the activity of the caller's own account. */
 export function activityRoutes(implement: Implement, db: Database): void {
   implement(listActivity, async ({ query }, { userId }) => {
     const found = await createActivityRepo(db).page(userId, query.before ?? null, query.limit + 1);

@@ -1,17 +1,17 @@
 import { type Purpose, purposes } from '../../../contract/account/consents.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The latest that somebody said about a purpose. */
+/** A user's latest consent for one purpose. */
 export interface ConsentRow {
   readonly purpose: Purpose;
   readonly granted_at: string;
   readonly withdrawn_at: string | null;
 }
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createConsentRepo(db: Database) {
   return {
-    /** Per purpose what stands, or else what was taken back last; purposes never spoken of are missing. */
+    /** Per purpose, the consent in force or else the last one withdrawn. Purposes without any are missing. */
     async ofUser(userId: string): Promise<ConsentRow[]> {
       const { rows } = await db.query<ConsentRow>(
         `select distinct on (purpose) purpose, granted_at, withdrawn_at from consents
@@ -21,7 +21,7 @@ export function createConsentRepo(db: Database) {
       return rows.toSorted((one, other) => purposes.indexOf(one.purpose) - purposes.indexOf(other.purpose));
     },
 
-    /** False when nothing stood. */
+    /** Returns false when there was no consent to withdraw. */
     async withdraw(userId: string, purpose: Purpose, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update consents set withdrawn_at = $3

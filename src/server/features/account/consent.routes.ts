@@ -2,7 +2,7 @@ import * as contract from '../../../contract/account/consents.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { ConsentService } from './consent.service.ts';
 
-/** Binds the calls about what somebody agrees to. No rule lives here. */
+/** Binds the consent calls. It contains no rules. */
 export function consentRoutes(implement: Implement, consents: ConsentService): void {
   implement(contract.listConsents, async (_input, { userId }) => ({ data: await consents.list(userId) }));
   implement(contract.updateConsent, async ({ params, body }, { userId }, { ip }) => ({

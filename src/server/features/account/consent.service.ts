@@ -21,11 +21,11 @@ export interface ConsentDeps {
   readonly audit: Audit;
 }
 
-/** What people agree to. */
+/** Lists and changes a user's consents. */
 export interface ConsentService {
-  /** Everything that can be agreed to, in one order, and how the person stands to it. */
+  /** Every purpose in a fixed order, with the user's current choice. */
   list(userId: string): Promise<Consent[]>;
-  /** Taking back is one call like agreeing is. Repeating it changes nothing, and tells nobody. */
+  /** Gives or withdraws a consent. Repeating it changes nothing and emits nothing. */
   set(userId: string, purpose: OptionalPurpose, wish: ConsentWish): Promise<Consent>;
 }
 

@@ -1,15 +1,15 @@
 import { notificationSwitches } from '../../../contract/account/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Rows of one kind. A value is what PostgreSQL gives: text, number, boolean, null, or JSON. */
+/** Rows of one section. A value is what PostgreSQL returns: text, number, boolean, null, or JSON. */
 export type ExportRows = readonly Readonly<Record<string, unknown>>[];
 
-/** Rows at once: well below the time that one statement may take. */
+/** Rows per query: few enough for the statement timeout. */
 const STEP = 2_000;
-/** Before every id. */
+/** Sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** What is kept of `$1`, by the name of its file. Those with `$2` are read in steps by `id`. */
+/** The query of each section, by file name. `$1` is the user's id. Queries with `$2` are read in steps by `id`. */
 const SECTIONS = {
   profile: `select id, username, email, first_name, last_name, bio, is_public, avatar_url, social_links,
       accepted_terms_at, created_at from users where id = $1`,
@@ -46,7 +46,7 @@ const SECTIONS = {
   activity: `select id, action, at, ip from audit_entries where actor_id = $1 and id > $2`,
 } as const;
 
-/** Everything that is kept of one person and is theirs to have, by the name of its file. */
+/** All data about a user that they are entitled to, by file name. */
 export async function exportContents(db: Database, userId: string): Promise<Map<string, ExportRows>> {
   const contents = new Map<string, ExportRows>();
   for (const [name, sql] of Object.entries(SECTIONS))
@@ -60,7 +60,6 @@ async function all(db: Database, sql: string, userId: string): Promise<Row[]> {
   return (await db.query<Row>(sql, [userId])).rows;
 }
 
-/** By the name that the sections give it. */
 async function inSteps(db: Database, sql: string, userId: string): Promise<Row[]> {
   const rows: Row[] = [];
   let last = FIRST;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { type AsyncZippable, strToU8, zip } from 'fflate';
 import type { ExportRows } from './export-contents.ts';
 
-/** What a spreadsheet would take for a formula. */
+/** Matches text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const README = `This is everything that Tambayan keeps of you.
@@ -13,7 +13,7 @@ text that a spreadsheet would take for a formula begins with a single quote.
 
 const zipAsync = promisify<AsyncZippable, Uint8Array>(zip);
 
-/** One zip file with a JSON and a CSV file of each part. It is compressed beside the event loop. */
+/** Makes a zip file with a JSON and a CSV file per section. Compression runs outside of the event loop. */
 export function exportFile(contents: ReadonlyMap<string, ExportRows>): Promise<Uint8Array> {
   const files: AsyncZippable = { 'README.txt': strToU8(README) };
   for (const [name, rows] of contents) {
@@ -23,7 +23,7 @@ export function exportFile(contents: ReadonlyMap<string, ExportRows>): Promise<U
   return zipAsync(files);
 }
 
-/** RFC 4180; the names of the columns are the first line. Nothing at all gives an empty text. */
+/** Formats rows as RFC 4180. The first line holds the column names. No rows give an empty text. */
 export function csvOf(rows: ExportRows): string {
   const [first] = rows;
   if (!first) return '';
@@ -34,7 +34,7 @@ export function csvOf(rows: ExportRows): string {
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // A number that is one is no formula; a text that looks like one may go on.
+  // A real number cannot be a formula; text that looks like a number can continue as one.
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const safe = FORMULA.test(text) ? `'${text}` : text;

@@ -5,7 +5,7 @@ export type ExportRow = Omit<DataExport, 'download_path' | 'next_at'> & { readon
 
 const EXPORT = 'id, user_id, status, requested_at, ready_at, expires_at, size_bytes';
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createExportRepo(db: Database) {
   return {
     async latest(userId: string): Promise<ExportRow | null> {
@@ -16,7 +16,7 @@ export function createExportRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Whoever asks for the same person waits for the end of this transaction. */
+    /** Locks the user's row, so that requests for the same user run one after another. */
     async lock(userId: string): Promise<void> {
       await db.query('select from users where id = $1 for no key update', [userId]);
     },
@@ -34,7 +34,7 @@ export function createExportRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** False when it is there already, or was taken away meanwhile. */
+    /** Returns false when the export is already finished, or was removed in the meantime. */
     async finish(
       id: string,
       { at, expiresAt, sizeBytes }: { at: string; expiresAt: string; sizeBytes: number },
@@ -47,7 +47,7 @@ export function createExportRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** False when it is not being made any more. */
+    /** Returns false when the export is no longer queued. */
     async fail(id: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update data_exports set status = 'FAILED' where id = $1 and status = 'QUEUED'`,
@@ -56,7 +56,7 @@ export function createExportRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** Those that were asked for before `at` and are still being made. */
+    /** Exports requested before `at` that are still queued. */
     async waitingSince(at: string): Promise<ExportRow[]> {
       const { rows } = await db.query<ExportRow>(
         `select ${EXPORT} from data_exports where status = 'QUEUED' and requested_at < $1
@@ -66,7 +66,7 @@ export function createExportRepo(db: Database) {
       return rows;
     },
 
-    /** Those whose time is over, the first first. */
+    /** Exports that have expired, oldest first. */
     async over(at: string): Promise<ExportRow[]> {
       const { rows } = await db.query<ExportRow>(
         `select ${EXPORT} from data_exports where status = 'READY' and expires_at <= $1

@@ -9,7 +9,7 @@ import { parseInput } from '../../platform/http/api/parse-input.ts';
 import type { Ground } from '../../platform/http/ground.ts';
 import type { ExportService } from './export.service.ts';
 
-/** Binds the calls about the export. No rule lives here. */
+/** Binds the export calls. It contains no rules. */
 export function exportRoutes(implement: Implement, exports: ExportService): void {
   implement(getExport, async (_input, { userId }) => ({ data: await exports.latest(userId) }));
   implement(requestExport, async (_input, caller, { ip }) => ({ data: await exports.request(caller, ip) }));
@@ -21,7 +21,10 @@ export interface ExportFileDeps extends Pick<Ground, 'cookie' | 'limits'> {
   readonly exports: ExportService;
 }
 
-/** Described like the calls of the API, but beside it: it answers a file, and its address is given out by a call. */
+/**
+ * Described like an API call but registered separately, because it returns a file. Clients get its address from another
+ * call.
+ */
 const download = endpoint({
   method: 'GET',
   path: '/me/export/:export_id/file',
@@ -32,7 +35,7 @@ const download = endpoint({
   problems: [],
 });
 
-/** Hands the file to the person it is about, and asks for the session each time. */
+/** Serves the file to the user it is about. Checks the session on each request. */
 export function exportFileRoutes(app: FastifyInstance, deps: ExportFileDeps): void {
   app.route({
     method: download.method,

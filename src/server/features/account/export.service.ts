@@ -13,7 +13,7 @@ import { createExportRepo, type ExportRow } from './export.repo.ts';
 import { exportContents } from './export-contents.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** All tries are over long before: whoever made it died with the last one. */
+/** Long after the last retry. An export that is still queued was lost in a crash. */
 const GIVEN_UP_AFTER_MS = 2 * HOUR_MS;
 
 export interface ExportDeps {
@@ -29,18 +29,21 @@ export interface ExportDeps {
   readonly apiBase: string;
 }
 
-/** All that is kept of one person, in one file. */
+/** Exports all data about one user as a file. */
 export interface ExportService {
   latest(userId: string): Promise<DataExport | null>;
-  /** While one is being made, that one is answered; one that failed may be asked for at once. @throws Problem `export.too_soon` */
+  /**
+   * Returns the queued export if there is one. After a failure the user may ask again at once. @throws Problem
+   * `export.too_soon`
+   */
   request(caller: Caller, ip: string): Promise<DataExport>;
-  /** The file, and the day it was made; null when it is not the caller's, not ready, or over. */
+  /** The file and the day it was requested. Null when it is not the caller's, not ready, or expired. */
   file(id: string, caller: Caller, ip: string): Promise<{ bytes: Uint8Array; day: string } | null>;
-  /** Makes the file and tells the person, also when the last try failed, which it throws all the same. Safe to repeat. */
+  /** Makes the file and notifies the user. When the last try fails, notifies them too and throws. Idempotent. */
   make(id: string, attempt: Pick<Attempt, 'isLast'>): Promise<void>;
-  /** Removes files whose time is over, and gives up what nobody makes any more. */
+  /** Removes expired files, and marks exports as failed that were lost in a crash. */
   sweep(): Promise<void>;
-  /** Removes every file of a person, whatever its time: for whoever is erased. */
+  /** Removes every file of a user, expired or not. Called when the user is erased. */
   forget(userId: string): Promise<void>;
 }
 
@@ -56,7 +59,7 @@ export function createExportService(deps: ExportDeps): ExportService {
     };
   }
 
-  /** On the person's screens, and as a notification when it has an outcome; that also mails it. */
+  /** Emits the status to the user's screens. A finished or failed export also gives a notification, which is mailed. */
   async function announce(tx: Tx, { id, user_id }: ExportRow, status: DataExport['status']): Promise<void> {
     tx.emit({
       kind: 'export.updated',

@@ -4,7 +4,7 @@ import { type Database, only } from '../../platform/db/database.ts';
 
 type TestLog = Answer<typeof readTestLog>['data'];
 
-/** The log of one topic and where it stands, from one snapshot. */
+/** The events and position of one topic, from one snapshot. */
 export async function logOf(db: Database, topic: string): Promise<TestLog> {
   const { rows } = await db.query<{ epoch: number; head: number; tag: number; events: TestLog['events'] }>(
     `select m.epoch * 1000000 + coalesce(t.epoch, 1) as epoch, coalesce(t.head, 0) as head,

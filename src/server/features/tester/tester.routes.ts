@@ -16,7 +16,7 @@ export function testerRoutes(implement: Implement, { db, withTx, realtime }: Tes
   implement(publishTestEvents, async ({ body }, { userId }) => {
     const topic = `test:${userId}`;
     const kind = body.kind === 'known' ? 'test.published' : 'test.unheard_of';
-    // One after the other: each has an offset and a commit of its own, as messages do.
+    // One after another, so that each event has its own offset and commit, as messages do.
     for (let n = 1; n <= body.count; n++) {
       await withTx(async (tx) => tx.emit({ kind, topic, actor: userId, data: { n } }));
     }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../../contract/account/me.ts';
 import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** What `PUT /me` can change. */
+/** The fields that `PUT /me` can change. */
 export type Profile = Pick<
   CurrentUser,
   'username' | 'first_name' | 'last_name' | 'bio' | 'is_public' | 'avatar_url' | 'social_links'
@@ -10,16 +10,16 @@ export type Profile = Pick<
 
 export interface MeRepo {
   find(db: Database, userId: string): Promise<CurrentUser | null>;
-  /** The row stays locked until the end of the transaction. */
+  /** Locks the row until the end of the transaction. */
   lock(tx: Database, userId: string): Promise<CurrentUser | null>;
-  /** Writes the whole profile and raises its version; null when another person has the username. */
+  /** Writes the whole profile and raises its version. Returns null when another user has the username. */
   write(tx: Database, userId: string, profile: Profile): Promise<CurrentUser | null>;
-  /** The logs in which those hear of a person who may see them: where they belong, and those they wrote with last. */
+  /** Topics whose readers may see the user: their communities and their most recent private chats. */
   topicsAbout(tx: Database, userId: string): Promise<string[]>;
   platformRole(db: Database, userId: string): Promise<PlatformRole | null>;
 }
 
-/** Of the people somebody writes with, those who are told at once; the others see it when they ask again. */
+/** Number of private chats that get the event at once. Other clients see the change at their next request. */
 const PEERS_TOLD = 200;
 
 const CURRENT_USER = `id, username, email, first_name, last_name, bio, is_public, avatar_url, social_links,
@@ -40,7 +40,7 @@ export const meRepo: MeRepo = {
   },
 
   async write(tx, userId, profile) {
-    // Who takes the name in this same moment is caught by the unique index, as an error.
+    // A concurrent change to the same name fails on the unique index, with an error.
     const { rows } = await tx.query<CurrentUser>(
       `update users set
          username = $2, first_name = $3, last_name = $4, bio = $5, is_public = $6, avatar_url = $7,

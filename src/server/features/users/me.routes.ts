@@ -4,7 +4,7 @@ import { getMyAuthorization } from '../../../contract/communities/authorization.
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { MeService } from './me.service.ts';
 
-/** Binds the calls about the own person. Rights in one community are bound by the communities. */
+/** Binds the calls about the caller's own account. The communities bind the call for community permissions. */
 export function meRoutes(implement: Implement, me: MeService): void {
   implement(getMe, async (_input, { userId }) => ({ data: await me.get(userId) }));
   implement(updateMe, async ({ body }, { userId }) => ({ data: await me.update(userId, body) }));

@@ -14,24 +14,23 @@ import type { MeRepo, Profile } from './me.repo.ts';
 import { isReservedPersonName, isReservedUsername } from './reserved-names.ts';
 
 export interface MeService {
-  /** The person themself. @throws Problem `auth.required` when the account is gone */
+  /** The user's own account. @throws Problem `auth.required` when it no longer exists */
   get(userId: string): Promise<CurrentUser>;
   /**
-   * Changes what `form` names, and tells the person's other screens. Without a difference nothing changes, the
-   * version included.
+   * Changes the fields in `form` and tells the user's other screens. If nothing differs, the version stays too.
    *
    * @throws Problem `user.username_taken`, `request.invalid`
    */
   update(userId: string, form: ProfileForm): Promise<CurrentUser>;
-  /** Like `update`, with a picture that is in the file store by now. @throws Problem `auth.required` */
+  /** Like `update`, for a picture that is already in the file store. @throws Problem `auth.required` */
   setPicture(userId: string, avatarUrl: string): Promise<CurrentUser>;
-  /** Rights on the whole platform; those in a community are asked per community. */
+  /** Platform permissions. Community permissions have a call of their own. */
   authorization(
     userId: string,
   ): Promise<{ platform_role: PlatformRole; permissions: PlatformPermission[]; restrictions: string[] }>;
 }
 
-/** What a person may send, and what an upload sets. */
+/** A user's own changes, and the picture that an upload sets. */
 type ProfileChange = Omit<ProfileForm, 'avatar_url'> & { avatar_url?: string | null | undefined };
 
 export interface MeDeps {
@@ -44,10 +43,10 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
   async function write(userId: string, form: ProfileChange): Promise<CurrentUser> {
     return withTx(async (tx) => {
       const before = await repo.lock(tx, userId);
-      if (!before) throw gone();
+      if (!before) throw signedOut();
       const next = merged(before, form);
       if (isDeepStrictEqual(next, profileOf(before))) return before;
-      // A name that one already has may stay, also if it was reserved later.
+      // A user may keep a username that was reserved later.
       if (next.username !== null && next.username !== before.username && isReservedUsername(next.username))
         throw usernameRefused('This username is reserved');
       if (fullName(next) !== fullName(before) && isReservedPersonName(fullName(next)))
@@ -75,7 +74,7 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
   return {
     async get(userId) {
       const user = await repo.find(db, userId);
-      if (!user) throw gone();
+      if (!user) throw signedOut();
       return user;
     },
 
@@ -93,7 +92,7 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
 
     async authorization(userId) {
       const platformRole = await repo.platformRole(db, userId);
-      if (!platformRole) throw gone();
+      if (!platformRole) throw signedOut();
       return {
         platform_role: platformRole,
         permissions: [...platformPermissionsOf(platformRole)],
@@ -103,7 +102,7 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
   };
 }
 
-/** What others see of somebody wherever a name or a face is drawn. */
+/** The fields shown to others next to a name or picture. */
 function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {
   return { id, username, first_name, last_name, avatar_url };
 }
@@ -113,7 +112,7 @@ function profileOf(user: CurrentUser): Profile {
   return { username, first_name, last_name, bio, is_public, avatar_url, social_links };
 }
 
-/** A field that the form leaves out stays; links are replaced as a whole. */
+/** A missing field keeps its value. Links are replaced as a whole. */
 function merged(user: CurrentUser, form: ProfileChange): Profile {
   return {
     username: form.username === undefined ? user.username : form.username,
@@ -126,7 +125,10 @@ function merged(user: CurrentUser, form: ProfileChange): Profile {
   };
 }
 
-/** A link may be a bare name or an address without a scheme; with one, it must not be able to run anything. */
+/**
+ * A link may be a name or an address without a scheme. The only allowed schemes are http and https, so that a link
+ * cannot run scripts.
+ */
 function assertLinks({ social_links = {} }: ProfileForm): void {
   const issues: ProblemIssue[] = Object.entries(social_links)
     .filter(([, link]) => link !== undefined && hasForeignScheme(link))
@@ -134,7 +136,7 @@ function assertLinks({ social_links = {} }: ProfileForm): void {
   if (issues.length > 0) throw new Problem('request.invalid', 'The request is not valid', { issues });
 }
 
-/** Browsers skip control characters and spaces before they read a scheme, so they are skipped here. */
+/** Ignores control characters and spaces, because browsers ignore them before a scheme. */
 function hasForeignScheme(link: string): boolean {
   const [, scheme] = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(link.replace(/[\p{Cc}\p{Cf}\s]+/gu, '')) ?? [];
   return scheme !== undefined && !['http', 'https'].includes(scheme.toLowerCase());
@@ -144,12 +146,12 @@ function usernameRefused(message: string): Problem {
   return new Problem('user.username_taken', message, { issues: [{ path: 'username', message }] });
 }
 
-/** What is wrong with the name of somebody who would pass for our staff. */
+/** The issue for a name that imitates the staff. */
 export function reservedName(path: string): ProblemIssue {
   const message = 'This name is reserved for the Tambayan team';
   return { path, message };
 }
 
-function gone(): Problem {
+function signedOut(): Problem {
   return new Problem('auth.required', 'Please log in to continue');
 }

@@ -1,9 +1,9 @@
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
 
 /**
- * SQL: whether `reader` has the name of the person `u` before them somewhere: on a profile that is not hidden, in a
- * community that both are in, in a private chat, or beside what `u` wrote in a public community. A block hides a
- * profile, but not what stands in shared places.
+ * SQL: whether `reader` can see the name of the user `u` somewhere: on a public profile, in a community that both are
+ * in, in a private chat, or next to what `u` wrote in a public community. A block hides the profile, but not the name
+ * in shared places.
  */
 export function isNamedTo(reader: string): string {
   return `(u.status = 'ACTIVE' and (

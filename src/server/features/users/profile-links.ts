@@ -3,7 +3,7 @@ import { type ProfileLink, type SocialNetwork, socialNetworks } from '../../../c
 
 type Network = Exclude<SocialNetwork, 'website'>;
 
-/** Where each network lives, and where a bare name leads there. */
+/** The hosts of each network, and the page of a user name there. */
 const NETWORKS: Readonly<Record<Network, { hosts: readonly string[]; page: (name: string) => string }>> = {
   instagram: { hosts: ['instagram.com'], page: (name) => `https://www.instagram.com/${name}` },
   x: { hosts: ['x.com', 'twitter.com'], page: (name) => `https://x.com/${name}` },
@@ -18,7 +18,7 @@ const NETWORKS: Readonly<Record<Network, { hosts: readonly string[]; page: (name
 const NAME = /^@?([\w.-]{1,100})$/;
 const LABEL_MAX = 60;
 
-/** What the person typed as addresses that are safe to follow, in the order of SPEC §3; what makes none is left out. */
+/** Turns what the user typed into safe addresses, in the order of SPEC §3. Invalid entries are left out. */
 export function profileLinks(typed: CurrentUser['social_links']): ProfileLink[] {
   return socialNetworks.flatMap((network) => linkOf(network, (typed[network] ?? '').trim()) ?? []);
 }
@@ -32,13 +32,13 @@ function linkOf(network: SocialNetwork, typed: string): ProfileLink | null {
   return { network, url: page(name), label: `@${name}` };
 }
 
-/** An address that was typed into the field of a network and leads elsewhere must not pass for that network's. */
+/** An address on another host than the network's is shown as a website, so that it does not pass for the network. */
 function addressOf(network: SocialNetwork, typed: string): ProfileLink | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (!['http:', 'https:'].includes(url.protocol) || !url.hostname.includes('.')) return null;
-  // `https://bank.example@other.example` reads as the one and leads to the other.
+  // `https://bank.example@other.example` looks like the first host and opens the second.
   url.username = '';
   url.password = '';
   const isThere =

@@ -5,20 +5,20 @@ import type { Database } from '../../platform/db/database.ts';
 export interface GivenConsent {
   readonly userId: string;
   readonly purpose: Purpose;
-  /** The community that it was agreed to with. */
+  /** The community for whose founding the consent was given. */
   readonly groupId?: string;
   readonly locale: string;
   readonly at: string;
   readonly source: 'REGISTRATION' | 'FOUNDING' | 'SETTINGS';
 }
 
-/** Which edition of its sentence stands for a purpose now: version and hash, as columns of `consents`. */
+/** The current version and text hash of a purpose, as columns of `consents`. */
 export function editionOf(purpose: Purpose): readonly [docVersion: string, textSha256: Buffer] {
   const { version, text } = statements[purpose];
   return [version, sha256(text)];
 }
 
-/** Notes what was agreed to, in the transaction of what goes with it. False when it stood already. */
+/** Records a consent, in the transaction of the action that needs it. Returns false when it was already recorded. */
 export async function recordConsent(
   tx: Database,
   { userId, purpose, groupId, locale, at, source }: GivenConsent,
@@ -31,7 +31,7 @@ export async function recordConsent(
   return rowCount === 1;
 }
 
-/** Notes what people must have agreed to who came by another way than the calls: those of the demo. */
+/** Records the consents of users and communities that were not made through the API: those of the demo. */
 export async function recordPastConsents(tx: Database): Promise<void> {
   const rows = {
     TERMS: `select id, null::uuid, accepted_terms_at, 'REGISTRATION' from users`,

@@ -1,19 +1,19 @@
-/** Names with which somebody would speak for the site. */
+/** Names that would make a user look like an official of the site. */
 const OFFICIAL = `admin administrator admins root system sysadmin moderator moderators mod mods owner owners staff team
   tambayan official support help helpdesk helpcenter contact info security abuse billing payment payments refund
   webmaster postmaster hostmaster noreply verify verified`;
 
-/** Usernames that would address everybody, or that mean something to programs. */
+/** Usernames that would address everyone, or that have a meaning in programs. */
 const NOT_FOR_ONE = `everyone everybody here channel all group groups community communities deleted deleteduser anonymous
   guest user users null undefined true false me myself self api www mail email login logout register signup signin
   settings profile messages notifications courses analytics calculator maintenance issues`;
 
-/** What is added to the product's name without saying what a community is about. */
+/** Words that, added to the product's name, do not say what a community is about. */
 const PLAIN_ADDITIONS = ['ph', 'philippines', 'app', 'site', 'online', 'hq', 'the', 'ang'];
 
 /**
- * Signs that pass for a Latin letter; `1`, `l` and `|` all pass for `i`. Capitals of other alphabets come first, since
- * their small letters look like something else.
+ * Characters that look like a Latin letter. `1`, `l` and `|` all become `i`. Capitals of other alphabets come first,
+ * since their lower-case forms look different.
  */
 const LOOK_ALIKES = new Map([
   ...pairs('0134578@$|!', 'oieastbasii'),
@@ -28,7 +28,7 @@ function pairs(signs: string, letters: string): [string, string][] {
   return [...signs].map((sign, place) => [sign, letters[place] ?? sign]);
 }
 
-/** The text as it looks at a glance: in small Latin letters where signs pass for them. */
+/** Returns the text in lower-case Latin letters, with lookalikes replaced. */
 function fold(text: string): string {
   const letters = [...text.normalize('NFKD').replace(/\p{M}/gu, '')];
   const plain = letters.map((sign) => LOOK_ALIKES.get(sign) ?? sign).join('');
@@ -43,10 +43,12 @@ const official = new Set(words(OFFICIAL));
 const reservedUsernames = new Set([...official, ...words(NOT_FOR_ONE)]);
 const additions = new Set([...official, ...PLAIN_ADDITIONS.map(fold)]);
 const PRODUCT = fold('tambayan');
-/** `admin2` pretends to be somebody, `me1990` does not. */
+/** Shortest name whose trailing number is ignored: `admin2` imitates a reserved name, `me1990` does not. */
 const UNNUMBERED_MIN = 5;
 
-/** Whether `username` (letters and digits, SPEC §5) is one of ours, or looks like one: `adm1n`, `TambayanHelp`. */
+/**
+ * Whether `username` (letters and digits, SPEC §5) is reserved or looks like a reserved one: `adm1n`, `TambayanHelp`.
+ */
 export function isReservedUsername(username: string): boolean {
   const folded = fold(username);
   const unnumbered = fold(username.replace(/\d+$/, ''));
@@ -58,13 +60,13 @@ export function isReservedUsername(username: string): boolean {
 }
 
 interface Folded {
-  /** Without numbers that stand alone. */
+  /** Without words that are only numbers. */
   readonly words: readonly string[];
-  /** All of it without what parts the words: `T a m b a y a n` is one. */
+  /** All words without separators, so that `T a m b a y a n` is one word. */
   readonly joined: string;
 }
 
-/** A number at its end does not make a word another one: `Support2` is `Support`. */
+/** Ignores a number at the end of a word: `Support2` is `Support`. */
 function foldWord(word: string): string {
   const unnumbered = word.replace(/\d+$/, '');
   return fold(unnumbered.length >= UNNUMBERED_MIN ? unnumbered : word);
@@ -80,15 +82,15 @@ function isOfficial({ words: parts, joined }: Folded): boolean {
   return official.has(joined) || (parts.length > 0 && parts.every((part) => official.has(part)));
 }
 
-/** Whether a person of this name would pass for the site or its staff: `Tambayan Support`, `Аdmin Team`. */
+/** Whether this name of a person looks like the site or its staff: `Tambayan Support`, `Аdmin Team`. */
 export function isReservedPersonName(name: string): boolean {
   const folded = foldText(name);
   return folded.joined.includes(PRODUCT) || isOfficial(folded);
 }
 
 /**
- * The same for the name or the slug of a community. A tambayan is a place to hang out, so "Tambayan ng mga Nanay" says
- * what it is about; `Tambayan`, `tambayan-official` and `Tambayan PH` say nothing else.
+ * The same for the name or slug of a community. A tambayan is a place to hang out, so "Tambayan ng mga Nanay" is
+ * allowed: it says what the community is about. `Tambayan`, `tambayan-official` and `Tambayan PH` do not.
  */
 export function isReservedPlaceName(name: string): boolean {
   const folded = foldText(name);

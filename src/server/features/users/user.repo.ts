@@ -7,14 +7,14 @@ import { mayWriteToEachOther } from '../../platform/rights/private-right.ts';
 /** A profile before its links are made safe, and without its communities. */
 export type ProfileRow = Omit<PublicProfile, 'links' | 'communities'> & Pick<CurrentUser, 'social_links'>;
 
-/** Where both `$1` and `$2` are. */
+/** SQL: whether `$1` and `$2` share a community. */
 const BOTH_BELONG = `exists (
   select from group_members a
   join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
   join groups g on g.id = a.group_id and g.archived_at is null
   where a.user_id = u.id and a.status = 'ACTIVE')`;
 
-/** Staff sees whom it lets in. */
+/** SQL: whether `$1` has asked to join a community that `$2` moderates, so that staff can see applicants. */
 const WAITS_FOR_READER = `exists (
   select from group_members a
   join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
@@ -22,9 +22,9 @@ const WAITS_FOR_READER = `exists (
   where a.user_id = u.id and a.status = 'PENDING')`;
 
 export interface UserRepo {
-  /** The profile as `readerId` may see it: null when they may not, as when there is nobody. */
+  /** The profile as `readerId` sees it. Null when the user does not exist or the reader may not see them. */
   find(userId: string, readerId: string, isAdmin: boolean): Promise<ProfileRow | null>;
-  /** The communities that both are in, by name. */
+  /** Communities that both are in, sorted by name. */
   sharedCommunities(userId: string, readerId: string): Promise<PublicProfile['communities']>;
 }
 

@@ -2,7 +2,7 @@ import * as contract from '../../../contract/account/users.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { UserService } from './user.service.ts';
 
-/** Binds the calls about people to their service. No rule lives here. */
+/** Binds the calls about users. It contains no rules. */
 export function userRoutes(implement: Implement, users: UserService): void {
   implement(contract.getUser, async ({ params }, caller) => ({
     data: await users.get(params.user_id, caller),

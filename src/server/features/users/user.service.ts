@@ -9,20 +9,22 @@ import { createUserRepo } from './user.repo.ts';
 
 export interface UserDeps {
   readonly db: Database;
-  /** Changes a person's own profile; the feature `me` has it. */
+  /** Changes a user's own profile. `MeService` provides it. */
   readonly updateSelf: (userId: string, form: ProfileForm) => Promise<CurrentUser>;
 }
 
-/** People as others look them up. */
+/** Profiles, as other users see them. */
 export interface UserService {
   /**
-   * Somebody whom the caller may see: themself, whoever shows their profile to all, and people of the caller's
-   * communities, unless they blocked the caller. Administrators see everybody.
+   * Returns the profile if the caller may see it: their own, a public one, or one from a shared community, unless that
+   * user blocked the caller. Administrators see every profile.
    *
    * @throws Problem `user.not_found`
    */
   get(userId: string, caller: Caller): Promise<PublicProfile>;
-  /** SPEC §6: of the own profile only. @throws Problem `user.not_found`, `user.username_taken`, `request.invalid` */
+  /**
+   * SPEC §6: only the caller's own profile. @throws Problem `user.not_found`, `user.username_taken`, `request.invalid`
+   */
   update(userId: string, form: ProfileForm, caller: Caller): Promise<CurrentUser>;
 }
 
@@ -48,7 +50,7 @@ export function createUserService({ db, updateSelf }: UserDeps): UserService {
   };
 }
 
-/** The same for people who hide and people who never were. */
+/** The same answer for hidden and unknown users. */
 function noSuchPerson(): Problem {
   return new Problem('user.not_found', 'This person does not exist.');
 }

@@ -15,8 +15,9 @@ export interface DeletionMailDeps {
 }
 
 /**
- * Does the job that says good-bye to somebody who gave their account up. It holds the only way back that they have, so it
- * is tried until a mail server takes it, under one Message-ID; whoever has the account back by then gets none.
+ * Handles the job that mails a user about the deletion of their account. The mail is their only way to undo it, so the
+ * job is retried until a mail server accepts it, always with the same Message-ID. Nothing is sent once the account is
+ * restored.
  */
 export function createDeletionMail({ db, jobs, mailer, mails, secret }: DeletionMailDeps): void {
   jobs.handle('mail.account_deleted', async ({ deletion_id: id }) => {

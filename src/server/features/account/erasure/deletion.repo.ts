@@ -2,14 +2,14 @@ import type { DeletionCheck } from '../../../../contract/account/account.ts';
 import { DEFAULT_TIME_ZONE, type Language } from '../../../../contract/core/locale.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** An account that was given up. */
+/** The deletion of an account. */
 export interface Deletion {
   readonly id: string;
   readonly user_id: string;
   readonly undone_at: string | null;
 }
 
-/** A deletion that can still be undone, and whom that is told. */
+/** A deletion that can still be undone, with the recipient of the mail. */
 export interface DeletionToMail {
   readonly email: string;
   readonly first_name: string;
@@ -29,15 +29,15 @@ export interface NewDeletion {
 const OWNED = `from group_members m join groups g on g.id = m.group_id and g.archived_at is null
   where m.user_id = $1 and m.role = 'OWNER' and m.status = 'ACTIVE'`;
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createDeletionRepo(db: Database) {
   return {
-    /** Nobody comes to own, or ceases to own, one of these communities until the transaction ends. */
+    /** Locks the user's communities, so that their owners cannot change until the transaction ends. */
     async lockOwned(userId: string): Promise<void> {
       await db.query(`select ${OWNED} order by g.id for no key update of g`, [userId]);
     },
 
-    /** Communities that nobody else owns. */
+    /** Communities that no other active user owns. */
     async soleOwned(userId: string): Promise<DeletionCheck['communities_to_transfer']> {
       const { rows } = await db.query<DeletionCheck['communities_to_transfer'][number]>(
         `select g.id, g.slug, g.name, g.total_members ${OWNED} and not exists (
@@ -49,7 +49,7 @@ export function createDeletionRepo(db: Database) {
       return rows;
     },
 
-    /** The others of the person's private conversations in which something was said. */
+    /** Ids of the other users in the user's private conversations that have messages. */
     async peers(userId: string): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
         `select case when low_id = $1 then high_id else low_id end as id from chat_conversations
@@ -70,7 +70,7 @@ export function createDeletionRepo(db: Database) {
       );
     },
 
-    /** Null once it was undone, or its erasure has begun. */
+    /** Null once the deletion was undone or its erasure has begun. */
     async toMail(id: string): Promise<DeletionToMail | null> {
       const { rows } = await db.query<DeletionToMail>(
         `select u.email, u.first_name, coalesce(s.language, 'en') as language,
@@ -82,7 +82,7 @@ export function createDeletionRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** What a mailed token belongs to, unless that is erased. */
+    /** The deletion of a mailed token. Null once its erasure has begun. */
     async byUndoHash(undoHash: Uint8Array): Promise<Deletion | null> {
       const { rows } = await db.query<Deletion>(
         'select id, user_id, undone_at from account_deletions where undo_hash = $1 and begun_at is null',
@@ -91,7 +91,7 @@ export function createDeletionRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** What the account is now, for this transaction alone to change; null when there is none, or no more. */
+    /** Locks the account and returns its status. Null when it does not exist, is pending, or is being erased. */
     async lockStatus(userId: string): Promise<'ACTIVE' | 'ARCHIVED' | null> {
       const { rows } = await db.query<{ status: 'ACTIVE' | 'ARCHIVED' }>(
         `select status from users u where id = $1 and status <> 'PENDING_VERIFICATION' and not exists (

@@ -2,7 +2,7 @@ import * as contract from '../../../../contract/account/account.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { DeletionService } from './deletion.service.ts';
 
-/** Binds the calls about giving an account up. No rule lives here. */
+/** Binds the calls that delete and restore an account. It contains no rules. */
 export function deletionRoutes(implement: Implement, deletion: DeletionService): void {
   implement(contract.checkDeletion, async (_input, { userId }) => ({ data: await deletion.check(userId) }));
   implement(contract.archiveUser, async ({ params, body }, caller, { ip, session }) => {

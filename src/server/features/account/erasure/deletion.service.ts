@@ -33,12 +33,12 @@ export interface DeletionDeps {
   readonly sessions: SessionService;
   readonly prove: PasswordProof;
   readonly jobs: Pick<Jobs, 'send'>;
-  /** Of which the way back is made. */
+  /** The key from which the undo token is derived. */
   readonly secret: string;
   readonly notifier: Pick<Notifier, 'notify'>;
-  /** Tells each community of somebody that its directory has them no more, or again. */
+  /** Tells each of the user's communities to update its directory. */
   readonly announceEverywhere: (tx: Tx, told: { userId: string; actorId: string }) => Promise<void>;
-  /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
+  /** Makes the change, and tells the conversation of the two users when it becomes read-only or writable again. */
   readonly withWritability: (
     tx: Tx,
     two: readonly [string, string],
@@ -46,22 +46,22 @@ export interface DeletionDeps {
   ) => Promise<void>;
 }
 
-/** Giving an account up, and having it back. */
+/** Deletes an account and restores it. */
 export interface DeletionService {
-  /** What stands in the way. */
+  /** Returns the communities that the user has to transfer first. */
   check(userId: string): Promise<DeletionCheck>;
   /**
-   * Ends every session and hides the person; what they wrote stays under their name until the account is erased.
+   * Ends every session and hides the user. What they wrote stays under their name until the account is erased.
    *
-   * @throws Problem `user.not_found` for anybody else's account, `auth.password_wrong`, `account.owns_communities`
+   * @throws Problem `user.not_found` for another user's account, `auth.password_wrong`, `account.owns_communities`
    */
   archive(
     asked: { userId: string; currentPassword: string; ip: string },
     caller: Caller,
   ): Promise<{ erases_at: string }>;
-  /** Repeating it is fine. @throws Problem `user.not_found` also once it is erased */
+  /** Idempotent. @throws Problem `user.not_found`, also once the account is erased */
   unarchive(userId: string, caller: Caller): Promise<void>;
-  /** With the token that was mailed; using it again is fine. @throws Problem `auth.token_wrong` */
+  /** Restores the account of a mailed token. Idempotent. @throws Problem `auth.token_wrong` */
   restore(token: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
   const { db, withTx, clock, random, audit, accounts, jobs, secret } = deps;
   const now = () => new Date(clock.now());
 
-  /** Nobody can write to somebody who is away, and no directory has them: both hear of it. */
+  /** An archived user cannot be written to and is in no directory, so conversations and communities are updated. */
   async function setStatus(
     tx: Tx,
     { userId, actorId }: { userId: string; actorId: string },
@@ -85,9 +85,9 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     await deps.announceEverywhere(tx, { userId, actorId });
   }
 
-  async function giveUp(tx: Tx, account: ProvenAccount, ip: string) {
+  async function archiveAccount(tx: Tx, account: ProvenAccount, ip: string) {
     const { id: userId, email, password_hash } = account;
-    // The password may have been changed since it was read; then it is another one that counts.
+    // The password may have been changed since it was read.
     if (!(await accounts.lockUnchanged(tx, userId, password_hash))) throw wrongPassword(FIELD);
     const repo = createDeletionRepo(tx);
     await repo.lockOwned(userId);
@@ -110,7 +110,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     return eraseAt;
   }
 
-  async function giveBack(tx: Tx, userId: string, actorId: string): Promise<void> {
+  async function restoreAccount(tx: Tx, userId: string, actorId: string): Promise<void> {
     const repo = createDeletionRepo(tx);
     const status = await repo.lockStatus(userId);
     if (status === null) throw noSuchPerson();
@@ -132,19 +132,19 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
       const account = await accounts.findById(db, userId);
       if (!account) throw noSuchPerson();
       await deps.prove(account, currentPassword, FIELD);
-      const eraseAt = await withTx((tx) => giveUp(tx, account, ip));
+      const eraseAt = await withTx((tx) => archiveAccount(tx, account, ip));
       return { erases_at: eraseAt.toISOString() };
     },
 
     async unarchive(userId, caller) {
-      await withTx((tx) => giveBack(tx, userId, caller.userId));
+      await withTx((tx) => restoreAccount(tx, userId, caller.userId));
     },
 
     async restore(token) {
       await withTx(async (tx) => {
         const deletion = await createDeletionRepo(tx).byUndoHash(undoHashOf(token));
         if (!deletion) throw wrongToken();
-        if (deletion.undone_at === null) await giveBack(tx, deletion.user_id, deletion.user_id);
+        if (deletion.undone_at === null) await restoreAccount(tx, deletion.user_id, deletion.user_id);
       });
     },
   };

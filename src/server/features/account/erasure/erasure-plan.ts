@@ -1,9 +1,9 @@
 /**
- * What becomes of every row that refers to a person who is erased, by table and column. Columns that refer to `users`
- * and stand in neither list fail a test, so that nobody adds a table without deciding.
+ * How erasure treats every row that refers to an erased user, by table and column. A test fails for columns that refer
+ * to `users` and are in neither list, so that each new table needs a decision.
  */
 
-/** Theirs alone: the rows go. */
+/** Rows that belong only to the user. They are deleted. */
 export const erasedRows = [
   ['calendar_feeds', 'user_id'],
   ['calendar_reminders', 'user_id'],
@@ -28,7 +28,7 @@ export const erasedRows = [
   ['user_tags', 'user_id'],
 ] as const;
 
-/** Kept under an id that leads to “Deleted user” and to nobody else, and why. */
+/** Columns that keep the id, which then leads only to “Deleted user”, and the reason. */
 export const keptReferences: Readonly<Record<string, string>> = {
   'account_deletions.user_id': 'the receipt of the erasure',
   'calendar_events.created_by': 'the community’s',

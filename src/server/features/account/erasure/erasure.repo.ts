@@ -16,17 +16,17 @@ interface LoggedEvent {
 
 const AT_ONCE = 20;
 const MESSAGES_AT_ONCE = 200;
-/** Of the log, in one look: well below the time that one statement may take. */
+/** Log events read per query: few enough for the statement timeout. */
 const EVENTS_AT_ONCE = 5_000;
 
-/** What else is emptied or goes, besides the rows of the plan; `$1` is the person. */
+/** Tables to clear besides the rows of the plan. `$1` is the user's id. */
 const REST = {
   post_revisions: 'delete from post_revisions where post_id in (select id from posts where author_id = $1)',
   comment_revisions:
     'delete from comment_revisions where comment_id in (select id from comments where author_id = $1)',
   chat_message_revisions:
     'delete from chat_message_revisions where chat_message_id in (select id from chat_messages where author_id = $1)',
-  // A short text can be found by its hash.
+  // The text of a short message can be guessed from its hash.
   chat_messages: `update chat_messages m set content_hash = '' from chat_conversations c
     where c.id = m.chat_conversation_id and c.kind = 'PRIVATE' and m.author_id = $1`,
   group_members: `update group_members set answers = '[]' where user_id = $1 and answers <> '[]'`,
@@ -36,12 +36,12 @@ const REST = {
   registrations: 'delete from registrations where email = (select lower(email) from users where id = $1)',
   rt_tickets: 'delete from rt_tickets where user_id = $1',
   rt_events: `delete from rt_events where topic = 'u:' || $1::text`,
-  // The log of acts stays, since it is about others too; where they were done from, and names that were given, do not.
+  // The audit log stays, since it is about others too. Only network addresses and labels are removed.
   audit_entries: `update audit_entries set ip = null, after = after - 'label'
     where actor_id = $1 or (target_type = 'user' and target_id = $1)`,
 } as const;
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createErasureRepo(db: Database) {
   return {
     async due(at: Date): Promise<DueDeletion[]> {
@@ -53,7 +53,10 @@ export function createErasureRepo(db: Database) {
       return rows;
     },
 
-    /** From now on nobody gives the account back; answers its address, or null when somebody just did. */
+    /**
+     * Starts an erasure, which can no longer be undone. Returns the user's email, or null when the deletion was just
+     * undone.
+     */
     async begin({ id, user_id }: DueDeletion, at: Date): Promise<string | null> {
       const { rows } = await db.query<{ email: string }>(
         `select email from users where id = $1 and status = 'ARCHIVED' for update`,
@@ -67,7 +70,7 @@ export function createErasureRepo(db: Database) {
       return rowCount === 1 ? (rows[0]?.email ?? null) : null;
     },
 
-    /** Some of the person's private messages that still say something. */
+    /** Ids of some of the user's private messages that are not deleted yet. */
     async privateMessages(userId: string): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
         `select m.id from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
@@ -79,8 +82,8 @@ export function createErasureRepo(db: Database) {
     },
 
     /**
-     * Those of the next events that name the person, and after which one to go on; null at the end. `is_spent`: their
-     * own, from before they gave up the account. The log is never replayed that far back.
+     * Returns the next events that name the user, and the position to continue from, null at the end. `is_spent`: the
+     * user's own event from before the deletion request. The log is never replayed that far back.
      */
     async eventsNaming({ user_id, requested_at }: DueDeletion, after: { topic: string; off: number }) {
       const { rows } = await db.query<LoggedEvent & { names: boolean }>(
@@ -102,7 +105,7 @@ export function createErasureRepo(db: Database) {
       };
     },
 
-    /** Offset and tag stay: it is still the same history. */
+    /** Replaces the data of an event. Offset and tag stay, so clients still see the same history. */
     async rewriteEvent({ topic, off, data }: Pick<LoggedEvent, 'topic' | 'off' | 'data'>): Promise<void> {
       await db.query('update rt_events set data = $3 where topic = $1 and off = $2', [
         topic,
@@ -111,7 +114,10 @@ export function createErasureRepo(db: Database) {
       ]);
     },
 
-    /** The logs of those who may have the person's name before them: where they ever were, and whom they wrote with. */
+    /**
+     * Topics whose readers may show the user's name: every community the user was ever in, and everyone they had a
+     * private chat with.
+     */
     async topicsNaming(userId: string): Promise<string[]> {
       const { rows } = await db.query<{ topic: string }>(
         `select 'g:' || group_id as topic from group_members where user_id = $1 and joined_at is not null
@@ -124,11 +130,10 @@ export function createErasureRepo(db: Database) {
     },
 
     /**
-     * Everything that goes with one transaction; what is left of the account is “Deleted user”, of the version that is
-     * answered.
+     * Erases everything that one transaction can erase. The account remains as “Deleted user”; returns its new version.
      */
     async erase({ id, user_id }: DueDeletion, at: Date): Promise<number> {
-      /** The receipt: rows per table that are gone or emptied. */
+      /** The receipt: number of deleted or cleared rows per table. */
       const counts: Record<string, number> = {};
       const count = async (table: string, sql: string) => {
         const { rowCount } = await db.query(sql, [user_id]);

@@ -13,20 +13,20 @@ export interface ErasureDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error'>;
   readonly audit: Audit;
-  /** Ends every place in a community. Safe to repeat, as the next two are. */
+  /** Ends every membership of the user. Idempotent, like the next two. */
   readonly leaveAll: (userId: string) => Promise<void>;
-  /** Takes back one message of the caller's, and tells whoever has it before them. */
+  /** Deletes one message of the caller and tells its readers. */
   readonly removeMessage: (id: string, caller: Caller) => Promise<unknown>;
-  /** Removes what lies outside of the database: pictures, exports, mails. */
+  /** Removes data outside of the database: pictures, exports, mails. */
   readonly forgetFiles: (userId: string, email: string) => Promise<void>;
 }
 
-/** The end of accounts that were given up and not had back. */
+/** Erases accounts that were deleted and not restored. */
 export interface ErasureService {
   /**
-   * Erases every account whose time has come, one after the other, and answers how many were. What dies on the way is
-   * taken up again by the next call: each step can be repeated, and the last is one transaction with the receipt. One
-   * that fails keeps none of the others.
+   * Erases every account that is due, one after the other, and returns how many were erased. After a crash the next
+   * call continues: each step can be repeated, and the last one is a transaction that also writes the receipt. A
+   * failing account does not stop the others.
    */
   eraseDue(): Promise<number>;
 }
@@ -36,7 +36,7 @@ export function createErasureService(deps: ErasureDeps): ErasureService {
   const repo = createErasureRepo(db);
   const now = () => new Date(clock.now());
 
-  /** What they said to one person alone is theirs; who they said it to sees that it is gone. */
+  /** Deletes the user's private messages. The other user sees that they are deleted. */
   async function removePrivateMessages(userId: string): Promise<void> {
     const caller: Caller = { userId, sessionId: userId, platformRole: 'USER' };
     for (;;) {

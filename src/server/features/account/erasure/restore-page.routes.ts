@@ -12,13 +12,12 @@ import { type Words, wordsIn } from '../../../platform/i18n/words-in.ts';
 const query = z.object({ token: z.catch(z.string().check(z.maxLength(200)), ''), lang: pageLanguage });
 
 /**
- * `/restore-account/?token=`: the page behind the link of the mail that says an account is deleted. Looking changes
- * nothing, since programs follow links to see whether they are safe; the button takes the deletion back. Who holds the
- * mail may do this, so there is no session to ask for.
+ * `/restore-account/?token=`: the page that the account-deleted mail links to. GET changes nothing, because mail
+ * scanners follow links; the button undoes the deletion. The mailed token is the permission, so no session is needed.
  */
 export function restorePageRoutes(app: FastifyInstance, restore: (token: string) => Promise<void>): void {
   app.register(async (scope) => {
-    // What the form says stands in its address.
+    // The form's data is in its URL, so the body is ignored.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },

@@ -1,4 +1,4 @@
-/** What is shown in place of somebody whose account is erased. */
+/** Shown in place of a user whose account is erased. */
 export const DELETED_USER = {
   username: null,
   first_name: 'Deleted',
@@ -6,7 +6,7 @@ export const DELETED_USER = {
   avatar_url: null,
 } as const;
 
-/** The same JSON, with “Deleted user” wherever the person is drawn. */
+/** Returns a copy of the JSON with “Deleted user” in every place that describes the user. */
 export function withoutPerson(json: unknown, userId: string): unknown {
   if (Array.isArray(json)) return json.map((item) => withoutPerson(item, userId));
   if (typeof json !== 'object' || json === null) return json;

@@ -2,13 +2,13 @@ import type { Person } from '../../../../contract/account/people.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { isNamedTo } from '../named-to.ts';
 
-/** In place of somebody who was blocked, and whom the reader can see nowhere by now. */
+/** Shown in place of a blocked user whose name the reader can no longer see anywhere. */
 const HIDDEN_USER = { username: null, first_name: 'Hidden', last_name: 'user', avatar_url: null } as const;
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createBlockRepo(db: Database) {
   return {
-    /** The latest first. Who is named to the reader nowhere by now is listed without a name. */
+    /** Newest first. A user whose name the reader can no longer see is listed without it. */
     async list(userId: string): Promise<{ person: Person; blocked_at: string }[]> {
       const { rows } = await db.query<Person & { blocked_at: string; is_named: boolean }>(
         `select u.id, u.username, u.first_name, u.last_name, u.avatar_url, k.created_at as blocked_at,
@@ -23,7 +23,7 @@ export function createBlockRepo(db: Database) {
       }));
     },
 
-    /** Whether this person's name is somewhere before the reader. */
+    /** Whether the reader can see this user's name somewhere. */
     async isNamed(userId: string, readerId: string): Promise<boolean> {
       const { rows } = await db.query(`select from users u where u.id = $1 and ${isNamedTo('$2::uuid')}`, [
         userId,
@@ -32,7 +32,7 @@ export function createBlockRepo(db: Database) {
       return rows.length === 1;
     },
 
-    /** False when it was so already. */
+    /** Returns false when the user was already blocked. */
     async add(userId: string, blockedId: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `insert into user_blocks (user_id, blocked_id, created_at, read_seq)
@@ -46,7 +46,7 @@ export function createBlockRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** False when there was none. */
+    /** Returns false when there was no block. */
     async remove(userId: string, blockedId: string): Promise<boolean> {
       const { rowCount } = await db.query('delete from user_blocks where user_id = $1 and blocked_id = $2', [
         userId,

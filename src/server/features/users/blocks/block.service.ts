@@ -12,7 +12,7 @@ export interface BlockDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
-  /** Makes the change, and tells the conversation of the two when they may write no more, or again. */
+  /** Makes the change, and tells the conversation of the two users when it becomes read-only or writable again. */
   readonly withWritability: (
     tx: Tx,
     two: readonly [string, string],
@@ -20,12 +20,15 @@ export interface BlockDeps {
   ) => Promise<void>;
 }
 
-/** Whom somebody wants to hear nothing of. The blocked are never told who it was. */
+/** Blocks between users. A blocked user never learns who blocked them. */
 export interface BlockService {
   list(caller: Caller): Promise<Answer<typeof listBlocks>['data']>;
-  /** Repeating it tells nobody. @throws Problem `user.is_caller`, `user.not_found` also for who hides from the caller. */
+  /**
+   * Idempotent; emits only on a change. @throws Problem `user.is_caller`, `user.not_found` also for a user whom the
+   * caller may not see
+   */
   block(userId: string, caller: Caller): Promise<void>;
-  /** Repeating it tells nobody; so does taking back what never was. */
+  /** Idempotent; emits only on a change. */
   unblock(userId: string, caller: Caller): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ const WRITTEN = [
   'quiet_until',
 ] as const;
 
-/** Names of columns, all written here and none by a caller. */
+/** Column names, all from this file and none from a request. */
 const SETTINGS = WRITTEN.map((name) =>
   name.startsWith('quiet_') ? `to_char(${name}, 'HH24:MI') as ${name}` : name,
 ).join(', ');
@@ -33,10 +33,10 @@ const UNSAVED: UserSettings = {
   version: 0,
 };
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createUserSettingsRepo(db: Database) {
   return {
-    /** What somebody saved, or the defaults. */
+    /** The saved settings, or the defaults. */
     async of(userId: string): Promise<UserSettings> {
       const { rows } = await db.query<UserSettings>(
         `select ${SETTINGS}, version from user_settings where user_id = $1`,
@@ -45,12 +45,14 @@ export function createUserSettingsRepo(db: Database) {
       return rows[0] ?? UNSAVED;
     },
 
-    /** Whoever saves for the same person waits for the end of this transaction; there may be no row to wait for yet. */
+    /**
+     * Locks the `users` row, because the settings row may not exist yet. Saves for the same user run one after another.
+     */
     async lock(userId: string): Promise<void> {
       await db.query('select from users where id = $1 for no key update', [userId]);
     },
 
-    /** Writes all of it and raises the version. */
+    /** Writes all settings and raises the version. */
     async write(userId: string, settings: UserSettings): Promise<UserSettings> {
       const places = WRITTEN.map((_, index) => `$${index + 2}`).join(', ');
       const { rows } = await db.query<UserSettings>(

@@ -12,13 +12,13 @@ export interface UserSettingsDeps {
 }
 
 export interface UserSettingsService {
-  /** What somebody saved, or what holds until they do. */
+  /** The saved settings, or the defaults. */
   of(userId: string): Promise<UserSettings>;
   /**
-   * Changes what `form` names, and tells the person's other screens. Two devices that save different fields at once
-   * both get their way. Without a difference nothing changes, the version included.
+   * Changes the fields in `form` and tells the user's other screens. Two devices that save different fields at the same
+   * time both succeed. If nothing differs, the version stays too.
    *
-   * @throws Problem `request.invalid` when only one end of the quiet hours is left.
+   * @throws Problem `request.invalid` when only one end of the quiet hours is set
    */
   update(userId: string, form: SettingsForm): Promise<UserSettings>;
 }
@@ -48,12 +48,12 @@ export function createUserSettingsService({ db, withTx }: UserSettingsDeps): Use
   };
 }
 
-/** A field that is there without a value is left out, too. */
+/** Fields that are `undefined` are left out. */
 function given({ time_zone, device_time_zone, ...form }: SettingsForm): Partial<UserSettings> {
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
 }
 
-/** A chosen zone stands, whatever a device says; without one the device that spoke last is right. */
+/** A chosen time zone wins over the device's. Without one, the latest device's zone is used. */
 function zoneAfter(
   before: UserSettings,
   { time_zone: chosen, device_time_zone }: SettingsForm,
