@@ -1,22 +1,28 @@
 import { Problem } from '../../../contract/core/problems.ts';
 
-/** Whose file it is, and the network address that it comes from. */
+/** The user who sends a file, and their network address. */
 export interface Sender {
   readonly userId: string;
   readonly address: string;
 }
 
-/** Runs `work`, which takes a file in. @throws Problem `server.unavailable` or `request.too_many` when it may not begin. */
+/**
+ * Runs `work`, which receives a file. @throws Problem `server.unavailable` or `request.too_many` when a limit is
+ * reached
+ */
 export type Arrivals = <T>(from: Sender, work: () => Promise<T>) => Promise<T>;
 
-/** Files that arrive at the same moment: each is at most 5 MB of memory. */
+/** Concurrent uploads in total. Each uses up to 5 MB of memory. */
 const ALL_MAX = 24;
-/** One to send, and one that was given up on a page that is gone. */
+/** One current upload, and one left over from a page that was closed. */
 const PERSON_MAX = 2;
-/** Behind one address may be a whole school; but whoever sends slowly from there leaves room for everybody else. */
+/**
+ * High enough for a school behind one address, low enough to leave room for other networks when uploads from there are
+ * slow.
+ */
 const ADDRESS_MAX = 8;
 
-/** Counts who sends files, so that a few who send slowly cannot keep the others from sending. */
+/** Limits concurrent uploads, so that a few slow senders cannot block everyone else. */
 export function createArrivals(): Arrivals {
   const counts = new Map<string, number>();
   const countOf = (key: string) => counts.get(key) ?? 0;

@@ -8,11 +8,11 @@ import { FetchRefused, type FetchRules, fetchBytes } from './fetch-bytes.ts';
 import type { UploadRepo } from './upload.repo.ts';
 
 export interface CoverService {
-  /** Sends a job for each cover whose address has no copy here yet. One that failed is tried again after some days. */
+  /** Sends a job for each cover address without a stored copy. A failed one is retried after some days. */
   find(): Promise<void>;
-  /** Fetches the cover of a community, draws it anew, and keeps that. @throws Error that names neither host nor address */
+  /** Fetches, redraws and stores the cover of a community. @throws Error that names neither host nor address */
   fetch(groupId: string): Promise<void>;
-  /** A kept cover, if `stamp` is that of the address which the community has now; else null. */
+  /** The stored cover. Null unless `stamp` matches the community's current address. */
   picture(groupId: string, stamp: string, width: number): Promise<Uint8Array | null>;
 }
 
@@ -29,7 +29,7 @@ export interface CoverDeps {
 /** SPEC §9: 'Cover image size must be less than 5MB'. */
 const COVER_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Keeps copies of the covers that communities give by address. */
+/** Stores copies of covers that communities give by address. */
 export function createCoverService(deps: CoverDeps): CoverService {
   const { repo, pictures, store, clock, jobs, withTx, rules } = deps;
 
@@ -51,7 +51,7 @@ export function createCoverService(deps: CoverDeps): CoverService {
       const bytes = await fetchBytes(address, COVER_MAX_BYTES, rules).catch((error) => {
         throw new Error(`a cover was not fetched: ${reasonOf(error)}`);
       });
-      // The library behind it is read with the first picture: no start waits for it.
+      // Imported with the first picture, because the library would slow down the start.
       const { drawCover } = await import('./picture.ts');
       const variants = await drawCover(bytes);
       const name = coverName(groupId, address);
@@ -70,7 +70,7 @@ export function createCoverService(deps: CoverDeps): CoverService {
   };
 }
 
-/** What the network says names the host, and a job's log holds nothing that somebody wrote. */
+/** Network errors name the host, and a job's log must not contain what users wrote. */
 function reasonOf(error: unknown): string {
   if (error instanceof FetchRefused) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'the network failed';

@@ -5,25 +5,25 @@ import { request as askHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** What a fetch may reach; the defaults let it reach the open internet only. */
+/** Which hosts and ports a fetch may reach. The defaults allow the public internet only. */
 export interface FetchRules {
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
   readonly isAllowed: (address: string) => boolean;
-  /** The port of an address, empty for the usual one. */
+  /** Whether a URL's port is allowed. It is empty for the scheme's default. */
   readonly isPort: (port: string) => boolean;
 }
 
 export const OPEN_INTERNET: FetchRules = {
   resolve: (host) => lookup(host, { all: true, verbatim: true }),
   isAllowed: isPublicAddress,
-  // The usual ports alone: nothing can be found out about others.
+  // Only the default ports, so that a fetch cannot probe other services.
   isPort: (port) => port === '',
 };
 
-/** Also this machine and private networks: on the stage `local`, if somebody says so. */
+/** Also allows this machine and private networks: only on the stage `local`, when configured. */
 export const ANYWHERE: FetchRules = { ...OPEN_INTERNET, isAllowed: () => true, isPort: () => true };
 
-/** Why an address was not fetched, in a word for the log: it holds nothing of what was answered. */
+/** The reason why an address was not fetched, for the log. It contains nothing from the response. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';
 }
@@ -32,10 +32,10 @@ const REDIRECTS_MAX = 3;
 const SECONDS_MAX = 10;
 
 /**
- * Fetches an address that a person wrote. Each host, also of a redirect, is looked up once, all of its addresses must be
- * allowed, and the connection goes to those very addresses: a name that changes between two looks changes nothing.
+ * Fetches an address that a user entered. Each host, also of a redirect, is looked up once. All of its addresses must
+ * be allowed, and the connection uses those addresses, so a name that changes between two look-ups has no effect.
  *
- * @throws FetchRefused, or whatever the network says
+ * @throws FetchRefused, or a network error
  */
 export async function fetchBytes(
   address: string,
@@ -67,7 +67,7 @@ function urlOf(address: string, base?: URL): URL {
   return url;
 }
 
-/** All of them have to be allowed: which one is used is up to the network. */
+/** Returns the host's addresses. All of them must be allowed, because the network chooses which one is used. */
 async function addressesOf(url: URL, rules: FetchRules): Promise<readonly LookupAddress[]> {
   if (!rules.isPort(url.port)) throw new FetchRefused('its port is not the usual one');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

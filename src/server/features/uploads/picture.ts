@@ -11,7 +11,7 @@ export interface Variant {
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** How each format begins. Nothing else is ever handed to a decoder: SVG and many more would be read by ours. */
+/** The first bytes of each format. Other files never reach the decoder, which would also read SVG and many more. */
 const BEGINNINGS: Readonly<Record<Format, readonly Buffer[]>> = {
   png: [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   jpeg: [Buffer.from([0xff, 0xd8, 0xff])],
@@ -20,8 +20,8 @@ const BEGINNINGS: Readonly<Record<Format, readonly Buffer[]>> = {
 };
 
 /**
- * Points that a picture may have. A few kilobytes of PNG or GIF can unfold to any size; JPEG is read at a fraction of
- * its size, and cameras make larger ones.
+ * Maximum number of pixels. A few kilobytes of PNG or GIF can decode to any size. JPEG has a higher limit, because it
+ * is decoded at a reduced size and cameras make larger pictures.
  */
 const PIXELS_MAX: Readonly<Record<Format, number>> = {
   png: 15_000_000,
@@ -29,13 +29,13 @@ const PIXELS_MAX: Readonly<Record<Format, number>> = {
   gif: 4_000_000,
   webp: 15_000_000,
 };
-/** Only the first is shown, but all are looked through to find the end of it. */
+/** Only the first frame is shown, but the decoder reads all of them to find the end. */
 const FRAMES_MAX = 1_000;
 const SECONDS_MAX = 5;
-/** The smallest goes into lists of a hundred people. */
+/** WebP quality. Lists show a hundred of the smallest size. */
 const QUALITY = 82;
 
-// Each picture is one thread's work, and none comes twice.
+// One thread per picture, and no cache, because no picture is decoded twice.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -48,7 +48,7 @@ sharp.unblock({
   ],
 });
 
-/** What `bytes` begin like; null for everything that no picture may be. */
+/** The format by the first bytes; null when it is not allowed. */
 export function formatOf(bytes: Uint8Array): Format | null {
   const begins = (beginning: Buffer) => beginning.equals(bytes.subarray(0, beginning.length));
   if (BEGINNINGS.png.some(begins)) return 'png';
@@ -59,15 +59,14 @@ export function formatOf(bytes: Uint8Array): Format | null {
 }
 
 /**
- * Draws the picture anew, upright, cut to a square around its middle, in every size that is kept. Only points survive:
- * places, cameras, scripts, appended archives and comments are in none of the answers. Of a moving picture it is the
- * first frame.
+ * Redraws the picture upright, cropped to a square around its middle, in every stored size. Only pixels survive: no
+ * locations, camera data, scripts, appended archives or comments. An animation keeps its first frame.
  *
  * @throws Problem `upload.not_a_picture` or `upload.too_many_pixels`
  */
 export async function drawVariants(bytes: Uint8Array): Promise<readonly Variant[]> {
   const format = await formatToDraw(bytes);
-  // SPEC §5: a profile picture that is sent is one of the other three.
+  // SPEC §5: an uploaded profile picture is PNG, JPEG or GIF.
   if (format === 'webp') throw notAPicture();
   const largest = Math.max(...avatarSides);
   const { data, info } = await orRefuse(
@@ -90,7 +89,7 @@ export async function drawVariants(bytes: Uint8Array): Promise<readonly Variant[
   );
 }
 
-/** Draws a picture that was fetched anew, as a square that can be sent as a profile picture. @throws as drawVariants */
+/** Redraws a fetched picture as a square PNG that can be uploaded as a profile picture. @throws as drawVariants */
 export async function drawSquare(bytes: Uint8Array): Promise<Uint8Array> {
   const side = Math.max(...avatarSides);
   return orRefuse(
@@ -102,7 +101,10 @@ export async function drawSquare(bytes: Uint8Array): Promise<Uint8Array> {
   );
 }
 
-/** Draws a cover anew in each width: the smallest as a square, the others as they are, and none larger. @throws as drawVariants */
+/**
+ * Redraws a cover in each width, never enlarged: the smallest as a square, the others in their own proportions. @throws
+ * as drawVariants
+ */
 export async function drawCover(bytes: Uint8Array): Promise<readonly Variant[]> {
   const format = await formatToDraw(bytes);
   const [square] = coverWidths;
@@ -124,7 +126,7 @@ export async function drawCover(bytes: Uint8Array): Promise<readonly Variant[]> 
   return variants;
 }
 
-/** Upright, and of a moving picture the first frame. */
+/** Opens the picture upright. An animation gives its first frame. */
 function opened(bytes: Uint8Array, format: Format) {
   return sharp(bytes, { limitInputPixels: PIXELS_MAX[format], failOn: 'error', pages: 1 }).autoOrient();
 }
@@ -136,7 +138,7 @@ async function formatToDraw(bytes: Uint8Array): Promise<Format> {
   return format;
 }
 
-/** Reads the head alone, before a single point is unfolded. */
+/** Reads only the header, before any pixel is decoded. */
 async function assertBearable(bytes: Uint8Array, format: Format): Promise<void> {
   const head = await orRefuse(sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata());
   if (head.format !== format) throw notAPicture();
@@ -144,7 +146,7 @@ async function assertBearable(bytes: Uint8Array, format: Format): Promise<void> 
     throw new Problem('upload.too_many_pixels', 'This picture is too large. Try one with fewer pixels');
 }
 
-/** Whatever a decoder finds wrong is wrong with the file. */
+/** Treats every decoder error as a fault of the file. */
 async function orRefuse<T>(drawing: Promise<T>): Promise<T> {
   try {
     return await drawing;

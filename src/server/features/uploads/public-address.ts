@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Of IPv4, what belongs to a machine, a private network, nobody, or everybody at once. */
+/** IPv4 ranges for the local machine, private networks, documentation, reserved use and multicast. */
 const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,7 +17,7 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Of the public part of IPv6, what is for special use or carries an IPv4 address. All that is outside of it is not public. */
+/** Ranges within public IPv6 that are for special use or contain an IPv4 address. All other IPv6 is not public. */
 const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,7 +32,7 @@ for (const [net, bits] of NOT_PUBLIC_6) not6.addSubnet(net, bits, 'ipv6');
 const public6 = new BlockList();
 public6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the open internet, so that asking it reaches nothing behind our own walls. */
+/** Whether an IP address is on the public internet, so that fetching it cannot reach internal systems. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !not4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;

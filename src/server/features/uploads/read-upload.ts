@@ -2,14 +2,16 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Timers } from '../../platform/clock/clock.ts';
 
-/** What a poor phone network still manages: 8 kB a second. Whoever sends less keeps others from sending. */
+/**
+ * The minimum speed, 8 kB a second, which a poor phone network still reaches. Slower uploads would block other users.
+ */
 export const PACE = { everyMs: 10_000, bytes: 80_000 } as const;
 
 /**
- * All of `stream`, which must have exactly `size` bytes: what is counted is what arrives, and the first byte too many
- * ends it, as do ten seconds in which too little came. The stream stays open, for the answer.
+ * Reads all of `stream`, which must have exactly `size` bytes. Stops at the first byte too many, or after ten seconds
+ * in which too little arrived. The stream stays open for the answer.
  *
- * @throws Problem `request.too_large`, or `request.malformed` when it ends early or comes too slowly
+ * @throws Problem `request.too_large`, or `request.malformed` when it ends early or arrives too slowly
  */
 export function readUpload(stream: Readable, size: number, timers: Pick<Timers, 'every'>): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -35,7 +37,7 @@ export function readUpload(stream: Readable, size: number, timers: Pick<Timers, 
     }
     stream.on('data', take);
     stream.once('error', () => refuse(cutShort()));
-    // It comes last, also after an end or an error: then nothing is left to decide.
+    // `close` comes last, also after `end` or `error`. Then the promise is already settled.
     stream.once('close', () => refuse(cutShort()));
     stream.once('end', () => {
       if (received < size) return refuse(cutShort());

@@ -8,7 +8,7 @@ import { createUploadService, type UploadDeps, type UploadService } from './uplo
 
 interface UploadFeatures extends Pick<UploadDeps, 'setPicture'>, Pick<UploadRoutesDeps, 'callerOf'> {}
 
-/** Pictures of people and of communities. */
+/** Uploads and serving of profile pictures and covers. */
 export async function registerUploads(
   context: Context,
   { setPicture, callerOf }: UploadFeatures,
@@ -33,7 +33,7 @@ function createCovers(context: Context, rules: FetchRules): CoverService {
       await covers.fetch(group_id);
     } catch (error) {
       if (!isLast) throw error;
-      // An operator cannot mend a wrong address.
+      // Info, not error: an operator cannot fix a wrong address.
       log.info({ err: error, group_id }, 'a cover is not shown');
     }
   });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What one upload address is good for. */
+/** The upload that one address permits. */
 export interface UploadGrant {
   readonly id: string;
   readonly purpose: 'avatar';
@@ -12,9 +12,9 @@ export interface UploadGrant {
   readonly expiresAt: number;
 }
 
-/** Signs and checks grants. Whoever changes any part of one, or is another person, has no signature for it. */
+/** Signs and checks grants. A signature covers every field, so it is not valid for a changed grant or another user. */
 export function createUploadSignature(secret: string) {
-  // A key of its own: what is signed here can never pass for something else that the secret seals.
+  // A separate key, so that these signatures are not valid for any other use of the secret.
   const key = createHmac('sha256', secret).update('upload address').digest();
 
   function signatureOf({ id, purpose, userId, mimeType, size, expiresAt }: UploadGrant): Buffer {

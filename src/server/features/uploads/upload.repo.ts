@@ -3,10 +3,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { isInForce } from '../../platform/rights/mute-right.ts';
 import { coverNameOf } from './cover.repo.ts';
 
-/** Speaks of addresses that were used, and of the pictures in the store. Moments are ISO-8601. */
+/** Queries for used upload addresses and stored pictures. Times are ISO 8601. */
 export function createUploadRepo(db: Database) {
   return {
-    /** False when it was used before. */
+    /** Marks an address as used. Returns false when it was used before. */
     async spend(id: string, expiresAt: string): Promise<boolean> {
       const { rowCount } = await db.query(
         'insert into spent_uploads (id, expires_at) values ($1, $2) on conflict do nothing',
@@ -15,7 +15,7 @@ export function createUploadRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** Whether the platform's administrators keep this person from uploading at `at`. */
+    /** Whether a platform restriction blocks this user's uploads at `at`. */
     async isBlocked(userId: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `select from restrictions r where r.user_id = $1 and r.group_id is null and r.type = 'UPLOAD_BLOCK'
@@ -29,7 +29,7 @@ export function createUploadRepo(db: Database) {
       await db.query('delete from spent_uploads where expires_at < $1', [at]);
     },
 
-    /** `userId` is the community's where the picture is a cover. */
+    /** `userId` is the id of the community when the picture is a cover. */
     async addPicture({ name, userId, at }: { name: string; userId: string; at: string }): Promise<void> {
       await db.query(
         `insert into pictures (name, user_id, created_at) values ($1, $2, $3)
@@ -39,8 +39,8 @@ export function createUploadRepo(db: Database) {
     },
 
     /**
-     * Notes which pictures no profile and no community shows. Those made after `before` may be on their way into one; `userId` looks at
-     * one person's only.
+     * Marks pictures that no profile and no community shows. Pictures newer than `before` are skipped, since they may
+     * be about to be used. With `userId`, only that user's pictures.
      */
     async markUnused({ at, before, userId = null }: { at: string; before: string; userId?: string | null }) {
       await db.query(
@@ -53,7 +53,7 @@ export function createUploadRepo(db: Database) {
       );
     },
 
-    /** Names of pictures that nothing has shown since `before`. */
+    /** Names of pictures that have been unused since `before`. */
     async unusedSince(before: string): Promise<string[]> {
       const { rows } = await db.query<{ name: string }>(
         'select name from pictures where unused_since <= $1 order by unused_since limit 500',
@@ -69,7 +69,7 @@ export function createUploadRepo(db: Database) {
       return rows.map(({ name }) => name);
     },
 
-    /** After its files. */
+    /** Call this after the files are removed. */
     async removePicture(name: string): Promise<void> {
       await db.query('delete from pictures where name = $1', [name]);
     },

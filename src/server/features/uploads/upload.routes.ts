@@ -24,7 +24,10 @@ export interface UploadRoutesDeps extends Pick<Ground, 'cookie' | 'isAllowedOrig
   readonly covers: CoverService;
 }
 
-/** Described like the calls of the API, but beside it: it carries a file, and its address is given out by a call. */
+/**
+ * Described like an API call but registered separately, because it receives a file. Clients get its address from
+ * another call.
+ */
 const arrival = endpoint({
   method: 'PUT',
   path: '/uploads/:upload_id',
@@ -41,7 +44,7 @@ const arrival = endpoint({
   problems: [],
 });
 
-/** Binds the call that asks for an address to the uploads. */
+/** Binds the calls that return an upload address and fetch a picture. */
 export function uploadCallRoutes(implement: Implement, uploads: UploadService): void {
   implement(requestAvatarUpload, async ({ body }, { userId }) => ({
     data: await uploads.address(userId, body),
@@ -53,10 +56,10 @@ export function uploadCallRoutes(implement: Implement, uploads: UploadService): 
   });
 }
 
-/** Takes files in, and hands pictures out. */
+/** Receives files and serves pictures. */
 export async function uploadFileRoutes(app: FastifyInstance, deps: UploadRoutesDeps): Promise<void> {
   await app.register(async (files) => {
-    // Whatever is sent stays a stream: it is counted while it comes, and nothing guesses what it is.
+    // The body stays a stream, so that its bytes are counted on arrival and no parser touches it.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     serveArrivals(files, deps);
@@ -74,7 +77,7 @@ function serveArrivals(app: FastifyInstance, deps: UploadRoutesDeps): void {
       reply.header('cache-control', 'no-store');
       await admit(deps, request);
     },
-    // What is refused is not read to its end.
+    // A refused body is not read to its end.
     onError: async (_request, reply) => void reply.header('connection', 'close'),
     handler: async (request) => {
       const { params, query } = parseInput(arrival, request);
@@ -110,7 +113,7 @@ async function admit(deps: UploadRoutesDeps, request: FastifyRequest): Promise<v
   await limits?.ofCaller(request);
 }
 
-/** Names are random, so knowing one is being allowed to see it; see README.md here. */
+/** Names are random, so anyone who knows one may see the picture. See README.md here. */
 function servePictures(app: FastifyInstance, { uploads, limits }: UploadRoutesDeps): void {
   app.get<{ Params: { name: string; file: string } }>(
     `${AVATAR_PATH}/:name/:file`,
@@ -125,7 +128,7 @@ function servePictures(app: FastifyInstance, { uploads, limits }: UploadRoutesDe
   );
 }
 
-/** Whoever knows the id of a community may see its cover, as with the name of a picture. */
+/** Anyone who knows a community's id may see its cover. */
 function serveCovers(app: FastifyInstance, { covers, limits }: UploadRoutesDeps): void {
   app.get<{ Params: { group_id: string; stamp: string; file: string } }>(
     `${COVER_PATH}/:group_id/:stamp/:file`,
@@ -144,7 +147,7 @@ function sendPicture(reply: FastifyReply, bytes: Uint8Array | null): FastifyRepl
   return (
     reply
       .type('image/webp')
-      // It never changes, and whoever saw it may keep it; what stands between us and them may not.
+      // The file never changes. Browsers may cache it, shared caches may not.
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('content-disposition', 'attachment; filename="picture.webp"')
       .header('content-security-policy', "default-src 'none'; sandbox")

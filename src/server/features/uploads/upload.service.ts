@@ -22,10 +22,10 @@ import { readUpload } from './read-upload.ts';
 import type { UploadRepo } from './upload.repo.ts';
 import { createUploadSignature, type UploadGrant } from './upload-signature.ts';
 
-/** A file on its way in: the address that it was sent to, by whom, and with which headers. */
+/** An upload request: the signed fields of its address, the sender and the headers. */
 export interface ArrivingUpload {
   readonly userId: string;
-  /** Of the network that it comes from. */
+  /** The network address of the sender. */
   readonly address: string;
   readonly id: string;
   readonly mimeType: string;
@@ -39,29 +39,30 @@ export interface ArrivingUpload {
 }
 
 export interface UploadService {
-  /** Where to send the file, within 10 minutes. @throws Problem `request.too_many`, `upload.restricted` */
+  /** Returns a signed address that is valid for 10 minutes. @throws Problem `request.too_many`, `upload.restricted` */
   address(userId: string, form: AvatarUploadForm): Promise<UploadAddress>;
   /**
-   * Takes the file in and makes it the person's picture; answers them as they are then. An address works once, whether
-   * or not the file turns out to be good.
+   * Receives the file, sets it as the user's picture and returns the updated user. An address works once, even if the
+   * file turns out to be invalid.
    *
-   * @throws Problem `upload.address_wrong`, `upload.address_over`, `upload.restricted`, `upload.length_required`, `request.too_large`,
-   * `request.unsupported_media`, `request.malformed`, `request.too_many`, `server.unavailable`, `upload.not_a_picture`, `upload.too_many_pixels`
+   * @throws Problem `upload.address_wrong`, `upload.address_over`, `upload.restricted`, `upload.length_required`,
+   * `request.too_large`, `request.unsupported_media`, `request.malformed`, `request.too_many`, `server.unavailable`,
+   * `upload.not_a_picture`, `upload.too_many_pixels`
    */
   receive(upload: ArrivingUpload): Promise<CurrentUser>;
   /**
-   * The picture at an address that the person gives, drawn anew, for them to send. Browsers of ours load no picture from
-   * elsewhere.
+   * Fetches the picture at `url` and redraws it, for the user to upload. The server fetches it because our pages may
+   * not load pictures from other origins.
    *
    * @throws Problem `upload.restricted`, `request.too_many`, `upload.not_fetched`, `upload.not_a_picture`,
    * `upload.too_many_pixels`
    */
   take(userId: string, url: string): Promise<Uint8Array>;
-  /** One variant, by the name and side of its address; null when it is gone, or never was. */
+  /** One variant, by its name and side. Null when it does not exist. */
   picture(name: string, side: number): Promise<Uint8Array | null>;
-  /** Removes every picture of a person at once, whatever their profile says: for whoever is erased. */
+  /** Removes every picture of a user at once, used or not. Called when the user is erased. */
   forget(userId: string): Promise<void>;
-  /** Removes what no profile has shown for a while, and forgets used addresses that are over. */
+  /** Removes pictures that have been unused for a while, and used addresses that have expired. */
   sweep(): Promise<void>;
 }
 
@@ -74,9 +75,9 @@ export interface UploadDeps {
   readonly secret: string;
   readonly limiter: RateLimiter;
   readonly apiBase: string;
-  /** What may be fetched for somebody. */
+  /** Limits what `take` may fetch. */
   readonly rules: FetchRules;
-  /** Sets the picture of a profile, and tells everybody who has to know. */
+  /** Sets the picture of a profile and emits the events for it. */
   readonly setPicture: (userId: string, avatarUrl: string) => Promise<CurrentUser>;
 }
 
@@ -85,7 +86,7 @@ const ADDRESS_LIFE_MS = 10 * 60 * 1000;
 /** Pictures drawn at once; the others wait. */
 const DRAWING = { width: 2, queueMax: 40 } as const;
 const LIMIT = { limit: 20, windowMs: 60 * 60 * 1000 } as const;
-/** Pages that are open still show the picture before. */
+/** Open pages still show the previous picture. */
 const UNUSED_MS = 10 * 60 * 1000;
 const NAME_BYTES = 16;
 
@@ -104,7 +105,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
       throw new Problem('upload.restricted', 'You may not upload anything for now.');
   }
 
-  /** @throws Problem for an address that is not theirs, or over, or whose file is announced otherwise. */
+  /** @throws Problem for an address that is invalid or expired, or whose headers do not match. */
   async function admit(upload: ArrivingUpload): Promise<void> {
     const { userId, id, mimeType, size, expiresAt } = upload;
     const grant: UploadGrant = { id, purpose: 'avatar', userId, mimeType, size, expiresAt };
@@ -123,7 +124,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
     if (!(await repo.spend(id, at(expiresAt)))) throw over();
   }
 
-  /** Stores the variants under a name that nobody can guess, and answers it. */
+  /** Stores the variants under a random name and returns it. */
   async function keep(userId: string, variants: readonly Variant[]): Promise<string> {
     const name = Buffer.from(random.bytes(NAME_BYTES)).toString('base64url');
     await repo.addPicture({ name, userId, at: at(clock.now()) });
@@ -172,7 +173,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
       arrive(upload, async () => {
         await admit(upload);
         const bytes = await readUpload(upload.body, upload.size, timers);
-        // The library behind it is read with the first picture: no start waits for it.
+        // Imported with the first picture, because the library would slow down the start.
         const { drawVariants } = await import('./picture.ts');
         const variants = await draw(() => drawVariants(bytes));
         const name = await keep(upload.userId, variants);

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { isNewsFor } from './badge-sql.ts';
 
-/** Members whom the notification of their community is for now, page by page: a mail goes to them, if they want mails. */
+/** Ids of the members that a community notification is for now, page by page. Those who want mails get one. */
 export async function audienceOf(
   db: Database,
   { id, after, limit }: { id: string; after: string | null; limit: number },

@@ -2,18 +2,18 @@ import { BADGE_MAX } from '../../../../contract/notifications/notifications.ts';
 import { doesCount } from '../../../platform/rights/mention-counts.ts';
 import { isLoudEnough, isNewsVisible, isSwitchedOn, isVisible } from './notification-sql.ts';
 
-/** The switches of the person `user` under the name `prefs`: one row, of nulls where nothing was ever switched. */
+/** SQL: the settings of `user` as `prefs`. Always one row, of nulls when nothing was saved. */
 export function prefsOf(user: string): string {
   return `(select us.* from (select) one left join user_settings us on us.user_id = ${user}) prefs`;
 }
 
-/** The active places of `user` as `m`, and what they made of the news there as `s`. */
+/** SQL: the active memberships of `user` as `m`, with their notification state as `s`. */
 export function placesOf(user: string): string {
   return `group_members m left join group_news_states s on s.user_id = m.user_id and s.group_id = m.group_id
     where m.user_id = ${user} and m.status = 'ACTIVE'`;
 }
 
-/** Whether the news `n` of the place `m` is there for `user` at all, read or not. */
+/** SQL: whether `user` can see the community notification `n` of the membership `m`, read or not. */
 export function isNewsFor(user: string): string {
   return `n.group_id = m.group_id and n.seq > coalesce(s.since_seq, 0) and ${isLoudEnough('n.kind', 's.level')}
     and ${isNewsVisible('n', user)}`;
@@ -22,7 +22,7 @@ export function isNewsFor(user: string): string {
 const statusOf = (user: string) =>
   `select from group_notification_statuses x where x.user_id = ${user} and x.group_notification_id = n.id`;
 
-/** Rows of unread notifications of `user`; each part ends where nobody counts on. */
+/** SQL: one row per unread notification of `user`. Each part stops at `BADGE_MAX`. */
 function unread(user: string): string {
   return `(select 1 from notifications n cross join ${prefsOf(user)}
        where n.user_id = ${user} and n.status = 'UNREAD' and ${isSwitchedOn('n.kind', 'prefs')} and ${isVisible('n', user)}
@@ -47,7 +47,7 @@ function unread(user: string): string {
        limit ${BADGE_MAX})`;
 }
 
-/** Conversations of `user` with something unread in them; in muted ones only what calls them by name counts. */
+/** SQL: the number of conversations of `user` with unread messages. A muted one counts only with an unread mention. */
 function unreadConversations(user: string): string {
   return `select count(*) from (
       select c.id, c.last_seq from chat_conversations c
@@ -65,9 +65,9 @@ function unreadConversations(user: string): string {
 }
 
 /**
- * The badge of `user` as columns. `as_of` is how many transactions had ended when the statement began: of two badges
- * the one with more saw everything that the other one saw. It must not be computed in the transaction of the act, whose
- * own changes it would show without counting them.
+ * SQL: the badge of `user` as columns. `as_of` is the number of transactions that had ended when the statement began:
+ * the badge with the higher number saw everything that the other one saw. Do not compute it in the transaction of the
+ * act: it would show that transaction's changes without counting them in `as_of`.
  */
 export function badgeColumns(user: string): string {
   return `least(${BADGE_MAX}, (select count(*) from (${unread(user)}) unread)) as notifications,

@@ -7,12 +7,12 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import { badgeColumns } from './badge-sql.ts';
 
-/** The first act is told at once, and what follows within this time with one badge. */
+/** The first change is sent at once; changes within this time are sent together. */
 const COALESCE_MS = 500;
-/** How far back a node looks for people whose badge nobody told any more: when it starts, and each minute. */
+/** How far back a node looks for badges that were not sent: at its start, and each minute. */
 const LOOK_BACK = { start: '1 day', minute: '5 minutes' } as const;
 
-/** What of a person's own log changes their badge, or may. */
+/** Events of a user's own topic that may change their badge. */
 const changing: ReadonlySet<string> = new Set<EventKind>([
   'notification.created',
   'notification.updated',
@@ -40,11 +40,11 @@ export interface BadgeDeps {
 
 export interface BadgeService {
   of(userId: string): Promise<Badge>;
-  /** Whoever is concerned by what was committed is told their badge: at once, or within half a second of the last one. */
+  /** Sends the badge of each affected user at once, or half a second after their last one. */
   onCommitted(events: readonly CommittedEvent[]): void;
-  /** Tells those whom a node that died did not tell any more. */
+  /** Sends the badges that a crashed node did not send. */
   recover(since: keyof typeof LOOK_BACK): Promise<void>;
-  /** Forgets what is due: a node that starts finds it in the log. Waits for what is being told. */
+  /** Drops pending badges, which a starting node finds in the log. Waits for those being sent. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const TELL = prepared(`with badge as materialized (select ${badgeColumns('$1::uu
       as events from badge)
   select ${emitting('told.events')} as emitted from told`);
 
-/** The log itself says who is due: nothing has to be written down for it. */
+/** The event log shows whose badge is pending, so nothing else is stored. */
 const DUE = `select distinct e.topic from rt_events e
   where e.at > clock_timestamp() - $2::interval and e.topic like 'u:%' and e.kind = any($1)
     and (e.kind <> 'read.updated' or e.actor is not null)
@@ -64,7 +64,7 @@ const DUE = `select distinct e.topic from rt_events e
       select from rt_events b where b.topic = e.topic and b.off > e.off and b.kind = 'badge.updated')`;
 
 export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): BadgeService {
-  /** Whoever was told within the last half second, and whether something happened since. */
+  /** Users whose badge was sent within the last half second, and whether it changed since. */
   const recent = new Map<string, { isDue: boolean; readonly cancel: () => void }>();
   const telling = new Set<Promise<void>>();
   let isClosed = false;
@@ -100,7 +100,7 @@ export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): Badg
     onCommitted(events) {
       for (const { t, k, a } of events) {
         if (!t.startsWith('u:') || !changing.has(k)) continue;
-        // Whoever writes a message has read it, and their screens know: that alone is no reason to count.
+        // Sending a message also marks it as read for the author, whose screens already know. That needs no count.
         if (k !== 'read.updated' || a !== null) expect(t.slice(2));
       }
     },

@@ -11,10 +11,10 @@ import type {
 } from './notification-input.ts';
 import { audienceOf, isLoudEnough, isSwitchedOn, rolesOf } from './notification-sql.ts';
 
-/** Reactions to one thing within this time become one notification. */
+/** Reactions to the same content within this time become one notification. */
 const GROUPED_MINUTES = 10;
 
-/** One person to be told of one thing. */
+/** One recipient of one notification. */
 interface Asked {
   readonly place: number;
   readonly id: string;
@@ -22,7 +22,7 @@ interface Asked {
   readonly group_key: string | null;
 }
 
-/** What `$1` asks for, without those who are not to be told, one row per person and key. */
+/** The requested rows of `$1` without recipients who must not be notified, one row per user and key. */
 const ALLOWED = `asked as (
     select distinct on (w.user_id, w.dedup_key) w.*
     from jsonb_to_recordset($1::jsonb) as w(place integer, id uuid, user_id uuid, kind text, reason text, group_id uuid,
@@ -46,10 +46,10 @@ const TOLD = `n.id, n.user_id, n.kind, n.group_id, n.version, n.updated_at as at
     (select ${isSwitchedOn('n.kind', 'prefs')} from (select) one left join user_settings prefs on prefs.user_id = n.user_id)
       as is_shown`;
 
-/** Over the transaction of the act. */
+/** Takes the transaction of the act. */
 export function createCreatedRepo(tx: Database) {
   return {
-    /** Stores what of `news` is to be told and was not told before, in one statement. `ids` makes the new ones. */
+    /** Stores the allowed notifications of `news` that are new, in one statement. `newId` makes their ids. */
     async insert(
       news: readonly PersonalNotificationInput[],
       { newId, at }: { newId: () => string; at: string },
@@ -74,8 +74,8 @@ export function createCreatedRepo(tx: Database) {
     },
 
     /**
-     * Lets `actorId` come to the notification of the same key that the person has not read yet. `isKnown`: they have
-     * come to one before. `told` is null where there is none to come to.
+     * Adds `actorId` to the recipient's unread notification with the same key. `isKnown`: the actor is already in one
+     * with that key. `told` is null when there is no notification to join.
      */
     async join(
       news: PersonalNotificationInput & { readonly actorId: string },
@@ -107,7 +107,10 @@ export function createCreatedRepo(tx: Database) {
       return { isKnown: row?.is_known === true, told: row === undefined || row.id === null ? null : row };
     },
 
-    /** Takes `actorId` out of what was told under this key. Those that nobody is left in are gone; `version` is then 0. */
+    /**
+     * Removes `actorId` from the notifications with this key. Those without actors are deleted and returned with
+     * `version` 0.
+     */
     async leave({ userId, key, actorId }: { userId: string; key: string; actorId: string }) {
       const { rows } = await tx.query<{ id: string; user_id: string; version: number }>(
         `with left_out as (
@@ -125,7 +128,7 @@ export function createCreatedRepo(tx: Database) {
       return rows;
     },
 
-    /** Removes what these people were told because they were mentioned; other reasons stay. */
+    /** Removes these users' notifications about the mention. Those with other reasons stay. */
     async removeMentions(key: string, userIds: readonly string[]) {
       const { rows } = await tx.query<{ id: string; user_id: string }>(
         `delete from notifications where dedup_key = $1 and user_id = any($2) and reason = 'MENTIONED'
@@ -135,7 +138,7 @@ export function createCreatedRepo(tx: Database) {
       return rows;
     },
 
-    /** Those of the community who may act on such a thing. */
+    /** The members of the community whose role may handle this kind. */
     async staffFor({ kind, groupId }: NotificationInput): Promise<Recipient[]> {
       const audience = audienceOf(kind);
       const { rows } = await tx.query<{ user_id: string }>(
@@ -154,7 +157,7 @@ export function createCreatedRepo(tx: Database) {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** Null when it was told before. */
+    /** Null when the key was notified before. */
     async insertForGroup(news: GroupNotificationInput, { id, at }: { id: string; at: string }) {
       const { rows } = await tx.query<CreatedGroupNotification>(
         `with next as (

@@ -1,7 +1,7 @@
 import type { NotificationLevel, PostLevel } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** Over the pool, or over a transaction. Levels that nobody chose have no row. */
+/** Takes the pool or a transaction. The default level has no row. */
 export function createLevelRepo(db: Database) {
   return {
     async ofGroup(userId: string, groupId: string): Promise<NotificationLevel> {

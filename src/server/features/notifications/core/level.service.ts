@@ -19,21 +19,21 @@ export interface LevelDeps {
 }
 
 /**
- * How loud communities and discussions are for one person. A level of a community only filters what is shown: what came
- * meanwhile is there again once the level is raised.
+ * A user's notification levels for communities and discussions. A community's level only filters what is shown:
+ * notifications that were filtered out appear once the level is raised.
  */
 export interface LevelService {
-  /** @throws Problem `group.not_found`, `group.not_allowed` for who is not in it; `setGroup` alike. */
+  /** @throws Problem `group.not_found`, `group.not_allowed` when the caller is not a member; the same for `setGroup` */
   group(groupId: string, caller: Caller): Promise<{ group_id: string; level: NotificationLevel }>;
   setGroup(groupId: string, level: NotificationLevel, caller: Caller): Promise<void>;
-  /** @throws Problem `post.not_found`; `setPost` alike. */
+  /** @throws Problem `post.not_found`; the same for `setPost` */
   post(postId: string, caller: Caller): Promise<{ post_id: string; level: PostLevel }>;
   setPost(postId: string, level: PostLevel, caller: Caller): Promise<void>;
 }
 
 export function createLevelService({ db, withTx, communities, access }: LevelDeps): LevelService {
   const repo = createLevelRepo(db);
-  // Whoever is in the community may read its chats; nobody else hears of its news.
+  // Every member may read the community's chats, and only members get its notifications.
   const requireMember = (groupId: string, caller: Caller) =>
     communities.requirePermission(caller, groupId, 'chat.read');
 
@@ -66,7 +66,7 @@ export function createLevelService({ db, withTx, communities, access }: LevelDep
   };
 }
 
-/** The person's other screens show the same. */
+/** Tells the user's other screens. */
 function announce(tx: Tx, { userId }: Caller, data: EventData<'notification_level.updated'>): void {
   tx.emit({ kind: 'notification_level.updated', topic: `u:${userId}`, actor: userId, data });
 }

@@ -9,7 +9,7 @@ export interface MarkedPosition {
 /** The statements of "mark all as read", over its transaction. */
 export function createMarkRepo(tx: Database) {
   return {
-    /** Makes it the person's latest one, and lets one of theirs happen at a time. */
+    /** Makes this the user's latest mark. The row lock runs a user's marks one after another. */
     async begin(userId: string, markId: string, at: string): Promise<void> {
       await tx.query(
         `insert into notification_marks (user_id, id, positions, marked_at) values ($1, $2, '[]', $3)
@@ -19,7 +19,9 @@ export function createMarkRepo(tx: Database) {
       );
     },
 
-    /** Reads what is personal, and what was set to unread one by one. Answers the ids. */
+    /**
+     * Marks personal notifications as read, and community ones that were set to unread one by one. Returns their ids.
+     */
     async readRows(userId: string, markId: string, groupId: string | null): Promise<string[]> {
       const { rows } = await tx.query<{ id: string }>(
         `with personal as (
@@ -38,7 +40,7 @@ export function createMarkRepo(tx: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Moves the positions to what was told by now, and keeps where they were. */
+    /** Moves the read positions to the newest notification and stores the previous positions. */
     async readNews(userId: string, groupId: string | null): Promise<MarkedPosition[]> {
       const { rows } = await tx.query<MarkedPosition>(
         `with places as (
@@ -61,7 +63,10 @@ export function createMarkRepo(tx: Database) {
       return rows;
     },
 
-    /** False, and nothing changed, unless it is the latest and stands. What got another status since keeps it. */
+    /**
+     * Returns false and changes nothing unless it is the latest mark and was not undone. Notifications whose status was
+     * changed since keep it.
+     */
     async undo(userId: string, markId: string): Promise<boolean> {
       const { rows } = await tx.query<{ positions: MarkedPosition[] }>(
         'delete from notification_marks where user_id = $1 and id = $2 returning positions',

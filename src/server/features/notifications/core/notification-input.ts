@@ -3,7 +3,10 @@ import type { Notification, NotificationReason } from '../../../../contract/noti
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { ContentKey } from './settled.repo.ts';
 
-/** What a notification is about. `chat_seq` is the position of the message: reading that far reads the notification. */
+/**
+ * The content that a notification is about. `chat_seq` is the position of the message: reading the chat up to it marks
+ * the notification as read.
+ */
 export interface NotificationTarget {
   readonly post_id?: string;
   readonly comment_id?: string;
@@ -13,17 +16,19 @@ export interface NotificationTarget {
   readonly calendar_event_id?: string;
 }
 
-/** Something that happened, before anybody is told. */
+/** An event to notify about, without its recipients. */
 export interface NotificationFacts {
   readonly kind: NotificationKind;
-  /** Null: it concerns no community. */
+  /** Null when the event belongs to no community. */
   readonly groupId: string | null;
-  /** Who did it, and is never told of it; null: nobody, or nobody whose name is told. */
+  /** The user who acted. They are not notified of it. Null when there is none, or the name is not shown. */
   readonly actorId: string | null;
   readonly about?: NotificationTarget;
-  /** What is special to the kind. Words that can be looked up are not among them: they are read when they are shown. */
+  /**
+   * Extra fields of the kind. Text that can be looked up is not stored here; it is read when the notification is shown.
+   */
   readonly facts?: Notification['facts'];
-  /** Names the act: under one key a person is told once, however often and of however many kinds it is told. */
+  /** Identifies the act. A user gets one notification per key, even if several kinds apply. */
   readonly key: string;
 }
 
@@ -32,34 +37,34 @@ export interface Recipient {
   readonly reason: NotificationReason;
 }
 
-/** Something that single people are told of. Where a person is in `to` twice, the first reason counts. */
+/** A notification for single users. If a user is in `to` twice, the first reason counts. */
 export interface NotificationInput extends NotificationFacts {
-  /** STAFF: those of the community who may act on such a thing. */
+  /** STAFF: the members of the community whose role may handle this kind. */
   readonly to: readonly Recipient[] | 'STAFF';
 }
 
 export type PersonalNotificationInput = NotificationInput & { readonly to: readonly Recipient[] };
 
-/** How far somebody read a conversation. */
+/** The position up to which a user read a conversation. */
 export interface ChatRead {
   readonly chat_conversation_id: string;
   readonly last_read_seq: number;
 }
 
-/** Something that all members of a community are told of, with one row however many they are. */
+/** A notification for all members of a community, stored as one row. */
 export interface GroupNotificationInput extends NotificationFacts {
   readonly groupId: string;
 }
 
-/** A notification that one person has, as far as a delivery needs it; its words are read when it goes out. */
+/** One user's notification, with the fields that delivery needs. Its text is read when it is sent. */
 export interface CreatedNotification {
   readonly id: string;
   readonly user_id: string;
   readonly kind: NotificationKind;
   readonly group_id: string | null;
-  /** Whether the in-app switch lets it be seen now. */
+  /** Whether the in-app switch is on for it now. */
   readonly is_shown: boolean;
-  /** More than 1: others came to it. */
+  /** Greater than 1 when more actors joined it. */
   readonly version: number;
   /** ISO 8601 */
   readonly at: string;
@@ -73,7 +78,7 @@ export interface CreatedGroupNotification {
   readonly at: string;
 }
 
-/** What somebody need not be reminded of any more: single ones, and those of communities up to a position. */
+/** Notifications of one user that need no delivery any more: single ones, and a community's up to a position. */
 export interface SettledNotifications {
   readonly userId: string;
   readonly ids: readonly string[];
@@ -81,52 +86,55 @@ export interface SettledNotifications {
 }
 
 /**
- * Whoever brings notifications to people by other ways: called in the transaction of the act, after its rows are
- * there. It must touch nothing but `tx`.
+ * Delivers notifications by other channels. Called in the transaction of the act, after its rows are written. It may
+ * use only `tx`.
  */
 export interface NotificationListener {
-  /** They are new, or more came to a grouped one. */
+  /** Called for new notifications, and for grouped ones that another actor joined. */
   told(tx: Tx, notifications: readonly CreatedNotification[]): Promise<void>;
-  /** All members are told; who of them gets a mail is found out by `NotificationService.audienceOf`, in pages. */
+  /** Called when all members are notified. `NotificationService.audienceOf` pages through those who may get a mail. */
   groupCreated(tx: Tx, notification: CreatedGroupNotification): Promise<void>;
-  /** They were read, archived or taken back. */
+  /** Called when notifications were read, archived or removed. */
   settled(tx: Tx, notifications: SettledNotifications): Promise<void>;
 }
 
-/** Says nothing to anybody. */
+/** Does nothing. */
 export const noListener: NotificationListener = {
   told: async () => undefined,
   groupCreated: async () => undefined,
   settled: async () => undefined,
 };
 
-/** How other features tell people what happened, in the transaction of the act: after its own locks, before it ends. */
+/** How other features notify users. Call it in the transaction of the act: after its own locks, before it ends. */
 export interface Notifier {
-  /** Nobody is told of what they did, of what somebody does whom they blocked, nor of what they muted. */
+  /** Skips the actor, users who blocked the actor, and users who muted the discussion or community. */
   notify(tx: Tx, ...news: readonly NotificationInput[]): Promise<void>;
-  /** Instead of the same to each member: the single ones count where a person would be told both. */
+  /**
+   * Notifies all members with one row. A member who also gets a personal notification with the same key sees only that
+   * one.
+   */
   notifyMembers(tx: Tx, news: GroupNotificationInput): Promise<void>;
   /**
-   * One more reacted to what `news.to` wrote. Those of ten minutes become one notification, until it is read. The post
-   * must be locked. Its key names what is reacted to.
+   * Notifies `news.to` of one more reaction to what they wrote. Reactions within ten minutes become one notification,
+   * until it is read. The caller must hold the lock of the post. The key names the content.
    */
   notifyReaction(tx: Tx, news: PersonalNotificationInput & { readonly actorId: string }): Promise<void>;
-  /** The reaction was taken back; with the last one the notification goes. */
+  /** A reaction was removed. Removing the last one removes the notification. */
   untellReaction(
     tx: Tx,
     taken: { readonly userId: string; readonly key: string; readonly actorId: string },
   ): Promise<void>;
-  /** The mention was taken back: its notification goes, and a later mention under the same key is told anew. */
+  /** A mention was removed: removes its notification. A later mention with the same key notifies again. */
   unmention(tx: Tx, dropped: { readonly key: string; readonly userIds: readonly string[] }): Promise<void>;
-  /** What was told under this key needs nobody any more: whoever has not read it need not. Later it is told anew. */
+  /** Marks the notifications with this key as read for everyone. Afterwards the key can notify again. */
   settle(tx: Tx, key: string): Promise<void>;
-  /** Somebody read conversations up to these positions: so have they read who mentioned them there. */
+  /** Marks the user's notifications about these chats as read, up to these positions. */
   chatsRead(tx: Tx, userId: string, reads: readonly ChatRead[]): Promise<void>;
-  /** Who follows the discussion. */
+  /** Ids of users who follow the discussion. */
   followersOf(tx: Tx, postId: string): Promise<readonly string[]>;
   /**
-   * A post, a comment or a message was hidden, deleted or shown again: with it goes, or comes, what was told of it. Or
-   * the words of an event changed, and with them what was told of it.
+   * Updates the notifications about a post, comment or message that was hidden, deleted or shown again, or about an
+   * event whose text changed.
    */
   contentChanged(tx: Tx, about: ContentKey & { readonly isShown: boolean }): Promise<void>;
 }

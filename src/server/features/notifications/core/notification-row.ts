@@ -5,7 +5,7 @@ import { ACTORS_NAMED, type Notification } from '../../../../contract/notificati
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
 import { personJson } from '../../users/person-json.ts';
 
-/** What a list finds of a notification, personal or of a community, in the columns that both have. */
+/** The columns that personal and community notifications share. */
 export interface ListedRow {
   id: string;
   kind: Notification['kind'];
@@ -25,18 +25,18 @@ export interface ListedRow {
   is_news: boolean;
 }
 
-/** The same with what is shown of it. */
+/** The same, with the texts and people to show. */
 export interface NotificationRow extends ListedRow {
   group_shown: Notification['group'];
   actors: Person[];
   title: string | null;
   words: string | null;
   mentions: Person[] | null;
-  /** When the event starts, where there is no doubt which of its times is meant. */
+  /** The start of the event, when it is clear which of its dates is meant. */
   event_starts_at: string | null;
 }
 
-/** Of a long text the beginning is enough: one line of it is shown. */
+/** Characters read from a long text. Only one line of it is shown. */
 const BEGINNING = 600;
 
 const mentionsOf = (table: string, column: string, id: string) =>
@@ -44,8 +44,8 @@ const mentionsOf = (table: string, column: string, id: string) =>
     where x.${column} = ${id})`;
 
 /**
- * Columns of the listed notification `r` as `user` sees it. A community is named only to who may see it; the words,
- * and the time of an event, are those of now.
+ * SQL: columns of the listed notification `r` as `user` sees it. A community's name is included only if the user may
+ * see it. Text and event times are the current ones.
  */
 export function shownColumns(user: string): string {
   return `r.*,
@@ -95,7 +95,7 @@ export function toNotification(row: NotificationRow): Notification {
   };
 }
 
-/** Why somebody was put out is for the staff alone; rows from before that was so still hold it. */
+/** Only staff may see why a member was removed. Older rows still contain the reason. */
 function factsOf({ kind, facts, event_starts_at }: NotificationRow): Notification['facts'] {
   if (event_starts_at !== null) return { ...facts, starts_at: event_starts_at };
   if (kind !== 'ACCESS_LOST') return facts;

@@ -9,7 +9,10 @@ import {
 } from '../../../../contract/notifications/notification-kinds.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
 
-/** What somebody must still be in the community to see a notification of the kind. `person`: nothing, it is about them. */
+/**
+ * The role in the community that a user still needs to see a notification of the kind. `person`: none, it is about the
+ * user.
+ */
 const audiences = {
   JOIN_REQUESTED: 'staff',
   VERIFICATION_DECIDED: 'owner',
@@ -37,7 +40,7 @@ const OPEN = { is_public: true, is_free: true, is_read_only: false };
 const APPROVERS = groupRoles.filter((role) => may('members.approve', role, OPEN));
 const OWNERS = groupRoles.filter((role) => may('verification.read', role, OPEN));
 
-/** Roles that a member must have for `audience`; null where any will do. */
+/** Roles that `audience` requires; null when any member will do. */
 export function rolesOf(audience: Audience): readonly GroupRole[] | null {
   if (audience === 'staff') return APPROVERS;
   return audience === 'owner' ? OWNERS : null;
@@ -50,7 +53,9 @@ const switches = [...new Set(Object.values(notificationRoutes).map((route) => ro
   (name): name is InAppSwitch => name !== 'ALWAYS',
 );
 
-/** Whether the in-app switches in `prefs` (a row of `user_settings`, or of nulls) show a notification of `kind`. */
+/**
+ * SQL: whether the in-app switches in `prefs` (a row of `user_settings`, or of nulls) show a notification of `kind`.
+ */
 export function isSwitchedOn(kind: string, prefs: string): string {
   const hidden = switches.map((name) => {
     const kinds = kindsWhere((one) => notificationRoutes[one].in_app === name);
@@ -59,7 +64,7 @@ export function isSwitchedOn(kind: string, prefs: string): string {
   return `(case ${hidden.join('\n')} else true end)`;
 }
 
-/** Whether a community whose level is `level` (null: everything) lets `kind` through. */
+/** SQL: whether the community level `level` (null: ALL) lets `kind` through. */
 export function isLoudEnough(kind: string, level: string): string {
   const passes = (at: NotificationLevel) => kindsWhere((one) => passesLevel(one, at));
   return `(case coalesce(${level}, 'ALL') when 'ALL' then true
@@ -67,8 +72,8 @@ export function isLoudEnough(kind: string, level: string): string {
 }
 
 /**
- * Whether `user` may still see the personal notification `n`: they are in the community, in the role that it takes, and
- * what it is about is there for them.
+ * SQL: whether `user` may still see the personal notification `n`: they are in the community with the required role,
+ * and its content is visible.
  */
 export function isVisible(n: string, user: string): string {
   const kinds = (audience: Audience) => kindsWhere((kind) => audienceOf(kind) === audience);
@@ -88,8 +93,8 @@ export function isVisible(n: string, user: string): string {
 }
 
 /**
- * The same for what a whole community is told of, of whose members `user` is one: unless they were told of the same act
- * by themselves.
+ * SQL: the same for the community notification `n`, for the member `user`. Hidden when the user has a personal
+ * notification of the same act.
  */
 export function isNewsVisible(n: string, user: string): string {
   return `(${n}.actor_id is distinct from ${user}
@@ -104,7 +109,7 @@ function isPostThere(id: string): string {
   return `exists (select from posts ap where ap.id = ${id} and ap.status = 'PUBLISHED')`;
 }
 
-/** A cancelled one stays, and says so. */
+/** A cancelled event stays visible and is shown as cancelled. */
 function isEventThere(id: string): string {
   return `(${id} is null or exists (select from calendar_events ae where ae.id = ${id}))`;
 }

@@ -14,7 +14,7 @@ import { badgeColumns, isNewsFor, placesOf, prefsOf } from './badge-sql.ts';
 import { type NotificationRow, shownColumns } from './notification-row.ts';
 import { isSwitchedOn, isVisible } from './notification-sql.ts';
 
-/** Counting stops here: nobody pages further through what they were told. */
+/** The total is counted up to here. Users do not page further through their notifications. */
 export const COUNTED_MAX = 1_000;
 
 const orderOf = (at: string, id: string): Order => ({
@@ -29,21 +29,21 @@ const PERSONAL = orderOf('n.updated_at', 'n.id');
 const NEWS = orderOf('n.created_at', 'n.id');
 const MERGED = orderOf('r.updated_at', 'r.id');
 
-/** Conditions on a notification, whichever of the two it is. */
+/** Conditions on a personal or a community notification. */
 interface Filter {
   readonly id?: string;
   readonly status?: NotificationStatus | undefined;
   readonly group_id?: string | undefined;
   readonly kind?: NotificationKind | undefined;
-  /** Archived ones too. */
+  /** Includes archived ones. */
   readonly isAny?: boolean;
-  /** Those too that the in-app switches hide: other ways to the person have switches of their own. */
+  /** Includes those hidden by the in-app switches, because other channels have their own switches. */
   readonly isHiddenToo?: boolean;
 }
 
 interface Cut {
   readonly limit: string;
-  /** Of each of the two orders, what leaves only what lies beyond a cursor. */
+  /** Per order, the condition that keeps only rows beyond the cursor. */
   readonly beyond: (order: Order) => string | false;
   readonly direction: (order: Order) => string;
 }
@@ -59,7 +59,7 @@ function matches(filter: Filter, status: string, $: Parameters['$']): string {
   ]);
 }
 
-/** Both kinds of notifications of `user` under one set of columns, each part cut before they are put together. */
+/** SQL: both kinds of notifications of `user` with the same columns. Each part is limited before the union. */
 function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): string {
   const status = `coalesce(x.status, case when n.seq <= coalesce(s.read_seq, 0) then 'READ' else 'UNREAD' end)`;
   return `(select n.id, n.kind, n.reason, n.status, n.group_id, n.post_id, n.comment_id, n.chat_conversation_id,
@@ -96,7 +96,7 @@ const uncut: Cut = { limit: '1', beyond: () => false, direction: (order) => orde
 
 type PageRow = Live & Badge & { total: number } & (NotificationRow | Record<'id', null>);
 
-/** Over the pool, or over a transaction. Says what somebody is shown: whatever they may not see is not found. */
+/** Takes the pool or a transaction. Notifications that the user may not see are not found. */
 export function createNotificationRepo(db: Database) {
   return {
     /** One page, with the badge and the position of the live stream from the same snapshot. */
@@ -111,7 +111,7 @@ export function createNotificationRepo(db: Database) {
         direction: (order) => orderBy(order, beyond),
       };
       const counted: Cut = { ...uncut, limit: `${COUNTED_MAX + 1}` };
-      // There are as many texts as there are ways to filter: some dozens.
+      // There is one prepared text per combination of filters: some dozens.
       const text = prepared(
         `with page as (
            select r.* from (${listed(user, query, cut, $)}) r
@@ -138,7 +138,7 @@ export function createNotificationRepo(db: Database) {
       };
     },
 
-    /** Null for what is not there for this person. */
+    /** Null when the user has no such visible notification. */
     async find(userId: string, id: string, isHiddenToo = false): Promise<NotificationRow | null> {
       const { values, $ } = createParameters();
       const user = $(userId, 'uuid');
@@ -151,7 +151,7 @@ export function createNotificationRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Answers the version it then has; null when it had this status already. */
+    /** Returns the new version; null when it already had this status. */
     async setStatus(
       userId: string,
       { id, is_news }: Pick<NotificationRow, 'id' | 'is_news'>,
@@ -169,7 +169,10 @@ export function createNotificationRepo(db: Database) {
 
 const SET_STATUS = `update notifications set status = $3, read_mark = null, version = version + 1
   where user_id = $1 and id = $2 and (status <> $3 or read_mark is not null) returning version`;
-/** What "mark all as read" read gets a row of its own: taking that back leaves it as it was set here. */
+/**
+ * A community notification that "mark all as read" covered gets a row of its own, so that undoing the mark keeps the
+ * status set here.
+ */
 const SET_NEWS_STATUS = `insert into group_notification_statuses as x (user_id, group_notification_id, status)
   values ($1, $2, $3)
   on conflict (user_id, group_notification_id) do update

@@ -11,7 +11,7 @@ export interface NotificationServices {
   readonly badges: Pick<BadgeService, 'of'>;
 }
 
-/** Binds the endpoints of notifications to their services. No rule lives here. */
+/** Binds the notification calls. It contains no rules. */
 export function notificationRoutes(
   implement: Implement,
   { notifications, levels, badges }: NotificationServices,

@@ -31,27 +31,30 @@ export interface NotificationDeps {
   readonly listener: NotificationListener;
 }
 
-/** What one person was told, and what they made of it. */
+/** One user's notifications and their status. */
 export interface NotificationService {
   list(query: NotificationsQuery, caller: Caller): Promise<Answer<typeof listNotifications>>;
-  /** @throws Problem `notification.not_found` also for what the caller may not see any more. */
+  /** @throws Problem `notification.not_found`, also for a notification that the caller may no longer see */
   get(id: string, caller: Caller): Promise<Notification>;
-  /** The caller's other screens are told when something changed. */
+  /** Emits the change to the caller's other screens. */
   setStatus(
     id: string,
     status: NotificationStatus,
     caller: Caller,
   ): Promise<Answer<typeof updateNotificationStatus>>;
-  /** What is told while it happens stays unread. */
+  /** Notifications that arrive during the call stay unread. */
   markAll(wish: HandlerInput<typeof markAllNotificationsAsRead>['body'], caller: Caller): Promise<Marked>;
-  /** Does nothing for any but the caller's latest. */
+  /** Undoes the caller's latest mark. Does nothing for an older one. */
   undoMarkAll(markId: string, caller: Caller): Promise<void>;
   /**
-   * What the notification says to `userId` now, whatever the in-app switches say, for whoever brings it by another way;
-   * null: nothing any more.
+   * The notification as `userId` may see it now, regardless of the in-app switches, for delivery by other channels.
+   * Null when it is no longer visible.
    */
   shownTo(userId: string, id: string): Promise<Notification | null>;
-  /** The next of those whom a notification of a community is for, in the order of their ids; muted and switched off is nobody. */
+  /**
+   * The next page of members that a community notification is for, by id. Leaves out members who muted or switched it
+   * off.
+   */
   audienceOf: (page: { id: string; after: string | null; limit: number }) => Promise<readonly string[]>;
 }
 

@@ -20,7 +20,7 @@ export interface NotifierDeps {
   readonly actionLimits: ActionLimits;
 }
 
-/** Tells people what happened, in the transaction in which it happens. */
+/** Notifies users of an act, in the transaction of the act. */
 export function createNotifier({ clock, random, listener, actionLimits }: NotifierDeps): Notifier {
   const made = () => ({ newId: random.uuid, at: new Date(clock.now()).toISOString() });
 
@@ -30,7 +30,10 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
     if (told.length > 0) await listener.told(tx, told);
   }
 
-  /** What members write to notify others is counted where it notifies: mentions for each person, news once. */
+  /**
+   * Counts the actor's notifications toward their action limits: mentions once per recipient, community notifications
+   * once.
+   */
   async function countActions(
     tx: Tx,
     [first]: readonly NotificationFacts[],
@@ -146,7 +149,7 @@ function emitNews(tx: Tx, data: EventData<'group_notification.created'>): void {
   });
 }
 
-/** Tells the person's screens that it has another status. */
+/** Tells the user's screens about the new status. */
 export function emitStatus(tx: Tx, { id, user_id, status, version }: SettledRow): void {
   const data = { notification_id: id, status, version } satisfies EventData<'notification.updated'>;
   tx.emit({ kind: 'notification.updated', topic: `u:${user_id}`, ref: id, actor: user_id, data });

@@ -13,7 +13,7 @@ import { createNotificationService } from './notification.service.ts';
 import type { NotificationListener, Notifier } from './notification-input.ts';
 import { createNotifier } from './notifier.ts';
 
-/** What the other features notify with. */
+/** The services that other features use to notify. */
 export interface NotificationCore {
   readonly badges: BadgeService;
   readonly listener: NotificationListener;
@@ -48,7 +48,9 @@ export function createNotificationCore(
   };
 }
 
-/** Badges that a node owed when it died are sent by the next that starts, or by another within a minute. */
+/**
+ * Badges that a crashed node did not send are sent by the next node that starts, or by another node within a minute.
+ */
 function keepBadges({ app, timers, random, log: logger }: Platform, badges: BadgeService): void {
   app.addHook('onReady', () => badges.recover('start'));
   const stop = repeat(
@@ -60,7 +62,7 @@ function keepBadges({ app, timers, random, log: logger }: Platform, badges: Badg
   app.addHook('onClose', () => badges.close());
 }
 
-/** The list of notifications, what a user wants to be notified of, and mails and pushes. */
+/** The notification list, the notification levels, and mails and pushes. */
 export function registerNotifications(
   context: Context,
   core: NotificationCore,

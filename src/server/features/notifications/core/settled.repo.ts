@@ -11,7 +11,7 @@ export interface SettledRow {
   readonly version: number;
 }
 
-/** A post with all that hangs on it, a comment, a message, or an event of a calendar. */
+/** A post with its comments, a comment, a message, or a calendar event. */
 export interface ContentKey {
   readonly post_id?: string;
   readonly comment_id?: string;
@@ -19,10 +19,10 @@ export interface ContentKey {
   readonly calendar_event_id?: string;
 }
 
-/** Over the transaction of the act. */
+/** Takes the transaction of the act. */
 export function createSettledRepo(tx: Database) {
   return {
-    /** Whoever was told under this key, and has not read it, has now. The key is free again. */
+    /** Marks the notifications with this key as read and frees the key. Returns those that were unread. */
     async readKey(key: string): Promise<SettledRow[]> {
       const { rows } = await tx.query<SettledRow>(
         `with told as (
@@ -51,7 +51,7 @@ export function createSettledRepo(tx: Database) {
       return rows;
     },
 
-    /** What was told of something that became visible, vanished or was moved: of each person as many as a screen may show. */
+    /** Notifications about content that was shown, hidden or moved: per user at most one page. */
     async shownAbout({ post_id, comment_id, chat_message_id, calendar_event_id }: ContentKey) {
       const { rows } = await tx.query<SettledRow>(
         `select id, user_id, status, version from (

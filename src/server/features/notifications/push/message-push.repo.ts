@@ -4,7 +4,7 @@ import { isOneOfTheTwo, peerOf } from '../../../platform/rights/private-right.ts
 /** Unread messages are counted up to here. */
 export const COUNTED_MAX = 99;
 
-/** What somebody has not read of one conversation, as far as a push says: how much, and since when. */
+/** A user's unread messages in one conversation: how many, and since when. */
 export interface UnreadMessages {
   /** At most `COUNTED_MAX`. */
   readonly count: number;
@@ -15,10 +15,10 @@ export interface UnreadMessages {
 const READING = (user: string) =>
   `left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = ${user}`;
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createMessagePushRepo(db: Database) {
   return {
-    /** The other of the two, if any browser of theirs is written to and they have not muted the conversation. */
+    /** The other user of the conversation. Null when they have no push subscription or muted the conversation. */
     async reachablePeer(conversationId: string, authorId: string): Promise<string | null> {
       const { rows } = await db.query<{ id: string }>(
         `select p.id from chat_conversations c
@@ -31,7 +31,7 @@ export function createMessagePushRepo(db: Database) {
       return rows[0]?.id ?? null;
     },
 
-    /** Null when nothing is unread, or nothing of it may disturb the person any more. */
+    /** Null when nothing is unread, or when the conversation is muted, archived or blocked. */
     async unread(conversationId: string, personId: string): Promise<UnreadMessages | null> {
       const { rows } = await db.query<{ count: number; since: string | null }>(
         `select count(*)::int as count, min(created_at) as since from (

@@ -75,7 +75,7 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
   };
 }
 
-/** How much, and nothing of it, nor of whom: a telephone on a table shows it to everybody. */
+/** Shows only the number of messages: everyone can see a phone on a table, so neither text nor names are shown. */
 function payloadOf(conversationId: string, count: number, { t }: Words): PushPayload {
   const many = count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
   return {

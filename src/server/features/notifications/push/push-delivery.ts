@@ -25,19 +25,19 @@ export interface PushDeliveryDeps {
   readonly deliveries: DeliveryNotes;
   readonly settingsOf: (personId: string) => Promise<UserSettings>;
   readonly push: PushServiceClient;
-  /** Whether the person has a page open, on whatever node; false also while nobody knows. */
+  /** Whether the user has a page open, on any node. False also while that is unknown. */
   readonly isHere: (personId: string) => boolean;
 }
 
-/** After a day it is in the list, and news no more. */
+/** After a day it is no longer news, and the list still has it. */
 const TTL_SECONDS = 24 * 60 * 60;
-/** A reminder that comes after the start reminds of nothing. */
+/** A reminder after the start is useless. */
 const REMINDER_TTL_SECONDS = 15 * 60;
 
 /**
- * Does the push job: tells each browser of a person of one notification, if it still is one. Whoever has a page open
- * hears of it there, and their browsers only of what is unread a minute later; of their account's security at once,
- * since whose page it is may be the question.
+ * Handles the push job: sends one notification to each of a user's browsers, if it is still visible and unread. While
+ * the user has a page open, the push waits a minute and is sent only if the notification is still unread. Security
+ * alerts are sent at once, since the open page may be an intruder's.
  */
 export function createPushDelivery({
   db,
@@ -102,7 +102,9 @@ function obstacleOf(
   return isQuiet(settings, now) ? 'QUIET_HOURS' : null;
 }
 
-/** The community and the kind: a telephone on a table shows it to everybody, so nothing that anybody wrote. */
+/**
+ * Shows only the community and the kind: everyone can see a phone on a table, so nothing that members wrote is shown.
+ */
 function payloadOf(notification: Notification, words: Words): PushPayload {
   return {
     tag: notification.id,

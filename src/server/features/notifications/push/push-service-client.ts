@@ -7,11 +7,11 @@ import type { VapidKeys } from './vapid-keys.ts';
 export interface Push {
   readonly payload: PushPayload;
   readonly urgency: NonNullable<PushUrgency>;
-  /** How long it is worth showing to a phone that is off now, in seconds. */
+  /** Seconds for which the push service keeps it for a phone that is off. */
   readonly ttlSeconds: number;
 }
 
-/** taken: the service will show it. gone: that browser is not there any more. later: it may be better next time. */
+/** taken: the service accepted it. gone: the browser's subscription no longer exists. later: a retry may succeed. */
 export type PushOutcome = 'taken' | 'gone' | 'later';
 
 const TIMEOUT_MS = 10_000;
@@ -21,12 +21,12 @@ export interface PushServiceClientOptions {
   readonly hosts: readonly string[];
 }
 
-/** Hands one push to the push service of a browser, encrypted so that only that browser can read it. Never throws. */
+/** Sends one push to a browser's push service, encrypted so that only that browser can read it. Never throws. */
 export function createPushServiceClient({ keys, hosts }: PushServiceClientOptions) {
   return async function push(to: Subscription, { payload, urgency, ttlSeconds }: Push): Promise<PushOutcome> {
-    // Checked when it was stored; the list may have changed since.
+    // Checked when it was stored, but the list may have changed since.
     if (!isPushEndpoint(to.endpoint, hosts)) return 'gone';
-    // Read with the first push: no start waits for it.
+    // Imported with the first push, because the library would slow down the start.
     const { default: webPush } = await import('web-push');
     const request = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
@@ -35,7 +35,7 @@ export function createPushServiceClient({ keys, hosts }: PushServiceClientOption
         vapidDetails: await keys(),
         TTL: ttlSeconds,
         urgency,
-        // One that nobody has received yet is replaced by the next about the same.
+        // An undelivered push is replaced by the next one with the same tag.
         topic: createHash('sha256').update(payload.tag).digest('base64url').slice(0, 32),
         contentEncoding: 'aes128gcm',
       },
@@ -45,7 +45,7 @@ export function createPushServiceClient({ keys, hosts }: PushServiceClientOption
         method: request.method,
         headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         body: Uint8Array.from(request.body),
-        // A push service never sends elsewhere; whoever does wants this server to ask there.
+        // Push services do not redirect. A redirect may be an attempt to make this server call another host.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

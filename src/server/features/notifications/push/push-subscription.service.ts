@@ -16,13 +16,13 @@ export interface PushSubscriptionDeps {
   readonly hosts: readonly string[];
 }
 
-/** More browsers than anybody has; who subscribes in a loop makes us write to no more. */
+/** More browsers than a user has. Limits the pushes for a user who subscribes in a loop. */
 const SUBSCRIPTIONS_MAX = 10;
 
-/** Which browsers of a person may be written to. */
+/** Stores which browsers of a user get pushes. */
 export interface PushSubscriptionService {
   publicKey(): Promise<string>;
-  /** @throws Problem `push.endpoint_refused` for an address that is no push service's. */
+  /** @throws Problem `push.endpoint_refused` when the endpoint is not a known push service */
   subscribe(
     subscription: { endpoint: string; keys: { p256dh: string; auth: string } },
     caller: Caller,
@@ -58,7 +58,7 @@ export function createPushSubscriptionService(deps: PushSubscriptionDeps): PushS
   };
 }
 
-/** An uncompressed point: what does not look like one cannot be encrypted to. */
+/** An uncompressed point. Nothing can be encrypted to other values. */
 function isPublicKey(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url');
   return bytes.length === 65 && bytes[0] === 4;

@@ -7,8 +7,8 @@ interface PushToBrowsersDeps {
 }
 
 /**
- * Hands one push to each of these browsers of a person, and forgets those that are gone. `later`: no service took it,
- * and another try may do better. Once any took it, it is `taken`: again for all would show it twice there.
+ * Sends one push to each of a user's browsers and deletes subscriptions that are gone. `later`: no service accepted it,
+ * and a retry may succeed. `taken`: at least one accepted it; a retry would show it there twice.
  */
 export async function pushToBrowsers(
   browsers: readonly Subscription[],

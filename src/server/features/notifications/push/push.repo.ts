@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 
-/** A browser that may be written to. */
+/** A browser's push subscription. */
 export interface Subscription {
   readonly id: string;
   readonly endpoint: string;
@@ -8,10 +8,12 @@ export interface Subscription {
   readonly auth: string;
 }
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createPushRepo(db: Database) {
   return {
-    /** A browser has one subscription: whoever is signed in there takes it over, and the keys are the latest. */
+    /**
+     * Stores a subscription, with the latest keys. A browser has one: the user who is signed in there takes it over.
+     */
     async save(
       subscription: Subscription & { personId: string; sessionId: string; at: string },
     ): Promise<string> {
@@ -35,7 +37,7 @@ export function createPushRepo(db: Database) {
       return rows[0]?.id ?? subscription.id;
     },
 
-    /** Keeps the newest few of a person. */
+    /** Deletes all but the user's newest `max` subscriptions. */
     async trim(personId: string, max: number): Promise<void> {
       await db.query(
         `delete from push_subscriptions where id in (
@@ -51,12 +53,12 @@ export function createPushRepo(db: Database) {
       ]);
     },
 
-    /** A push service says that nobody is there any more. */
+    /** Deletes subscriptions that a push service reported as gone. */
     async forget(ids: readonly string[]): Promise<void> {
       await db.query('delete from push_subscriptions where id = any($1::uuid[])', [ids]);
     },
 
-    /** The browsers of a person in which the session still lives. */
+    /** A user's browsers whose session is not revoked. */
     async of(personId: string): Promise<Subscription[]> {
       const { rows } = await db.query<Subscription>(
         `select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p
@@ -67,7 +69,7 @@ export function createPushRepo(db: Database) {
       return rows;
     },
 
-    /** Subscriptions whose session is over serve nobody. */
+    /** Deletes subscriptions whose session was revoked. */
     async sweep(): Promise<void> {
       await db.query(
         `delete from push_subscriptions p using user_sessions s

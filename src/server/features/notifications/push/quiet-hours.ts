@@ -1,7 +1,10 @@
 import type { UserSettings } from '../../../../contract/account/settings.ts';
 import { clockOf } from '../../../platform/i18n/instant-text.ts';
 
-/** Whether nothing is to be pushed at this moment, in the person's own zone. Over midnight when they end before they begin. */
+/**
+ * Whether `now` is within the user's quiet hours, in their time zone. They span midnight when they end before they
+ * begin.
+ */
 export function isQuiet(
   { quiet_from, quiet_until, time_zone }: Pick<UserSettings, 'quiet_from' | 'quiet_until' | 'time_zone'>,
   now: number,

@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts';
 import { type Database, only } from '../../../platform/db/database.ts';
 
-/** By what push services know this site: a pair of keys, and where to complain. */
+/** How push services identify this site: a key pair, and a contact for complaints. */
 export interface VapidKeys {
   readonly subject: string;
   readonly publicKey: string;
@@ -9,8 +9,8 @@ export interface VapidKeys {
 }
 
 /**
- * The configured pair, or one that is made the first time and kept in the database: a browser's subscription is bound
- * to it, so it must never change by itself. Nodes that ask at once agree.
+ * Returns the configured pair, or one that is made at first use and stored in the database. Browser subscriptions are
+ * bound to it, so it must not change. Concurrent nodes get the same pair.
  */
 async function loadVapidKeys(
   db: Database,
