@@ -1,10 +1,10 @@
 import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
 
-/** Of a community without anything more special to open. */
+/** The community tab to open when the notification has no target. */
 const TAB_OF: Partial<Record<NotificationKind, string>> = { JOIN_REQUESTED: 'members' };
 
-/** The path of this site that shows what a notification is about, and marks the place in it. */
+/** The path on this site that opens a notification's target. */
 export function deepLink({ kind, group, target }: Notification): string {
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE') return '/settings/?tab=security';
   if (!group) return '/notifications/';

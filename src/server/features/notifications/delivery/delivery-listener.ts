@@ -10,8 +10,8 @@ export interface DeliveryListenerDeps {
 }
 
 /**
- * Brings notifications to people by mail and push. In the transaction of the act it costs a few statements for single
- * people, however many, and one job for a community of any size.
+ * Delivers notifications by mail and push. The transaction of the act needs a few statements for any number of single
+ * recipients, and one job for a community of any size.
  */
 export function createDeliveryListener(deps: DeliveryListenerDeps): NotificationListener {
   const { clock, jobs } = deps;

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 
-/** How long can be looked up what was tried. */
+/** How long delivery records are kept. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 export interface DeliverySweepDeps {
@@ -13,7 +13,7 @@ export interface DeliverySweepDeps {
   readonly forgetBrowsers: () => Promise<void>;
 }
 
-/** Does the job that forgets old deliveries and browsers. */
+/** Handles the job that deletes old deliveries and push subscriptions. */
 export function createDeliverySweep({ db, clock, jobs, forgetBrowsers }: DeliverySweepDeps): void {
   jobs.handle('deliveries.sweep', async () => {
     await createDeliveryRepo(db).sweep(new Date(clock.now() - KEPT_MS).toISOString());

@@ -1,7 +1,7 @@
 import type { DeliveryReason, DeliveryStatus } from '../../../../contract/notifications/deliveries.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** One person to be told, and the switches that decide: the name of one, ALWAYS, or null for a way not taken. */
+/** One recipient, and the switch per channel: its name, ALWAYS, or null when the channel is not used. */
 export interface Wanted {
   readonly person_id: string;
   readonly notification_id: string;
@@ -26,12 +26,12 @@ export interface DeliveryRow extends Opened {
 
 export type DeliveryRepo = ReturnType<typeof createDeliveryRepo>;
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createDeliveryRepo(db: Database) {
   return {
     /**
-     * Opens a row for each way to each person that has none yet, and answers those that wait. A way that is switched
-     * off is noted as such; one to a browser is opened only for who has one.
+     * Creates a delivery for each recipient and channel that has none yet, and returns those that wait. A channel that
+     * is switched off is recorded as skipped. A push is recorded only for users with a subscription.
      */
     async open(wanted: readonly Wanted[], at: string): Promise<Opened[]> {
       const { rows } = await db.query<Opened>(
@@ -59,7 +59,7 @@ export function createDeliveryRepo(db: Database) {
       return rows;
     },
 
-    /** What waits for these notifications of a person need not go out any more. */
+    /** Skips the waiting deliveries of these notifications of a user. */
     async settle(personId: string, ids: readonly string[], at: string): Promise<void> {
       await db.query(
         `update deliveries set status = 'SKIPPED', reason = 'READ_MEANWHILE', at = $3
@@ -68,7 +68,7 @@ export function createDeliveryRepo(db: Database) {
       );
     },
 
-    /** The same for what a community was told up to a position. */
+    /** The same for a community's notifications up to a position. */
     async settleGroup(personId: string, groupId: string, upToSeq: number, at: string): Promise<void> {
       await db.query(
         `update deliveries set status = 'SKIPPED', reason = 'READ_MEANWHILE', at = $4
@@ -77,7 +77,7 @@ export function createDeliveryRepo(db: Database) {
       );
     },
 
-    /** Says what came of some ways of one person. */
+    /** Records the outcome of one channel for some of a user's notifications. */
     async mark(
       personId: string,
       ids: readonly string[],
@@ -94,7 +94,7 @@ export function createDeliveryRepo(db: Database) {
       );
     },
 
-    /** The rows of one notification of one person. */
+    /** All deliveries of one notification of one user. */
     async of(personId: string, notificationId: string): Promise<DeliveryRow[]> {
       const { rows } = await db.query<DeliveryRow>(
         `select person_id, notification_id, channel, status, reason, attempts, at from deliveries
@@ -104,7 +104,7 @@ export function createDeliveryRepo(db: Database) {
       return rows;
     },
 
-    /** Forgets what is older than `before`. */
+    /** Deletes deliveries and mails older than `before`. */
     async sweep(before: string): Promise<void> {
       await db.query('delete from deliveries where at < $1', [before]);
       await db.query('delete from outgoing_mails where created_at < $1', [before]);

@@ -8,9 +8,9 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { createDeliveryRepo, type Wanted } from './delivery.repo.ts';
 
-/** How long a mail to one person waits for being read on the site, and for others to come with it. */
+/** How long a personal mail waits: the user may read it on the site, and more notifications can join the mail. */
 export const MAIL_DELAY_MS = 5 * 60 * 1000;
-/** The same for what a whole community is told, which comes often and waits for nobody by name. */
+/** The same for community notifications, which are frequent and less urgent. */
 export const GROUP_MAIL_DELAY_MS = 60 * 60 * 1000;
 
 export interface DispatchDeps {
@@ -18,7 +18,7 @@ export interface DispatchDeps {
   readonly jobs: Jobs;
 }
 
-/** Whom to tell of what. `seq` is the position of a community's notification, and null for a person's own. */
+/** One recipient of one notification. `seq` is the position of a community's notification, null for a personal one. */
 export interface Told {
   readonly person_id: string;
   readonly notification_id: string;
@@ -27,14 +27,14 @@ export interface Told {
   readonly seq: number | null;
 }
 
-/** Whether anything but the list on the site ever tells of this kind. */
+/** Whether this kind is ever mailed or pushed. */
 export function leavesSite(kind: NotificationKind): boolean {
   return notificationRoutes[kind].email !== null || pushUrgencies[kind] !== null;
 }
 
 /**
- * Opens the ways to each person and sends their jobs, in three statements however many they are. Mails that no switch
- * stops go out at once, each by itself; the others wait, and go together. Repeating it does nothing.
+ * Opens the deliveries and sends their jobs, in three statements for any number of recipients. Kinds that cannot be
+ * switched off are mailed at once, each in its own mail; the others wait and are bundled. Idempotent.
  */
 export async function dispatch(
   { clock, jobs }: DispatchDeps,
@@ -70,7 +70,7 @@ export async function dispatch(
   );
 }
 
-/** A push follows the switch of the list on the site: SPEC has none of its own for it. */
+/** A push uses the in-app switch, because SPEC has no switch of its own for it. */
 function wantedBy({ person_id, notification_id, kind, group_id, seq }: Told): Wanted {
   const { email, in_app } = notificationRoutes[kind];
   return {

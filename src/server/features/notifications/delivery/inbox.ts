@@ -1,8 +1,8 @@
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
 
 /**
- * The next of those whom a community's notification is for now, in the order of their ids; the notifications know. Who
- * did it, left, or muted the community or the kind is not among them.
+ * The next page of user ids that a community notification is for now, by id. It leaves out the actor, former members,
+ * and members who muted the community or the kind.
  */
 export type Audience = (page: {
   id: string;
@@ -10,11 +10,11 @@ export type Audience = (page: {
   limit: number;
 }) => Promise<readonly string[]>;
 
-/** What somebody is told, as they may see it at this moment; the notifications know. */
+/** Notifications as a user may see them now. */
 export interface Inbox {
   /**
-   * Those of `ids` that the person may see now, whatever the in-app switches say. What was left, hidden, deleted or
-   * taken back is missing.
+   * Those of `ids` that the user may see now, regardless of the in-app switches. Notifications about left, hidden,
+   * deleted or removed content are missing.
    */
   visible(personId: string, ids: readonly string[]): Promise<readonly Notification[]>;
 }
@@ -23,7 +23,7 @@ export function createInbox(shownTo: (personId: string, id: string) => Promise<N
   return {
     async visible(personId, ids) {
       const found: Notification[] = [];
-      // One after another: a mail of a hundred things must not take a hundred connections.
+      // One after another, so that a mail of a hundred notifications does not take a hundred connections.
       for (const id of ids) {
         const notification = await shownTo(personId, id);
         if (notification) found.push(notification);

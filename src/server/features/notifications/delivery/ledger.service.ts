@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { createDeliveryRepo, type DeliveryRepo, type DeliveryRow } from './delivery.repo.ts';
 import type { Inbox } from './inbox.ts';
 
-/** Where each way notes what came of it. */
+/** Where each channel records its outcome. */
 export type DeliveryNotes = Pick<DeliveryRepo, 'of' | 'mark'>;
 
 export interface LedgerDeps {
@@ -22,7 +22,7 @@ export interface LedgerDeps {
 }
 
 export interface LedgerService {
-  /** @throws Problem `notification.not_found` for what is somebody else's, or may not be seen any more. */
+  /** @throws Problem `notification.not_found` when it is another user's or no longer visible */
   of(personId: string, notificationId: string): Promise<DeliveryLedger>;
 }
 
@@ -53,7 +53,7 @@ export function createLedgerService({ db, inbox, settingsOf }: LedgerDeps): Ledg
   };
 }
 
-/** The list on the site is asked, not sent: it is there from the moment on, unless it is switched off now. */
+/** The list on the site needs no delivery: the notification is in it at once, unless its switch is off now. */
 function inApp({ kind, created_at }: Notification, settings: UserSettings): Delivery {
   const { in_app } = notificationRoutes[kind];
   const isShown = in_app === 'ALWAYS' || settings[in_app];
@@ -81,7 +81,7 @@ function outside(channel: 'EMAIL' | 'PUSH', { kind }: Notification, row: Deliver
       at: row.at,
     };
   const isFor = channel === 'EMAIL' ? email !== null : pushUrgencies[kind] !== null;
-  // Without a row nobody began: a mail, because the members are still being gone through, or were not told by mail.
+  // No row means no delivery was started. For a mail, the members are still being processed or got no mail.
   const reason = isFor ? (channel === 'PUSH' ? 'NO_DEVICE' : 'SWITCHED_OFF') : 'NOT_FOR_THIS_KIND';
   return { channel, status: 'SKIPPED', reason, decided_by: isFor ? decided_by : null, attempts: 0, at: null };
 }

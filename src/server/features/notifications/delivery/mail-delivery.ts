@@ -30,10 +30,10 @@ export interface MailDeliveryDeps {
 }
 
 /**
- * Does the mail jobs. A mail is made in one transaction that takes what waits, so nothing is in two of them; it is
- * written each time it is handed over, as things are then, so nobody is mailed what they read, left or switched off
- * meanwhile; and its id is its Message-ID, so that one handed over twice, because a process died between the mail
- * server's answer and our note of it, is known to be the same.
+ * Handles the mail jobs. A mail is made in one transaction that claims the waiting notifications, so no notification is
+ * in two mails. Its text is written at each try from the current state, so it leaves out what the user has read, left
+ * or switched off since. Its id is the Message-ID: if a process dies between the mail server's answer and our record of
+ * it, the second copy is recognised as the same mail.
  */
 export function createMailDelivery(deps: MailDeliveryDeps): void {
   const { db, withTx, clock, random, jobs, mailer } = deps;
@@ -63,7 +63,7 @@ export function createMailDelivery(deps: MailDeliveryDeps): void {
   jobs.handle('mail.send', async ({ mail_id }, { isLast }) => {
     const mail = await mails.find(mail_id);
     if (mail === null || mail.status === 'SENT' || mail.status === 'SKIPPED') return;
-    // The job of one that was given up runs only when somebody wants it to.
+    // The job of a failed mail runs only when an operator retries it.
     if (mail.status === 'FAILED') await mails.reopen(mail_id, now());
     const ids = await mails.notificationsIn(mail_id);
     const written = mail.user_status === 'ACTIVE' ? await write(deps, mail, ids) : null;
@@ -85,13 +85,13 @@ export function createMailDelivery(deps: MailDeliveryDeps): void {
         { status: 'SENDING', isTried: true },
         now(),
       );
-    // The job is tried again, or found among the dead.
+    // Throws, so that the job is retried and finally ends among the dead jobs.
     throw new Error(outcome);
   });
 }
 
 interface Written {
-  /** Null: nothing is left to say. */
+  /** Null when nothing is left to send. */
   readonly content: Omit<Mail, 'id' | 'to'> | null;
   readonly skipped: ReadonlyMap<DeliveryReason, string[]>;
 }
@@ -124,7 +124,7 @@ async function write(deps: MailDeliveryDeps, mail: OutgoingMail, ids: readonly s
   return { content: { ...notificationMail([first, ...rest], options), unsubscribeUrl: url }, skipped };
 }
 
-/** Why a notification is not mailed after all. */
+/** Why a notification is not mailed; null when it is. */
 function obstacleOf(notification: Notification | undefined, settings: UserSettings): DeliveryReason | null {
   if (!notification) return 'NO_LONGER_VISIBLE';
   const { email } = notificationRoutes[notification.kind];

@@ -7,10 +7,13 @@ export interface MemberDeliveryDeps extends DispatchDeps {
   readonly audience: Audience;
 }
 
-/** Members that one job brings a community's notification to. */
+/** Members whose deliveries one job opens. */
 export const MEMBERS_PAGE = 500;
 
-/** Does the job that goes through the members of a community: a page in one transaction, with the job for the next. */
+/**
+ * Handles the job that opens deliveries for the members of a community: one page per transaction, which also sends the
+ * job for the next page.
+ */
 export function createMemberDelivery(deps: MemberDeliveryDeps): void {
   const { jobs, withTx, audience } = deps;
   jobs.handle('delivery.members', async ({ notification_id, kind, group_id, seq, after }) => {

@@ -1,20 +1,20 @@
 import { type Database, only } from '../../../platform/db/database.ts';
 
-/** The bounds in time of one look for missed chats. */
+/** The time limits of one search for missed chats. */
 export interface MissedChatsTimes {
-  /** What was said after this may still be read by itself. */
+  /** Newer messages may still be read without a mail. */
   readonly unseenBefore: string;
-  /** What is older has been told, or nobody needs it any more. */
+  /** Older messages were mailed before or are no longer useful. */
   readonly saidAfter: string;
-  /** Who got a digest after this gets none now. */
+  /** Users who got a digest after this get none now. */
   readonly toldBefore: string;
 }
 
-/** A conversation with something unread, as far as a digest says: never what it was. */
+/** A conversation with unread messages, for a digest. It contains no message text. */
 export interface MissedChat {
   readonly chat_conversation_id: string;
   readonly kind: 'GROUP' | 'PRIVATE';
-  /** Of the other person, or of the conversation. */
+  /** The name of the other user, or of the conversation. */
   readonly name: string;
   readonly group_name: string | null;
   readonly slug: string | null;
@@ -22,17 +22,17 @@ export interface MissedChat {
   readonly unread: number;
 }
 
-/** Unread messages are counted up to here, and one more. */
+/** Unread messages are counted up to this number plus one. */
 export const COUNTED_MAX = 99;
 
-/** Of somebody who never looked there is no row: they have read nothing, and muted nothing. */
+/** There is no row for a user who never opened the chat: nothing is read or muted. */
 const readBy = (person: string) =>
   `chat_read_states r on r.user_id = ${person} and r.chat_conversation_id = c.id`;
-/** Who put the position back has seen it all the same. */
+/** Messages that the user marked as unread again were seen and do not count. */
 const READ_SEQ = 'greatest(r.last_read_seq, r.seen_seq, 0)';
 const IS_MUTED = 'coalesce(r.is_muted, false)';
 
-/** All conversations of the person `p`, each found by an index. */
+/** SQL: all conversations of the user `p`, each found by an index. */
 const OWN_CHATS = `(
   select c.* from group_members a join chat_conversations c on c.group_id = a.group_id
   where a.user_id = p.id and a.status = 'ACTIVE'
@@ -41,19 +41,19 @@ const OWN_CHATS = `(
 )`;
 
 interface PeoplePage {
-  /** Who of the page has missed something, each with the positions up to which they are told now. */
+  /** Users of the page with missed messages, and the positions that their digest covers. */
   readonly people: { person_id: string; chats: { id: string; seq: number }[] }[];
-  /** After whom the next page begins; null after the last one. */
+  /** The user id after which the next page begins; null after the last page. */
   readonly next: string | null;
 }
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createMissedChatsRepo(db: Database) {
   return {
     /**
-     * Who among the next `limit` people, in the order of their ids, has missed something and was not here meanwhile. A
-     * page costs as much as these people have conversations, however large those are and however many people there are:
-     * of each the first unread message is looked up by its position; of an `exists` the planner would read all of them.
+     * Among the next `limit` users by id, finds those who have missed messages and have not been online since. A page
+     * costs in proportion to these users' conversations, not to their size: the first unread message of each is found
+     * by its position. With `exists`, the planner would read all messages.
      */
     async people(
       times: MissedChatsTimes,
@@ -94,7 +94,7 @@ export function createMissedChatsRepo(db: Database) {
       return only(rows);
     },
 
-    /** Begins the digest of each, and notes what it tells. */
+    /** Creates the digests and records which positions they cover. */
     async begin(
       digests: readonly { id: string; person_id: string; chats: { id: string; seq: number }[] }[],
       at: string,
@@ -115,7 +115,7 @@ export function createMissedChatsRepo(db: Database) {
       );
     },
 
-    /** What a digest tells of that is still unread, and still the person's to see; most unread first. */
+    /** Conversations of a digest that are still unread and visible to the user, most unread first. */
     async missed(mailId: string): Promise<MissedChat[]> {
       const { rows } = await db.query<MissedChat>(
         `select c.id as chat_conversation_id, c.kind, g.name as group_name, g.slug,

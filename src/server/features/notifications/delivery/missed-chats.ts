@@ -9,11 +9,11 @@ import { COUNTED_MAX, createMissedChatsRepo, type MissedChat } from './missed-ch
 import type { OutgoingMail } from './outgoing-mail.repo.ts';
 import { unsubscribeUrl } from './unsubscribe-token.ts';
 
-/** What somebody has not seen for so long they have missed. */
+/** A message counts as missed after this time unseen. */
 export const UNSEEN_AFTER_MS = 30 * 60 * 1000;
-/** A chat can be busy all day; a mail about it comes once. */
+/** At most one digest per user in this time, since a chat can be busy all day. */
 export const DIGEST_EVERY_MS = 24 * 60 * 60 * 1000;
-/** Nobody who comes back after months is told what they missed then. */
+/** Older messages are left out, so that a user who returns after months gets no digest of them. */
 const SAID_WITHIN_MS = 2 * 24 * 60 * 60 * 1000;
 const PEOPLE_PAGE = 200;
 const SHOWN_MAX = 10;
@@ -25,11 +25,13 @@ export interface MissedChatsDeps {
   readonly jobs: Jobs;
 }
 
-/** Does the job that finds who has missed something in their chats, and begins a digest for each of them. */
+/** Handles the job that finds users with missed messages and creates a digest for each. */
 export function createMissedChats({ withTx, clock, random, jobs }: MissedChatsDeps): void {
   const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
 
-  /** One page in one transaction: a digest is begun together with what it tells, and once. */
+  /**
+   * One page per transaction, which stores the digests with the positions that they cover, so that each is made once.
+   */
   async function beginPage(after: string | null): Promise<string | null> {
     const times = {
       unseenBefore: ago(UNSEEN_AFTER_MS),
@@ -62,7 +64,10 @@ export interface MissedChatsMailDeps {
   readonly secret: string;
 }
 
-/** Names and numbers of conversations, and nothing that was said in them. Null when all of it was read meanwhile. */
+/**
+ * The digest: names and unread counts of conversations, without message text. Null when all messages have been read
+ * since.
+ */
 export async function missedChatsMail(
   deps: MissedChatsMailDeps,
   mail: Pick<OutgoingMail, 'id' | 'person_id' | 'language'>,
@@ -113,7 +118,7 @@ function counted({ unread }: MissedChat) {
   return { n: unread, count: countOf(unread, unread <= COUNTED_MAX) };
 }
 
-/** The last one counted stands for all that were not. */
+/** Counting stops one past the maximum, so `99+` means more than 99. */
 function countOf(count: number, isExact: boolean): string {
   return isExact ? String(count) : `${count - 1}+`;
 }

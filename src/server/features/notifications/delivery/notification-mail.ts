@@ -8,20 +8,20 @@ import { deepLink } from './deep-link.ts';
 import { sentenceOf } from './notification-text.ts';
 import { securityMail } from './security-mail.ts';
 
-/** As many as a mail shows; the rest is counted. */
+/** Notifications shown in one mail. The rest is only counted. */
 const SHOWN_MAX = 10;
 
 export interface NotificationMailOptions {
   readonly publicUrl: string;
   readonly firstName: string;
   readonly words: Words;
-  /** IANA name, of the times in it. */
+  /** IANA name of the zone for times in the mail. */
   readonly timeZone: string;
-  /** Null for mails that everybody must get. */
+  /** Null for mails that cannot be switched off. */
   readonly unsubscribeUrl: string | null;
 }
 
-/** One mail about one or more notifications, the latest first. A single one is named in the subject. */
+/** Writes one mail about one or more notifications, newest first. The subject names a single one. */
 export function notificationMail(
   notifications: readonly [Notification, ...Notification[]],
   options: NotificationMailOptions,
@@ -71,7 +71,7 @@ function detailOf({ group, facts }: Notification): string {
   return group?.name ?? facts.group_name ?? '';
 }
 
-/** What is said in chats stays there: a mail is kept, forwarded and read by others. */
+/** Chat text is left out: mails are kept, forwarded and read by others. */
 function excerptOf(
   { kind, excerpt, facts }: Notification,
   { words: { t, language }, timeZone }: NotificationMailOptions,
@@ -114,7 +114,7 @@ function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words):
   }
 }
 
-/** The switches that would have kept these from being mailed. */
+/** The switches that turn off mails about these notifications. */
 export function switchesOf(notifications: readonly Notification[]) {
   const switches = notifications.map(({ kind }) => notificationRoutes[kind].email);
   return [...new Set(switches)].flatMap((name) => (name === null || name === 'ALWAYS' ? [] : [name]));

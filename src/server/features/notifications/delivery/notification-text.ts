@@ -5,12 +5,12 @@ import type { Words } from '../../../platform/i18n/words-in.ts';
 
 type T = Words['t'];
 
-/** What a notification says in a mail, in one line without a full stop. Names are as people typed them. */
+/** The text of a notification in a mail: one line without a full stop. Names are as the users typed them. */
 export function sentenceOf(notification: Notification, { t }: Words): string {
   return sentences[notification.kind](notification, t);
 }
 
-/** What a push says: the same without names and words of anybody, since it may light up on a table. */
+/** The text of a push. It contains no names and nothing that members wrote, since others may see the phone. */
 export function quietSentenceOf({ kind, facts }: Notification, { t }: Words): string {
   if (kind === 'EVENT_REMINDER' && facts.minutes_before !== undefined)
     return t('An event begins in {span}', { span: spanOf(facts.minutes_before, t) });
@@ -98,7 +98,7 @@ const newRoles: Readonly<Record<string, string>> = {
   MEMBER: 'You are now a member of {group}',
 };
 
-/** What a notice about the account or its security says, by its name. */
+/** The texts of account and security notices, by name. */
 const notices: Readonly<Record<string, string>> = {
   NEW_SIGN_IN: 'Somebody signed in to your account with a new browser',
   PASSWORD_CHANGED: 'Your password was changed',

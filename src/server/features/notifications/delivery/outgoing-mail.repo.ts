@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/core/locale.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** A mail that is to go out, and whom to. */
+/** A mail to send, and its recipient. */
 export interface OutgoingMail {
   readonly id: string;
   readonly person_id: string;
@@ -10,16 +10,16 @@ export interface OutgoingMail {
   readonly email: string;
   readonly first_name: string;
   readonly user_status: string;
-  /** The person's. */
+  /** The recipient's language. */
   readonly language: Language;
 }
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createOutgoingMailRepo(db: Database) {
   return {
     /**
-     * Makes one mail of all that waits for a person, or of one notification. False when nothing waits: then there is
-     * no mail either. Two at once never take the same row.
+     * Makes one mail of all the user's waiting notifications, or of one. Returns false and makes none when nothing
+     * waits. Concurrent calls never claim the same row.
      */
     async bundle(mail: {
       id: string;
@@ -52,7 +52,7 @@ export function createOutgoingMailRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** The notifications that a mail is still to tell of. */
+    /** Ids of the notifications that a mail still has to deliver. */
     async notificationsIn(mailId: string): Promise<string[]> {
       const { rows } = await db.query<{ notification_id: string }>(
         `select notification_id from deliveries where mail_id = $1 and status = 'SENDING' order by notification_id`,
@@ -61,7 +61,7 @@ export function createOutgoingMailRepo(db: Database) {
       return rows.map(({ notification_id }) => notification_id);
     },
 
-    /** One that was given up is tried once more: so is what it tells of. */
+    /** Reopens a failed mail and its failed deliveries for another try. */
     async reopen(id: string, at: string): Promise<void> {
       await db.query(
         `with mail as (

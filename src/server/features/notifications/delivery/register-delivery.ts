@@ -15,7 +15,7 @@ import { createMemberDelivery } from './member-delivery.ts';
 import { createMissedChats } from './missed-chats.ts';
 import { unsubscribeRoutes } from './unsubscribe.routes.ts';
 
-/** What leaves the site: mails and pushes, and the list of both. */
+/** Delivery outside of the site: mails and pushes, and the record of both. */
 export function registerDelivery(
   context: Context,
   core: NotificationCore,

@@ -7,8 +7,8 @@ import type { NotificationMailOptions } from './notification-mail.ts';
 import { sentenceOf } from './notification-text.ts';
 
 /**
- * Says what happened to an account, and what to do if it was not its owner. It holds no code and no token: whoever reads
- * it elsewhere can do nothing with it.
+ * Describes a security event of an account, and what to do if it was not the owner. It contains no code or token, so it
+ * is useless to another reader.
  */
 export function securityMail(alert: Notification, options: NotificationMailOptions): MailContent {
   const { words, publicUrl, firstName } = options;

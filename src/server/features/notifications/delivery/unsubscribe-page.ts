@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<EmailSwitch, string>> = {
   email_notification_calendars: 'events',
 };
 
-/** What the page is about: nothing that a link could say about anybody but which mails it turns off. */
+/** The state of the page. It reveals nothing about the user except which mails the link turns off. */
 export type UnsubscribePage =
   | {
       readonly state: 'asking' | 'done' | 'undone';
@@ -18,7 +18,7 @@ export type UnsubscribePage =
     }
   | { readonly state: 'unknown' };
 
-/** A page without a script: it works in the browser of any mail program. */
+/** A page without scripts, so that it works in every mail program's browser. */
 export function unsubscribePage(page: UnsubscribePage, words: Words): string {
   const { t, language } = words;
   const link = `<a href="/settings/?tab=notifications">${t('All my notification settings')}</a>`;

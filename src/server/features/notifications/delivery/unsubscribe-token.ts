@@ -13,19 +13,21 @@ export const emailSwitches = [
 
 const content = z.object({ p: id, s: z.array(z.enum(emailSwitches)).check(z.minLength(1)) });
 
-/** Whose switches a link in a mail turns off. It never ends: a mail may be opened after years. */
+/**
+ * The user and the switches that a mailed link turns off. It never expires, because a mail may be opened years later.
+ */
 export interface Unsubscribing {
   readonly personId: string;
   readonly switches: readonly EmailSwitch[];
 }
 
-/** Text for an address, which nobody can make or change without the secret. */
+/** Returns a signed token for the URL, which cannot be made or changed without the secret. */
 export function unsubscribeToken({ personId, switches }: Unsubscribing, secret: string): string {
   const body = Buffer.from(JSON.stringify({ p: personId, s: switches })).toString('base64url');
   return `${body}.${signatureOf(body, secret).toString('base64url')}`;
 }
 
-/** Null for anything that this site did not write. */
+/** Returns null for a token that this site did not sign. */
 export function readUnsubscribeToken(token: string, secret: string): Unsubscribing | null {
   const [body = '', given = ''] = token.split('.');
   const signature = Buffer.from(given, 'base64url');
@@ -35,12 +37,12 @@ export function readUnsubscribeToken(token: string, secret: string): Unsubscribi
   return parsed.success ? { personId: parsed.data.p, switches: parsed.data.s } : null;
 }
 
-/** The purpose is part of what is signed: no other signature of this secret means this. */
+/** Includes the purpose, so that no other signature made with this secret is valid here. */
 function signatureOf(body: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`unsubscribe\n${body}`).digest();
 }
 
-/** The address in a mail that turns its kind off: a page for people, in their language, and one POST for mail programs. */
+/** The URL in a mail that unsubscribes from its kind: a page in the user's language, and a POST for mail programs. */
 export function unsubscribeUrl(
   { publicUrl, secret }: { readonly publicUrl: string; readonly secret: string },
   unsubscribing: Unsubscribing,

@@ -18,13 +18,13 @@ const query = z.object({
 });
 
 /**
- * `/unsubscribe/?token=`: the page behind the link of a mail, and the POST by which a mail program unsubscribes by
- * itself (RFC 8058). Looking changes nothing, since programs follow links to see whether they are safe. Who holds the
- * mail may do this, signed in or not, so there is no origin to check and no session.
+ * `/unsubscribe/?token=`: the page that a mail links to, and the POST for one-click unsubscribe in mail programs (RFC
+ * 8058). GET changes nothing, because mail scanners follow links. The mailed token is the permission, signed in or not,
+ * so neither origin nor session is checked.
  */
 export function unsubscribeRoutes(app: FastifyInstance, { secret, updateSettings }: UnsubscribeDeps): void {
   app.register(async (scope) => {
-    // Sent by mail programs and by the page's own form; what is in it says nothing that the address does not.
+    // Sent by mail programs and by the page's form. All data is in the URL, so the body is ignored.
     const ignore = (_request: unknown, _body: unknown, done: (error: null, body: undefined) => void) =>
       done(null, undefined);
     scope.addContentTypeParser(

@@ -10,11 +10,14 @@ import type { PushServiceClient } from './push-service-client.ts';
 import { pushToBrowsers } from './push-to-browsers.ts';
 import { isQuiet } from './quiet-hours.ts';
 
-/** Whoever looks at the conversation has read the message by then, and several lines in a row are one push. */
+/**
+ * Delay of a push. A user who has the conversation open reads the message meanwhile, and several messages in a row
+ * become one push.
+ */
 export const GATHER_MS = 3000;
-/** Whoever has a page open hears of it there first: only what is still unread after this goes to their devices. */
+/** While the user has a page open, their devices get a push only for messages still unread after this time. */
 export const HERE_MS = 60_000;
-/** After a day it is among the unread, and news no more. */
+/** After a day it is no longer news, and still among the unread messages. */
 const TTL_SECONDS = 24 * 60 * 60;
 
 export interface MessagePushDeps {
@@ -23,18 +26,18 @@ export interface MessagePushDeps {
   readonly jobs: Jobs;
   readonly settingsOf: (personId: string) => Promise<UserSettings>;
   readonly push: PushServiceClient;
-  /** Whether the person has a page open, on whatever node; false also while nobody knows. */
+  /** Whether the user has a page open, on any node. False also while that is unknown. */
   readonly isHere: (personId: string) => boolean;
 }
 
 export interface MessagePush {
-  /** Somebody wrote into a private conversation: the other one's devices are due, if any of them wants it. */
+  /** Schedules a push for the other user of a private conversation, if they have a push subscription. */
   written(tx: Database, message: { conversationId: string; authorId: string }): Promise<void>;
 }
 
 /**
- * Tells people's devices of private messages. Chats of communities push only what calls somebody by name, which is a
- * notification; everything that is said there would be a push a minute.
+ * Sends pushes for private messages. Community chats push only mentions, which are notifications; pushing every message
+ * would be too many.
  */
 export function createMessagePush(deps: MessagePushDeps): MessagePush {
   const { db, clock, jobs, settingsOf, isHere } = deps;
@@ -58,7 +61,7 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
     if (clock.now() < dueAt && isHere(person_id)) return send(db, person_id, chat_conversation_id, dueAt);
     const message = {
       payload: payloadOf(chat_conversation_id, unread.count, wordsIn(settings.language)),
-      // The first one wakes the phone; what follows it can wait until the phone wakes.
+      // The first one wakes the phone; the following ones can wait until the phone wakes.
       urgency: unread.count === 1 ? ('high' as const) : ('normal' as const),
       ttlSeconds: TTL_SECONDS,
     };

@@ -32,7 +32,7 @@ async function loadVapidKeys(
   return { subject, publicKey: public_key, privateKey: private_key };
 }
 
-/** Asks for the keys when they are first needed, and again only if that failed. */
+/** Loads the keys at first use. A failed load is retried at the next call. */
 export function createVapidKeys(
   db: Database,
   config: Pick<Config, 'vapid' | 'publicUrl' | 'mailFrom'>,
