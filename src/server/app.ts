@@ -38,7 +38,7 @@ import { devMailRoutes } from './platform/mail/dev-mail.routes.ts';
 import { registerClient } from './platform/register-client.ts';
 import { registerRealtime } from './realtime/register-realtime.ts';
 
-/** The list of features, each with what it uses of the others. Nothing listens yet, and nothing outlives `app.close()`. */
+/** Builds all features and connects them. Does not listen yet; `app.close()` releases everything. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const platform = await createPlatform(deps);
   const { app, config } = platform;

@@ -20,19 +20,19 @@ import { readClientBuild } from './platform/http/assets/client-build.ts';
 import { createLog } from './platform/log/log.ts';
 import { createDiskRoom, type DiskRoom } from './platform/storage/disk-room.ts';
 
-/** What `npm start` adds to the bare server. */
+/** The steps that `npm start` adds to the server. */
 export interface ServerHooks {
-  /** Runs once the configuration is known to be right, before anything is opened. */
+  /** Runs after the configuration is validated, before anything is opened. */
   readonly prepare?: (config: Config) => Promise<void>;
   /** Runs on the migrated database, before the first request. */
   readonly seed?: (deps: AppDeps) => Promise<void>;
-  /** Runs when requests are answered. */
+  /** Runs when the server accepts requests. */
   readonly announce?: (config: Config, deps: AppDeps) => void;
 }
 
 /**
- * Runs the server until SIGTERM or SIGINT, and then the other way round: sockets move away, requests finish, the
- * database closes, exit code 0. A second signal ends the process at once.
+ * Runs the server until SIGTERM or SIGINT. Then shuts down in reverse order: moves sockets to other nodes, finishes
+ * requests, closes the database and exits with code 0. A second signal ends the process at once.
  */
 export async function runServer(hooks: ServerHooks = {}): Promise<void> {
   const config = configOrExit();
@@ -44,7 +44,7 @@ export async function runServer(hooks: ServerHooks = {}): Promise<void> {
   try {
     await start(config, secret, log, shutdown, hooks);
   } catch (error) {
-    // Told to end before it had begun: what it would begin with is closed by then.
+    // The server was stopped during its start, so what it needs is closed already.
     if (shutdown.hasBegun()) return;
     log.fatal(
       { err: error },
@@ -55,7 +55,7 @@ export async function runServer(hooks: ServerHooks = {}): Promise<void> {
 }
 
 async function start(config: Config, secret: string, log: Logger, shutdown: Shutdown, hooks: ServerHooks) {
-  // Reading the app takes this thread about as long as PostgreSQL takes to start: both at once.
+  // Importing the app takes about as long as PostgreSQL takes to start, so both run at once.
   let reading: Promise<typeof import('./app.ts')> | undefined;
   const readApp = () => {
     reading ??= import('./app.ts');
@@ -112,7 +112,7 @@ async function ownDatabase(
   return postgres;
 }
 
-/** The disk that matters here, if anything is stored on it: the database, files or mails. */
+/** The folder whose disk is watched for space, if data is stored on this machine: database, files or mails. */
 function diskOf(
   { databaseUrl, s3, smtpUrl, dataDir }: Config,
   clusterDir: string | undefined,
@@ -146,7 +146,7 @@ function closeOnSignals(shutdown: Shutdown, log: Logger): void {
       void shutdown.begin(0);
     });
   }
-  // After a mistake that nobody caught, nothing is known of the state of this process: whoever runs it starts a new one.
+  // After an uncaught error the state of this process is unknown. It exits, and the service manager starts a new one.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(event, (error) => {
       log.fatal({ err: error }, event);

@@ -9,10 +9,9 @@ import { createWithTx, type WithTx } from '../platform/db/transaction.ts';
 import { createDeadJobs, type DeadJob } from '../platform/jobs/dead-jobs.ts';
 
 /**
- * `npm run admin -- email` makes an account a platform administrator; `npm run admin -- jobs` lists the jobs that were
- * given up, and `npm run admin -- jobs again` lets them run once more; `npm run admin -- restored` says that the database
- * is one that was restored from a backup. All of it in the database of `DATABASE_URL` or in the server's own. The server
- * may run meanwhile.
+ * `npm run admin -- email` makes an account a platform administrator. `npm run admin -- jobs` lists the dead jobs, and
+ * `npm run admin -- jobs again` retries them. `npm run admin -- restored` is for use after the database was restored
+ * from a backup. All of them use the database of `DATABASE_URL` or the server's own. The server may be running.
  */
 const USAGE = `Usage: npm run admin -- email@example.com    makes somebody a platform administrator
        npm run admin -- jobs                 lists the jobs that were given up
@@ -28,7 +27,7 @@ const said: Readonly<Record<GrantOutcome, string>> = {
   inactive: 'has an account that is not active: verify the email first.',
 };
 
-/** What came of a command: what to print, and the exit code. */
+/** The result of a command: the text to print, and the exit code. */
 interface Outcome {
   readonly text: string;
   readonly code: 0 | 1;
@@ -87,7 +86,10 @@ function runAgain(ids: readonly string[] | null): Command {
   };
 }
 
-/** What clients remember is another history from here on, even where the same numbers are given out again. */
+/**
+ * Raises the epoch, so that clients drop their cached history. After a restore, the same offsets are given out again
+ * for other events.
+ */
 async function beginAnew({ db }: { readonly db: Database }): Promise<Outcome> {
   const { rows } = await db.query<{ epoch: number }>('update rt_meta set epoch = epoch + 1 returning epoch');
   return { text: `The log is of epoch ${only(rows).epoch} now: all screens start anew from it.`, code: 0 };
@@ -101,7 +103,7 @@ function countOf(jobs: number): string {
   return jobs === 1 ? '1 job' : `${jobs} jobs`;
 }
 
-/** Null when nobody knows what is meant. */
+/** Null for an unknown command. */
 function commandOf([first, second, ...rest]: readonly string[]): Command | null {
   if (first === 'jobs' && second === undefined) return listDead;
   if (first === 'jobs' && second === 'again') return runAgain(rest.length > 0 ? rest : null);

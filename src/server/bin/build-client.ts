@@ -9,9 +9,9 @@ import { CLIENT_DIRECTORY } from '../platform/http/assets/client-build.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-/** Remembers inside the build what it was made from. */
+/** The file in the build that stores the hash of its sources. */
 const STAMP = join(CLIENT_DIRECTORY, '.sources');
-/** Everything that the client is made from. Contents are compared, since a checkout changes every file's time. */
+/** All sources of the client. Their contents are compared, since a checkout changes the time of every file. */
 const SOURCES = [
   'index.html',
   'vite.config.ts',
@@ -20,20 +20,23 @@ const SOURCES = [
   'src/client',
   'src/contract',
 ];
-/** Pictures and fonts are compressed already. */
+/** Pictures and fonts are compressed already, so they are not included. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest)$/;
 const COMPRESS_FROM_BYTES = 1024;
 
-/** Whether the build is missing, or was made from other sources. Never, where neither sources nor Vite are installed. */
+/**
+ * Whether the build is missing or was made from other sources. Always false where the sources or Vite are not
+ * installed.
+ */
 export async function isClientStale(): Promise<boolean> {
   if (!(await exists(VITE)) || !(await exists(join(ROOT, 'index.html')))) return false;
   const stamp = await readFile(STAMP, 'utf8').catch(() => null);
   return stamp !== (await hashOfSources());
 }
 
-/** Builds the client and compresses it once and for all. @throws Error when Vite fails; it has said why by then. */
+/** Builds the client and compresses its files. @throws Error when Vite fails, after it printed the reason */
 export async function buildClient(): Promise<void> {
-  // Taken first: a file that changes meanwhile makes the build stale, instead of wrong for good.
+  // Hashed first, so that a file which changes during the build makes the build stale.
   const sources = await hashOfSources();
   await runVite();
   const files = await filesIn(CLIENT_DIRECTORY);
@@ -64,7 +67,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The file itself, or every file below the folder; nothing when there is none. */
+/** The file itself, or every file in the folder; empty when there is none. */
 async function filesIn(path: string): Promise<string[]> {
   if (!(await exists(path))) return [];
   if ((await stat(path)).isFile()) return [path];

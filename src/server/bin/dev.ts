@@ -5,8 +5,8 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { pageWith, settingsOf } from '../platform/http/assets/static.ts';
 
 /**
- * `npm run dev`: the server, started again when one of its files changes, behind Vite, which serves the client as it is
- * edited. Both are one origin, as in production.
+ * `npm run dev`: the server, restarted when one of its files changes, behind Vite, which serves the client. Both share
+ * one origin, as in production.
  */
 const config = readConfig(process.env);
 const serverPort = config.port + 1;

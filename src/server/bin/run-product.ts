@@ -14,7 +14,7 @@ async function seed(deps: AppDeps): Promise<void> {
   accounts = await seedDemo({
     ...deps,
     db: createDatabase(deps.pool),
-    // Nobody is connected yet, and the demo writes no events.
+    // No client is connected yet, and the demo writes no events.
     withTx: createWithTx({ ...deps, onCommitted: () => {} }),
     hashPassword: hash,
   });
@@ -28,7 +28,7 @@ function announce(publicUrl: string): string {
   return ['', `Tambayan is at ${publicUrl}`, ...demo, ''].join('\n');
 }
 
-/** The server with everything around it: the client built if it is stale, the demo, and a word on where to go. */
+/** Runs the whole product: builds the client if it is stale, seeds the demo, and prints the address. */
 export async function runProduct(): Promise<void> {
   await runServer({
     prepare: async () => {

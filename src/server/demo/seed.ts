@@ -48,10 +48,10 @@ const tables: Readonly<Record<keyof DemoWorld, string>> = {
 };
 
 /**
- * Fills an empty database with the demo and returns the accounts to print. Does not touch a database that has people,
- * whoever they are; then returns those demo accounts that exist. Nodes that start together seed once.
+ * Fills an empty database with the demo and returns the accounts to print. Does not change a database that has any
+ * users; then returns those demo accounts that exist. Nodes that start together seed once.
  *
- * Writes no events: the topics begin at offset 0, which is where a snapshot of these rows says they are.
+ * Writes no events: the topics begin at offset 0, which is the position in a snapshot of these rows.
  */
 export async function seedDemo({
   withTx,
@@ -106,7 +106,7 @@ async function hasPeople(db: Database): Promise<boolean> {
   return only(rows).found;
 }
 
-/** In the order of `demoAccounts`. Somebody else may have such a username: the email decides. */
+/** In the order of `demoAccounts`. Checks the email, because another user may have such a username. */
 async function existingAccounts(db: Database): Promise<DemoAccount[]> {
   const { rows } = await db.query<{ username: string; email: string }>(
     `select username, email from users where username = any($1) and email = username || '@example.com'`,

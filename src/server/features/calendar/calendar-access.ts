@@ -7,19 +7,19 @@ import { createCalendarRepo } from './calendar.repo.ts';
 import { eventNotFound } from './calendar-problems.ts';
 import type { EventRow } from './event-row.ts';
 
-/** An event that somebody may see, and how they stand in its community. */
+/** An event that the caller may see, and their standing in its community. */
 export interface SeenEvent {
   readonly event: EventRow;
   readonly place: Place;
 }
 
-/** The one place that decides who sees which event, and how much of it. */
+/** Decides who may see which event, and in how much detail. */
 export interface CalendarAccess {
   /**
-   * With the rows of the occurrences around `near`.
+   * Returns the event with the occurrence rows around `near`.
    *
-   * @throws Problem `calendar.event_not_found` also for what the caller may not see; `group.not_allowed` for who sees
-   * it, but lacks `right`.
+   * @throws Problem `calendar.event_not_found`, also when the caller may not see it; `group.not_allowed` when the
+   * caller may see it but lacks `right`
    */
   event(id: string, caller: Caller, near: number, right?: GroupPermission): Promise<SeenEvent>;
 }
@@ -41,15 +41,15 @@ export function createCalendarAccess({ db, communities }: CalendarAccessDeps): C
   };
 }
 
-/** Whether the details, the meeting link among them, are for somebody at `place`. */
+/** Whether details, including the meeting link, are visible to a caller with this `place`. */
 export function isEntitledIn({ standing, group }: Place): boolean {
   return may('calendar.read_in_full', standing, group);
 }
 
 /**
- * Keeps the caller's place as it is until the transaction ends: call it before anything else is locked.
+ * Locks the caller's membership until the transaction ends. Call it before taking other locks.
  *
- * @throws Problem `group.not_allowed` without the right.
+ * @throws Problem `group.not_allowed` without the right
  */
 export async function holdPlace(
   tx: Tx,

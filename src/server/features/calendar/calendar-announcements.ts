@@ -1,7 +1,7 @@
 import type { EventData } from '../../../contract/events.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** What an announcement is about, and whose act it was; null: nobody's, its time had come. */
+/** The event of an announcement and the user who acted; null when it was triggered by time. */
 export interface EventTold {
   readonly id: string;
   readonly groupId: string;
@@ -9,7 +9,7 @@ export interface EventTold {
   readonly actorId: string;
 }
 
-/** To the members, and without a word of what it says to whoever reads the posts: they may see titles only. */
+/** Announces the event to members. Readers of the posts, who may see titles only, get an event without content. */
 export function announceEvent(
   tx: Tx,
   kind: 'calendar_event.created' | 'calendar_event.updated' | 'calendar_event.cancelled',
@@ -29,7 +29,7 @@ export function announceEvent(
   });
 }
 
-/** To the members: how many come; and to the one who answered, on all devices. */
+/** Announces the new counts to members, and the answer to the user's own devices. */
 export function announceAnswer(
   tx: Tx,
   {
@@ -52,7 +52,7 @@ export function announceAnswer(
   tx.emit({ kind: 'rsvp.updated', topic: `u:${userId}`, ref: own.calendar_event_id, data: own });
 }
 
-/** To the members: it begins. */
+/** Announces to members that the event starts. */
 export function announceStart(tx: Tx, data: EventData<'calendar_event.started'>): void {
   tx.emit({
     kind: 'calendar_event.started',

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { GroupNotificationInput, NotificationInput } from '../notifications/core/notification-input.ts';
 import { type EventRow, isoOf, type Taking } from './event-row.ts';
 
-/** What members are told when an event is made. Its title is looked up when it is shown. */
+/** The notification to members about a new event. Its title is read when it is shown. */
 export function newsOfCreation({ event, slot }: Taking, { userId }: Caller): GroupNotificationInput {
   return {
     kind: 'EVENT_CREATED',
@@ -16,7 +16,7 @@ export function newsOfCreation({ event, slot }: Taking, { userId }: Caller): Gro
   };
 }
 
-/** What is told to those who said that they come, or may. */
+/** A notification to users who answered GOING or MAYBE. */
 export interface Told {
   readonly kind: 'EVENT_CHANGED' | 'EVENT_CANCELLED' | 'EVENT_REMINDER';
   readonly event: EventRow;
@@ -40,19 +40,19 @@ export function newsTo(
   };
 }
 
-/** Names a reminder of one occurrence: whoever has it is not told it again. */
+/** The key of a reminder of one occurrence, so that a user gets it once. */
 export function reminderKey(occurrenceId: string, minutes: number, start: number): string {
   return `event.reminder:${occurrenceId}:${minutes}:${isoOf(start)}`;
 }
 
-/** One occurrence of an event, all from one on, or for null all of them. */
+/** One occurrence of an event, all from `key` on, or all when `key` is null. */
 interface Which {
   readonly eventId: string;
   readonly key: number | null;
   readonly isOnlyThat: boolean;
 }
 
-/** The keys of what was told of starts that lie after `at`. */
+/** The keys of sent reminders for starts after `at`. */
 export async function remindersOf(
   tx: Tx,
   { eventId, key, isOnlyThat }: Which,
@@ -68,7 +68,7 @@ export async function remindersOf(
   return rows.map(({ id, minutes, starts_at }) => reminderKey(id, minutes, Date.parse(starts_at)));
 }
 
-/** Those who said that they come, or may, to what is not over at `at`: to one occurrence, or from one on. */
+/** Users who answered GOING or MAYBE to occurrences that end after `at`: one occurrence, or all from one on. */
 export async function comersTo(tx: Tx, { eventId, key, isOnlyThat }: Which, at: string): Promise<string[]> {
   const { rows } = await tx.query<{ user_id: string }>(
     `select distinct r.user_id

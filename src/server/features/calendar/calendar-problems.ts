@@ -1,17 +1,16 @@
 import { CALENDAR_WINDOW_MAX_DAYS, LIVING_EVENTS_MAX } from '../../../contract/calendar/calendar.ts';
 import { Problem, said } from '../../../contract/core/problems.ts';
 
-/** Also for who may not see the calendar that it is in. */
+/** Also used when the caller may not see the calendar. */
 export function eventNotFound(): Problem {
   return new Problem('calendar.event_not_found', 'This event does not exist.');
 }
 
-/** The event does not take place then. */
 export function occurrenceNotFound(): Problem {
   return new Problem('calendar.occurrence_not_found', 'This event does not take place at that time.');
 }
 
-/** Carries the event as it is now, so that the caller can look again. */
+/** Contains the current event, so that the caller can compare. */
 export function eventStale(fresh: unknown): Problem {
   return new Problem('calendar.stale', 'Somebody changed this event in the meantime.', { fresh });
 }

@@ -8,10 +8,10 @@ import { type Live, livePosition } from '../../realtime/log/live-position.ts';
 import { personJson } from '../users/person-json.ts';
 import { type EventRow, isoOf, ROWS_REACH_MS } from './event-row.ts';
 
-/** Events of which one answer is made; more than that in one window are not drawn. */
+/** Maximum events read for one answer. Further ones are left out. */
 export const EVENTS_READ_MAX = 600;
 
-/** Milliseconds; a side that is null has no end. */
+/** A time window in milliseconds. */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ export interface Window {
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** How many of those who are still in the community answered what. */
+/** SQL: answers by kind, counting only current members. */
 const answers = `(
     select count(*) filter (where r.status = 'GOING') as going, count(*) filter (where r.status = 'MAYBE') as maybe,
       count(*) filter (where r.status = 'DECLINED') as declined
@@ -27,7 +27,7 @@ const answers = `(
       on m.group_id = e.group_id and m.user_id = r.user_id and m.status = 'ACTIVE'
     where r.occurrence_id = o.id)`;
 
-/** The occurrences of the event `e` that `which` lets through, as JSON, with what `reader` answered; both are SQL. */
+/** SQL: the occurrences of the event `e` that match `which`, as JSON, with the answer of `reader`. Both are SQL. */
 function occurrencesJson(reader: string, which: string): string {
   return `coalesce((
       select json_agg(json_build_object('id', o.id, 'occurrence_start', ${ms('o.occurrence_start')},
@@ -45,19 +45,19 @@ const columns = `e.id, e.group_id, g.slug as group_slug, g.name as group_name, e
     e.description_md, e.location, e.meeting_url, e.starts_local, e.duration_minutes, e.time_zone, e.is_all_day,
     e.recurrence, e.exceptions, e.timed_at, e.started_through, e.version, e.created_at`;
 
-/** Rows of occurrences that can matter in the window of the two parameters. */
+/** SQL: occurrences that can matter in the window of the two parameters. */
 const inWindow = (from: string, to: string) =>
   `o.occurrence_start between ${from}::timestamptz and ${to}::timestamptz
     or o.moved_to between ${from}::timestamptz and ${to}::timestamptz`;
 
 export type CalendarRepo = ReturnType<typeof createCalendarRepo>;
 
-/** Over the pool, or over a transaction; whatever locks needs the latter. Knows nothing of rights. */
+/** Takes the pool or a transaction; methods that lock need a transaction. Does not check permissions. */
 export function createCalendarRepo(db: Database) {
   const windowValues = ({ from, to }: Window) => [isoOf(from - ROWS_REACH_MS), isoOf(to)];
 
   return {
-    /** Events of one community that may have something in the window, the earliest first. */
+    /** Events of one community that may have occurrences in the window, earliest first. */
     async inGroup(groupId: string, window: Window, readerId: string): Promise<EventRow[]> {
       const { rows } = await db.query<EventRow>(
         `select ${columns}, ${occurrencesJson('$4', inWindow('$2', '$3'))} as occurrences
@@ -69,7 +69,7 @@ export function createCalendarRepo(db: Database) {
       return rows;
     },
 
-    /** The same of all communities of which the reader is an active member. */
+    /** The same for all communities of which the reader is an active member. */
     async ofMember(window: Window, readerId: string): Promise<EventRow[]> {
       const { rows } = await db.query<EventRow>(
         `select ${columns}, ${occurrencesJson('$3', inWindow('$1', '$2'))} as occurrences
@@ -83,7 +83,7 @@ export function createCalendarRepo(db: Database) {
       return rows;
     },
 
-    /** With those of its occurrences that were moved or start around `near` (milliseconds). */
+    /** The event with its moved occurrences and those around `near` (milliseconds). */
     async find(id: string, readerId: string, near: number): Promise<EventRow | null> {
       const { rows } = await db.query<EventRow>(
         `select ${columns}, ${occurrencesJson('$2', `${inWindow('$3', '$4')} or o.moved_to is not null`)} as occurrences
@@ -93,7 +93,7 @@ export function createCalendarRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** With all of its occurrences, for this transaction alone to change; `share`: only to rely on. */
+    /** Locks the event and returns it with all occurrences. Use `share` to read, `no key update` to change it. */
     async lock(id: string, readerId: string, strength: 'no key update' | 'share'): Promise<EventRow | null> {
       await db.query(`select from calendar_events where id = $1 for ${strength}`, [id]);
       const { rows } = await db.query<EventRow>(
@@ -104,7 +104,7 @@ export function createCalendarRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** The role of an active member, kept as it is until the transaction ends; null for anybody else. */
+    /** Locks a membership until the transaction ends and returns its role; null for anyone but an active member. */
     async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
         `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
@@ -113,7 +113,7 @@ export function createCalendarRepo(db: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** Where a topic stands now. */
+    /** The current position of a topic. */
     async position(topic: string): Promise<RtPosition> {
       const { rows } = await db.query<Live>(`select * from ${livePosition('$1::text')} l`, [topic]);
       const { epoch, head, tag } = only(rows);
@@ -128,7 +128,7 @@ export function createCalendarRepo(db: Database) {
       return only(rows).person;
     },
 
-    /** One page of those who answered and are still in the community. The total stops one past {@link TOTAL_MAX}. */
+    /** One page of users who answered and are still members. The total stops one past {@link TOTAL_MAX}. */
     async attendees(
       { eventId, key }: { eventId: string; key: number },
       query: { status?: RsvpStatus | undefined; page: number; limit: number },

@@ -16,7 +16,7 @@ export interface CalendarServices {
   readonly feeds: FeedAddressService;
 }
 
-/** Binds the calls about calendars to their services. No rule lives here. */
+/** Binds the calendar calls. It contains no rules. */
 export function calendarRoutes(implement: Implement, services: CalendarServices): void {
   const { calendar, changes, rsvps, ics, feeds } = services;
   implement(contract.createCalendarEvent, async ({ body }, caller, { keyed }) => ({

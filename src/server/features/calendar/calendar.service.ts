@@ -44,10 +44,10 @@ export interface CalendarDeps {
 }
 
 export interface CalendarService {
-  /** Repeated with the same key it answers what was said first, and tells nobody. */
+  /** Repeating it with the same key returns the first answer and announces nothing. */
   create(form: CalendarEventForm, caller: Caller, keyed: KeyedRequest | null): Promise<CalendarEvent>;
   list(query: HandlerInput<typeof listCalendarEvents>['query'], caller: Caller): Promise<CalendarWindow>;
-  /** @throws Problem `calendar.event_not_found` also for what the caller may not see. */
+  /** @throws Problem `calendar.event_not_found`, also when the caller may not see it */
   get(id: string, start: string | undefined, caller: Caller): Promise<HandlerAnswer<typeof getCalendarEvent>>;
   attendees(
     id: string,
@@ -62,7 +62,7 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
   const { db, withTx, clock, random, once, communities, access, notifier } = deps;
   const repo = createCalendarRepo(db);
 
-  /** Read before the rows are: what is told in between is told again, and never missed. */
+  /** Read before the rows, so that events in between are delivered twice rather than missed. */
   async function positionFor({ standing, group }: Place): Promise<RtPosition | null> {
     if (may('calendar.read_in_full', standing, group)) return repo.position(`g:${group.id}`);
     return may('posts.read', standing, group) ? repo.position(`f:${group.id}`) : null;
@@ -133,7 +133,7 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
   };
 }
 
-/** @throws Problem `calendar.bad_window` for one that ends before it begins, or is too long. */
+/** @throws Problem `calendar.bad_window` when the window ends before it begins or is too long */
 function windowOf(wish: { from?: string | undefined; to?: string | undefined }, now: number): Window {
   const from = wish.from === undefined ? now : Date.parse(wish.from);
   const to = wish.to === undefined ? from + CALENDAR_WINDOW_DAYS * DAY_MS : Date.parse(wish.to);

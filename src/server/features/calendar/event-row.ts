@@ -2,12 +2,12 @@ import type { Occurrence } from '../../../contract/calendar/calendar.ts';
 import { phaseOf, type Recurrence, type RsvpStatus } from '../../../contract/calendar/calendar-facts.ts';
 import { REACH_MS, type Rule, type Slot, slotAt, slotStartingAt, slotsBetween } from './rule.ts';
 
-/** What happened to one occurrence, and what people answered. Instants are milliseconds: they come out of JSON. */
+/** The changes and answers of one occurrence. Instants are milliseconds, because the rows come from JSON. */
 export interface OccurrenceRow {
   id: string;
   occurrence_start: number;
   is_cancelled: boolean;
-  /** Null, here and below: as the event says. */
+  /** Null, here and below: the same as the event. */
   title: string | null;
   description_md: string | null;
   location: string | null;
@@ -24,7 +24,7 @@ export interface OccurrenceRow {
   rsvp_version: number;
 }
 
-/** An event, with as many of its occurrences as the query asked for. */
+/** An event, with the occurrences that the query asked for. */
 export interface EventRow {
   id: string;
   group_id: string;
@@ -49,12 +49,12 @@ export interface EventRow {
   occurrences: OccurrenceRow[];
 }
 
-/** One occurrence as it is now: where its rule puts it, where it really is, and what is known of it. */
+/** One occurrence in its current state: its event, its row and its actual time. */
 export interface Taking {
   readonly event: EventRow;
-  /** Null while nothing happened to it and nobody answered. */
+  /** Null while it has no changes and no answers. */
   readonly row: OccurrenceRow | null;
-  /** Milliseconds; its identity. */
+  /** Milliseconds. Identifies the occurrence. */
   readonly key: number;
   readonly slot: Slot;
   readonly isCancelled: boolean;
@@ -64,12 +64,12 @@ export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The rule of an event, whatever else its row holds. */
+/** The rule of an event, as a narrower type. */
 export function ruleOf(event: EventRow): Rule {
   return event;
 }
 
-/** One that was moved keeps its own time and duration. */
+/** A moved occurrence keeps its own time and duration. */
 export function takingOf(event: EventRow, regular: Slot, row: OccurrenceRow | null): Taking {
   const local = row?.starts_local ?? regular.local;
   const duration_minutes = row?.duration_minutes ?? event.duration_minutes;
@@ -83,7 +83,7 @@ export function takingOf(event: EventRow, regular: Slot, row: OccurrenceRow | nu
   };
 }
 
-/** Those of `event` that are not over at `from` and start before `to`, wherever the rule had put them. */
+/** Occurrences of `event` that end after `from` and start before `to`, by their actual times. */
 export function takingsBetween(event: EventRow, from: number, to: number): Taking[] {
   const rule = ruleOf(event);
   const rows = new Map(event.occurrences.map((row) => [row.occurrence_start, row]));
@@ -99,7 +99,7 @@ export function takingsBetween(event: EventRow, from: number, to: number): Takin
   return [...regular, ...moved].filter(({ slot }) => slot.start < to && slot.end > from).sort(byStart);
 }
 
-/** The occurrence that the rule puts at `key`; null when there is none. */
+/** The occurrence that the rule has at `key`; null when there is none. */
 export function takingAt(event: EventRow, key: number): Taking | null {
   const slot = slotStartingAt(ruleOf(event), key);
   const row = event.occurrences.find(({ occurrence_start }) => occurrence_start === key) ?? null;
@@ -110,7 +110,7 @@ export function byStart(one: Taking, other: Taking): number {
   return one.slot.start - other.slot.start || (one.event.id < other.event.id ? -1 : 1);
 }
 
-/** What an occurrence says: its own words where it has some. */
+/** The texts of an occurrence: its own where it differs, else the event's. */
 export function wordsOf({ event, row }: Taking) {
   return {
     title: row?.title ?? event.title,
@@ -120,7 +120,7 @@ export function wordsOf({ event, row }: Taking) {
   };
 }
 
-/** As somebody sees it at `now`; whoever is not `isEntitled` gets no details. */
+/** The occurrence at `now` in the contract's shape. Readers who are not `isEntitled` get no details. */
 export function toOccurrence(
   taking: Taking,
   { isEntitled, now }: { isEntitled: boolean; now: number },
@@ -157,5 +157,5 @@ export function attendanceOf(row: OccurrenceRow | null) {
   return { going, maybe, declined, counts_version };
 }
 
-/** How far around a window the rows of occurrences must be known to draw it. */
+/** How far around a window the occurrence rows must be read. */
 export const ROWS_REACH_MS = REACH_MS;

@@ -11,14 +11,14 @@ import {
 } from './event-row.ts';
 import { slotNear } from './rule.ts';
 
-/** Who looks, when, and who made it. */
+/** Who reads the event, when, and who created it. */
 export interface Looking {
   readonly isEntitled: boolean;
   readonly now: number;
   readonly creator: Person;
 }
 
-/** The occurrence at `key`, or else the one that is on or comes next, or else the last. Null where there is none. */
+/** The occurrence at `key`, or else the current or next one, or else the last. Null when the event has none. */
 export function takingNear(event: EventRow, key: number | null, now: number): Taking | null {
   const asked = key === null ? null : takingAt(event, key);
   if (asked) return asked;
@@ -27,7 +27,7 @@ export function takingNear(event: EventRow, key: number | null, now: number): Ta
   return slot && takingOf(event, slot, row);
 }
 
-/** An event as the contract has it; visitors get its title and its times. */
+/** An event in the contract's shape. Readers who are not entitled get only its title and times. */
 export function toCalendarEvent(taking: Taking, { isEntitled, now, creator }: Looking): CalendarEvent {
   const { event, row, slot } = taking;
   return {

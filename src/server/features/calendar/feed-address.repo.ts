@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** Over the pool. */
+/** Takes the pool. */
 export function createFeedAddressRepo(db: Database) {
   return {
     async find(userId: string): Promise<{ created_at: string; last_used_at: string | null } | null> {
@@ -11,7 +11,7 @@ export function createFeedAddressRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** A person has one address: another takes the place of the former. */
+    /** A user has one address: a new one replaces the old one. */
     async put(userId: string, hash: Buffer, at: string): Promise<void> {
       await db.query(
         `insert into calendar_feeds (user_id, token_hash, created_at) values ($1, $2, $3)
@@ -25,7 +25,7 @@ export function createFeedAddressRepo(db: Database) {
       await db.query('delete from calendar_feeds where user_id = $1', [userId]);
     },
 
-    /** Whose address it is, while they have an account; null for an address that ended. */
+    /** The owner, if their account is active; null for an ended address. */
     async ownerOf(hash: Buffer): Promise<string | null> {
       const { rows } = await db.query<{ user_id: string }>(
         `select f.user_id from calendar_feeds f join users u on u.id = f.user_id and u.status = 'ACTIVE'
@@ -35,7 +35,7 @@ export function createFeedAddressRepo(db: Database) {
       return rows[0]?.user_id ?? null;
     },
 
-    /** To the hour, so that programs that ask often write seldom. */
+    /** Updates at most once an hour, so that frequent requests cause few writes. */
     async use(userId: string, at: string): Promise<void> {
       await db.query(
         `update calendar_feeds set last_used_at = $2

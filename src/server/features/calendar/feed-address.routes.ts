@@ -12,7 +12,7 @@ export interface FeedAddressRoutesDeps {
 
 const query = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
-/** Serves calendars to other programs. They have no session, only the address: so it is beside the calls of the API. */
+/** Serves calendars to other programs. They have the address but no session, so it is registered outside of the API. */
 export function feedAddressRoutes(
   app: FastifyInstance,
   { apiBase, feeds, limits }: FeedAddressRoutesDeps,

@@ -12,16 +12,16 @@ import { createCalendarRepo } from './calendar.repo.ts';
 import { byStart, isoOf, takingsBetween } from './event-row.ts';
 import { createFeedAddressRepo } from './feed-address.repo.ts';
 
-/** Under the base of the API. The secret is a parameter: those stay out of our logs. */
+/** Under the base of the API. The secret is a query parameter, because our logs leave those out. */
 export const FEED_PATH = '/calendar.ics';
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAST_MS = 31 * DAY_MS;
 const FUTURE_MS = 366 * DAY_MS;
-/** Programs ask each few minutes at most; a person has several. */
+/** Programs ask every few minutes at most, and a user has several. */
 const ASKS_PER_HOUR = { limit: 120, windowMs: 60 * 60 * 1000 };
-/** Most occurrences in one file: the next ones. */
+/** Maximum occurrences in one file, starting with the next. */
 const WRITTEN_MAX = 2_000;
 
 export interface FeedAddressDeps {
@@ -35,13 +35,13 @@ export interface FeedAddressDeps {
 
 export interface FeedAddressService {
   get(caller: Caller): Promise<Answer<typeof getCalendarFeed>['data']>;
-  /** The answer is the only place where the address is ever told. */
+  /** Only this answer contains the address; the database keeps its hash. */
   make(caller: Caller): Promise<Answer<typeof createCalendarFeed>['data']>;
   end(caller: Caller): Promise<void>;
   /**
-   * What the owner of the address may see now, but for what they declined: leaving a community takes its events away.
+   * The events that the owner may see now, except declined ones. Leaving a community removes its events.
    *
-   * @throws Problem `route.not_found` for an address that never was, or ended; `request.too_many`.
+   * @throws Problem `route.not_found` for an unknown or ended address; `request.too_many`
    */
   read(token: string): Promise<string>;
 }
@@ -80,7 +80,7 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
   };
 }
 
-/** How an address is kept: whoever reads the table cannot read a calendar. */
+/** The stored hash, so that a reader of the table cannot open a calendar. */
 function hashOf(token: string): Buffer {
   return sha256(token);
 }

@@ -12,7 +12,7 @@ export interface IcsDeps {
 }
 
 export interface IcsService {
-  /** One occurrence, or what a year of the event brings; one that is over brings its last. */
+  /** One occurrence, or the event's occurrences of one year. An event that is over gives its last one. */
   file(
     id: string,
     start: string | undefined,

@@ -1,28 +1,28 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { isoOf, type Taking, wordsOf } from './event-row.ts';
 
-/** How often other programs are asked to look again, in seconds. */
+/** How often other programs should refresh, in seconds. */
 const LOOK_AGAIN_SECONDS = 60 * 60;
 const DAY_MINUTES = 24 * 60;
 const DAY_MS = DAY_MINUTES * 60_000;
 
 export interface IcsOptions {
-  /** Milliseconds: when the file is made. */
+  /** When the file is made, in milliseconds. */
   readonly now: number;
-  /** Where Tambayan is, without a slash at the end. */
+  /** The URL of Tambayan, without a slash at the end. */
   readonly publicUrl: string;
-  /** Whether the reader may know more than titles and times. */
+  /** Whether the reader may see more than titles and times. */
   readonly isEntitled: boolean;
 }
 
 /**
- * Occurrences as a text/calendar file. Each is written by itself and in UTC, so that no program needs to understand our
- * repetitions, time zones and exceptions as we do.
+ * Writes occurrences as a text/calendar file. Each is a separate event in UTC, so that other programs need not
+ * interpret our repetitions, time zones and exceptions.
  */
 export function icsOf(takings: readonly Taking[], { now, publicUrl, isEntitled }: IcsOptions): string {
   const calendar = ical({
     prodId: { company: 'Tambayan', product: 'Calendar', language: 'EN' },
-    // Never words that people wrote: the library writes the name as it is, line breaks and all.
+    // Never text that users wrote: the library writes the name unescaped, with line breaks.
     name: 'Tambayan',
     method: ICalCalendarMethod.PUBLISH,
     ttl: LOOK_AGAIN_SECONDS,
@@ -37,7 +37,7 @@ export function icsOf(takings: readonly Taking[], { now, publicUrl, isEntitled }
       ...timesOf(taking),
       summary: printable(title),
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // A page of ours has no comma or semicolon, which the library would escape in an address.
+      // Our page addresses have no comma or semicolon, which the library would escape.
       url: `${publicUrl}/communities/${event.group_slug}/?tab=calendar&eventId=${event.id}`,
       ...(isEntitled && {
         description: printable([meeting_url, description_md].filter(Boolean).join('\n\n')) || null,
@@ -48,7 +48,7 @@ export function icsOf(takings: readonly Taking[], { now, publicUrl, isEntitled }
   return calendar.toString();
 }
 
-/** Whole days are dates without a zone; the library reads a date off its UTC side. */
+/** All-day events are dates without a zone. The library takes a date from its UTC value. */
 function timesOf({ event, row, slot }: Taking) {
   if (!event.is_all_day) return { start: new Date(slot.start), end: new Date(slot.end) };
   const days = (row?.duration_minutes ?? event.duration_minutes) / DAY_MINUTES;
@@ -56,13 +56,13 @@ function timesOf({ event, row, slot }: Taking) {
   return { allDay: true, start: new Date(start), end: new Date(start + days * DAY_MS) };
 }
 
-/** Without the control characters that RFC 5545 does not know; line breaks are escaped by the library. */
+/** Removes control characters that RFC 5545 forbids. The library escapes line breaks. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
 }
 
-/** A name for the file that every system takes. */
+/** A file name that is valid on every system. */
 export function icsFileName(title: string, start: number): string {
   const words = title
     .normalize('NFKD')

@@ -20,17 +20,17 @@ export interface PlannerDeps {
 
 export interface Planner {
   /**
-   * Gives the reminders that are due, and tells what starts. Any number of nodes may do so at once, and each may die at
-   * any moment: the row that says who was reminded, the notification and when to look again are one transaction.
+   * Sends due reminders and announces starts. Any number of nodes may run it at once, and each may crash at any time:
+   * the record of who was reminded, the notification and the next check are one transaction.
    */
   run(): Promise<void>;
 }
 
-/** Events in one run; the others are next. */
+/** Events per run. The rest is left for the next run. */
 const LOOKED_AT_MAX = 500;
 const PUT_OFF_MS = 5 * 60_000;
-/** Nobody: whoever reads for the planner has no answer of their own. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The planner's reader id, which has no answers of its own. */
+const NO_READER = '00000000-0000-0000-0000-000000000000';
 
 export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps): Planner {
   async function remind(tx: Tx, taking: Taking, now: number): Promise<void> {
@@ -71,13 +71,13 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
     await createDueRepo(tx).done(event.id, { due: nextLook(takings, { now, isOver }), at: isoOf(now) });
   }
 
-  /** False when nothing was due. */
+  /** Returns false when nothing was due. */
   async function lookAtOne(now: number): Promise<boolean> {
     let id: string | null = null;
     try {
       await withTx(async (tx) => {
         id = await createDueRepo(tx).take(isoOf(now));
-        const event = id && (await createCalendarRepo(tx).find(id, NOBODY, now));
+        const event = id && (await createCalendarRepo(tx).find(id, NO_READER, now));
         if (event) await lookAt(tx, event, now);
       });
     } catch (error) {

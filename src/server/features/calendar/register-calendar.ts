@@ -10,10 +10,10 @@ import { createIcsService } from './ics.service.ts';
 import { createPlanner } from './planner.ts';
 import { createRsvpService } from './rsvp.service.ts';
 
-/** How often each node looks for reminders that are due, and for what starts. */
+/** How often each node checks for due reminders and starts. */
 const PLAN_EVERY_MS = 15_000;
 
-/** Events of communities, answers to them, reminders, and the address for other calendars. */
+/** Community events, answers, reminders, and the address for other calendar programs. */
 export function registerCalendar(
   context: Context,
   features: Pick<CalendarDeps, 'communities' | 'notifier'>,

@@ -2,10 +2,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isoOf } from './event-row.ts';
 
-/** Over the pool, or over a transaction. */
+/** Takes the pool or a transaction. */
 export function createReminderRepo(db: Database) {
   return {
-    /** Puts an event off that could not be looked at, so that it keeps nobody waiting. */
+    /** Postpones an event whose check failed, so that it does not block the others. */
     async putOff(id: string, until: string): Promise<void> {
       await db.query('update calendar_events set due_at = $2 where id = $1 and due_at is not null', [
         id,
@@ -15,12 +15,12 @@ export function createReminderRepo(db: Database) {
   };
 }
 
-/** Over the transaction that looks after one event. */
+/** Takes the transaction that checks one event. */
 export function createDueRepo(tx: Tx) {
   return {
     /**
-     * The event that has waited longest to be looked at, for this transaction alone; null when none is due. Those that
-     * others look at, or change, are passed over: they are theirs, or come again.
+     * Locks the event that is due longest and returns its id; null when none is due. Skips locked events: another
+     * transaction is checking or changing them, and a change makes them due again.
      */
     async take(at: string): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(
@@ -30,7 +30,7 @@ export function createDueRepo(tx: Tx) {
       return rows[0]?.id ?? null;
     },
 
-    /** `due` null: it is over, or called off, and need not be looked at again unless it is changed. */
+    /** `due` null: the event is over or cancelled and is checked again only after a change. */
     async done(id: string, { due, at }: { due: number | null; at: string }): Promise<void> {
       await tx.query(
         `update calendar_events set due_at = $2, started_through = greatest(started_through, $3) where id = $1`,
@@ -39,8 +39,8 @@ export function createDueRepo(tx: Tx) {
     },
 
     /**
-     * Writes down that those who come, or may, are reminded now, and answers who was not yet. Whoever said so only
-     * after `mark` knows when it is.
+     * Records a reminder for users who answered GOING or MAYBE, and returns those who were not reminded yet. Leaves out
+     * users who answered after `mark`, because they just saw the time.
      */
     async remind(reminder: {
       occurrenceId: string;

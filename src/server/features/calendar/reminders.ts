@@ -3,25 +3,25 @@ import type { Taking } from './event-row.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Minutes before the start at which those who come are reminded. */
+/** Minutes before the start at which attendees are reminded. */
 const TIMED = [24 * 60, 15];
-/** Of what takes whole days: nine in the morning of the day before. */
+/** The same for all-day events: nine in the morning of the day before. */
 const ALL_DAY = [15 * 60];
-/** A start that was missed for longer is no news any more. */
+/** A start that was missed for longer is not announced. */
 export const START_TOLD_WITHIN_MS = 10 * MINUTE_MS;
-/** How far ahead an event is looked at; it is looked at again before that is over. */
+/** How far ahead an event is checked. It is checked again before that time is over. */
 export const LOOK_AHEAD_MS = 8 * DAY_MS;
 const LOOK_AGAIN_MS = 7 * DAY_MS;
 
 export interface Reminder {
   readonly minutes: number;
-  /** When it was to be given, in milliseconds. */
+  /** When the reminder was due, in milliseconds. */
   readonly mark: number;
 }
 
 /**
- * The reminder that is to be given at `now`: the latest whose time has come. Null once it has started, and for one whose
- * time had come before the event was last moved: whoever comes was told of that.
+ * The reminder due at `now`: the latest whose time has come. Null once the event has started, and when that time was
+ * before the event was last moved, because attendees were notified of the move.
  */
 export function dueReminder(taking: Taking, now: number): Reminder | null {
   const { slot, event, row } = taking;
@@ -33,7 +33,7 @@ export function dueReminder(taking: Taking, now: number): Reminder | null {
   return latest && latest.mark > timedAt && slot.start > now ? latest : null;
 }
 
-/** Whether its start is to be told: it lies after `through` (told already) and is not long past. */
+/** Whether to announce its start: it is after `through` (announced already) and not long past. */
 export function isStarting({ slot, event, isCancelled }: Taking, through: number, now: number): boolean {
   return (
     !isCancelled &&
@@ -44,7 +44,7 @@ export function isStarting({ slot, event, isCancelled }: Taking, through: number
   );
 }
 
-/** When an event with these occurrences ahead is next to be looked at; null: never again. */
+/** When an event with these upcoming occurrences is next checked; null when never. */
 export function nextLook(
   takings: readonly Taking[],
   { now, isOver }: { now: number; isOver: boolean },

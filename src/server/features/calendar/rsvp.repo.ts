@@ -2,7 +2,7 @@ import type { RsvpStatus } from '../../../contract/calendar/calendar-facts.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isoOf } from './event-row.ts';
 
-/** What somebody says about the occurrence at `key`. `id` is for its row, if there is none yet. */
+/** An answer to the occurrence at `key`. `id` is for its row, if there is none yet. */
 export interface NewAnswer {
   readonly id: string;
   readonly eventId: string;
@@ -12,10 +12,13 @@ export interface NewAnswer {
   readonly at: string;
 }
 
-/** Over a transaction that holds the event. */
+/** Takes a transaction that locked the event. */
 export function createRsvpRepo(tx: Tx) {
   return {
-    /** False, and nothing but a lock changed, when the same was said before. Answers to one occurrence take turns. */
+    /**
+     * Returns false and only takes the lock when the answer is unchanged. Answers to one occurrence run one after
+     * another.
+     */
     async answer({ id, eventId, key, userId, status, at }: NewAnswer): Promise<boolean> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into calendar_occurrences as o (id, calendar_event_id, occurrence_start) values ($1, $2, $3)

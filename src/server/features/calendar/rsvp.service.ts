@@ -19,7 +19,7 @@ export interface RsvpDeps {
 }
 
 export interface RsvpService {
-  /** Whoever says what they said before changes and announces nothing. */
+  /** Repeating an answer changes and announces nothing. */
   answer(
     id: string,
     wish: { occurrence_start: string; status: RsvpStatus | null },
@@ -35,7 +35,7 @@ export function createRsvpService({ withTx, clock, random, access }: RsvpDeps): 
       return withTx(async (tx) => {
         await holdPlace(tx, 'event.attend', { place, caller });
         const repo = createCalendarRepo(tx);
-        // Nobody moves the occurrence to elsewhere while it is answered.
+        // Locks the event, so that the occurrence is not moved while it is answered.
         const event = await repo.lock(id, caller.userId, 'share');
         const taking = event && takingAt(event, key);
         if (!event) throw eventNotFound();

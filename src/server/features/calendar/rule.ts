@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { EVENT_DURATION_MAX_MINUTES, type Recurrence } from '../../../contract/calendar/calendar-facts.ts';
 
-/** When an event takes place: all that its occurrences are worked out from. */
+/** When an event takes place: everything from which its occurrences are computed. */
 export interface Rule {
   readonly starts_local: string;
   readonly duration_minutes: number;
@@ -12,11 +12,11 @@ export interface Rule {
   readonly exceptions: readonly string[];
 }
 
-/** One time that a rule names. `start` and `end` in milliseconds since 1970, `end` is the first moment after it. */
+/** One occurrence by the rule. `start` and `end` are milliseconds since 1970; `end` is exclusive. */
 export interface Slot {
   readonly start: number;
   readonly end: number;
-  /** What the clocks on the wall say at the start. */
+  /** The local wall time at the start. */
   readonly local: string;
 }
 
@@ -24,16 +24,16 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** An occurrence that covers a moment started at most this long before it. */
 export const REACH_MS = EVENT_DURATION_MAX_MINUTES * MINUTE_MS + 24 * 60 * MINUTE_MS;
-/** The wall says up to 14 hours more than UTC, and up to 12 less. */
+/** Upper bound of a zone's offset: local time is at most 14 hours ahead of UTC and 12 behind. */
 const ZONES_APART_MS = 15 * 60 * MINUTE_MS;
-/** A rule whose first day lies beyond this has none. */
+/** A rule whose first day is later has no occurrences. */
 const LATEST_MS = Date.UTC(2200, 0, 1);
 
 type Moment = Temporal.ZonedDateTime;
 
 /**
- * Where a wall time lies. One that the clocks skip is moved on by what they skip, and of one that they repeat the first
- * is meant, as calendars do (RFC 5545 §3.3.5).
+ * The slot of a wall time. A time that the clocks skip moves forward by the skipped time; of a time that they repeat,
+ * the first is used, as in other calendars (RFC 5545 §3.3.5).
  */
 export function slotAt(
   local: string,
@@ -47,7 +47,7 @@ export function slotAt(
   return { start, end, local };
 }
 
-/** All that are not over at `from` and start before `to` (milliseconds), in order. */
+/** All slots that end after `from` and start before `to` (milliseconds), in order. */
 export function slotsBetween(rule: Rule, from: number, to: number): Slot[] {
   if (to <= from) return [];
   const isWithin = ({ start, end }: Slot) => start < to && end > from;
@@ -59,12 +59,12 @@ export function slotsBetween(rule: Rule, from: number, to: number): Slot[] {
     .filter(isKept(rule));
 }
 
-/** The slot that starts exactly at `start`; null when the rule names none there. */
+/** The slot that starts exactly at `start`; null when there is none. */
 export function slotStartingAt(rule: Rule, start: number): Slot | null {
   return slotsBetween(rule, start, start + 1).find((slot) => slot.start === start) ?? null;
 }
 
-/** The one that is on or comes next at `now`; else the last. Null only for a rule that names nothing. */
+/** The current or next slot at `now`, else the last. Null only when the rule has none. */
 export function slotNear(rule: Rule, now: number): Slot | null {
   if (!rule.recurrence) return onlySlot(rule);
   const on = slotsBetween(rule, now, now + 1)[0];
@@ -72,7 +72,7 @@ export function slotNear(rule: Rule, now: number): Slot | null {
   return on ?? stepFrom(rule, wall, 'next') ?? stepFrom(rule, wall, 'previous');
 }
 
-/** The rule, beginning where its first occurrence is, and how far it reaches; null when it names nothing. */
+/** The rule, starting at its first occurrence, with its first and last moment; null when it has no occurrences. */
 export function settled(rule: Rule): { rule: Rule; first: number; last: number | null } | null {
   const whole = rule.is_all_day ? wholeDays(rule) : rule;
   if (!whole.recurrence) {
@@ -87,7 +87,7 @@ export function settled(rule: Rule): { rule: Rule; first: number; last: number |
   return { rule: anchored, first: first.start, last: lastEnd(anchored) };
 }
 
-/** How many times the rule names before `start`, those that are left out included: what `count` counts. */
+/** The number of slots before `start`, including excluded days, as `count` counts them. */
 export function countBefore(rule: Rule, start: number): number {
   const wall = wallOf(wallTimeAt(start, rule.time_zone));
   return compiled(rule)
@@ -100,17 +100,17 @@ function wallOf(local: string): number {
   return Date.parse(`${local}Z`);
 }
 
-/** How far the clocks on the wall are apart, in milliseconds. */
+/** The difference between two wall times, in milliseconds. */
 export function wallDistance(from: string, to: string): number {
   return wallOf(to) - wallOf(from);
 }
 
-/** A wall time, so much later. */
+/** Adds `distance` milliseconds to a wall time. */
 export function laterOnTheWall(local: string, distance: number): string {
   return new Date(wallOf(local) + distance).toISOString().slice(0, 16);
 }
 
-/** What the clocks on the wall of `time_zone` say at `start`. */
+/** The local wall time in `time_zone` at `start`. */
 export function wallTimeAt(start: number, time_zone: string): string {
   return localOf(Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(time_zone));
 }
@@ -121,7 +121,7 @@ function lastEnd(rule: Rule): number | null {
   return stepFrom(rule, LATEST_MS, 'previous')?.end ?? null;
 }
 
-/** The next after a wall time (in milliseconds, as if it were UTC), or the one before it, that is not left out. */
+/** The next or previous slot from a wall time (in milliseconds, as if it were UTC), skipping excluded days. */
 function stepFrom(rule: Rule, from: number, direction: 'next' | 'previous'): Slot | null {
   const series = compiled(rule);
   let at = from;
@@ -157,9 +157,9 @@ function localOf(moment: Moment): string {
 }
 
 /**
- * What `rrule-temporal` makes of it (`rrule` itself answers wrong instants for zones). It only counts on the wall, as if
- * that were UTC: there it never searches, while in a zone whose clocks are changed somebody's repetitions of each
- * 99th year would keep it busy for half a minute. Where a wall time lies is asked of the zone for those few that matter.
+ * The rule in `rrule-temporal` (`rrule` itself returns wrong instants for zones). It computes with wall times as if
+ * they were UTC, which is fast; in a zone with clock changes, a rule for every 99th year would take half a minute. Only
+ * the wall times that are needed are converted to instants.
  */
 function compiled({ starts_local, recurrence }: Rule): RRuleTemporal<Moment> {
   const { freq = 'DAILY', interval = 1, by_day = [], count = 1, until = null } = recurrence ?? {};

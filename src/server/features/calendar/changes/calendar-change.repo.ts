@@ -3,13 +3,13 @@ import { type EventRow, isoOf } from '../event-row.ts';
 import type { EventFields, NextEvent } from './event-changes.ts';
 import type { NextOccurrence } from './occurrence-changes.ts';
 
-/** From the first moment to the last, milliseconds; `last` null: for ever. */
+/** The first and last moment in milliseconds; `last` null: no end. */
 export interface Extent {
   readonly first: number;
   readonly last: number | null;
 }
 
-/** Who makes an event, where and when. */
+/** The author, community and time of a new event. */
 export interface MadeEvent {
   readonly id: string;
   readonly groupId: string;
@@ -35,10 +35,12 @@ function valuesOf(fields: EventFields): unknown[] {
   ];
 }
 
-/** Over a transaction that locked the event. Whatever it changes is looked at for reminders at once. */
+/** Takes a transaction that locked the event. Each change schedules a reminder check at once. */
 export function createCalendarChangeRepo(tx: Tx) {
   return {
-    /** Those of the community that are not over, with nobody else making one until the transaction ends. */
+    /**
+     * The number of the community's events that are not over. Blocks other creations there until the transaction ends.
+     */
     async livingCount(groupId: string, at: string): Promise<number> {
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('calendar:' || $1::text, 0))`, [groupId]);
       const { rows } = await tx.query<{ count: number }>(
@@ -73,7 +75,7 @@ export function createCalendarChangeRepo(tx: Tx) {
       );
     },
 
-    /** Raises the version for a change of one occurrence, and lets the event reach as far as that one. */
+    /** Raises the version for a change of one occurrence, and extends the event to cover it. */
     async reach(id: string, { start, end }: { start: number; end: number }, at: string): Promise<void> {
       await tx.query(
         `update calendar_events set version = version + 1, due_at = $4, first_starts_at = least(first_starts_at, $2),
@@ -106,7 +108,10 @@ export function createCalendarChangeRepo(tx: Tx) {
       );
     },
 
-    /** Puts occurrences to where they are from now on, in this or another event. In two steps, so that none meets another on its way. */
+    /**
+     * Moves occurrences to their new positions, in this or another event. In two steps, so that they do not collide on
+     * the way.
+     */
     async moveOccurrences(
       eventId: string,
       moves: readonly { id: string; key: number; movedTo: number | null }[],
@@ -132,7 +137,7 @@ export function createCalendarChangeRepo(tx: Tx) {
   };
 }
 
-/** Everything of a row that an event is changed in. */
+/** The changeable fields of an event row. */
 export function fieldsOf(event: EventRow): EventFields {
   return event;
 }

@@ -29,13 +29,13 @@ export interface CalendarChangeDeps {
 }
 
 export interface CalendarChangeService {
-  /** Whoever wants what is already so changes and announces nothing, whatever version they looked at. */
+  /** If nothing would change, changes and announces nothing, whatever version the caller read. */
   update(
     id: string,
     wish: HandlerInput<typeof updateCalendarEvent>['body'],
     caller: Caller,
   ): Promise<CalendarEvent>;
-  /** Repeating it changes and announces nothing. */
+  /** Idempotent: repeating it changes and announces nothing. */
   cancel(
     id: string,
     which: HandlerInput<typeof cancelCalendarEvent>['query'],
@@ -43,7 +43,7 @@ export interface CalendarChangeService {
   ): Promise<CalendarEvent>;
 }
 
-/** One change of one event, while it is made. */
+/** The context of one change of one event. */
 export interface Changing {
   readonly tx: Tx;
   readonly event: EventRow;
@@ -53,7 +53,7 @@ export interface Changing {
   readonly notifier: Notifier;
 }
 
-/** What was changed, and which occurrence to show of it; null when there was nothing to change. */
+/** The changed event and the occurrence to show; null when nothing changed. */
 export interface Changed {
   readonly id: string;
   readonly key: number | null;
@@ -94,7 +94,7 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
     });
   }
 
-  /** Only what somebody else made: one's own needs no witness. */
+  /** Writes an audit entry, only for changes to another user's event. */
   async function writeDown(
     tx: Tx,
     {
@@ -122,7 +122,10 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
   };
 }
 
-/** Chooses by scope; an event that takes place once, and the first of a series with all that follow, is all there is. */
+/**
+ * Chooses the change by scope. For a single event, and for the first occurrence with all that follow, the whole event
+ * is changed.
+ */
 async function make(
   changing: Changing,
   { scope, key, wish }: { scope: EventWish['scope']; key: number | null; wish: Partial<EventWish> },

@@ -6,7 +6,9 @@ import { createCalendarChangeRepo } from './calendar-change.repo.ts';
 import type { Changed, Changing } from './calendar-change.service.ts';
 import { type EventWish, isRetimed, isSameEvent, matters, type NextEvent, nextOf } from './event-changes.ts';
 
-/** Changes all of an event; null when it is so already. `staleness` throws when the caller looked at another version. */
+/**
+ * Changes the whole event; returns null when nothing differs. `staleness` throws when the caller read another version.
+ */
 export async function changeEvent(
   changing: Changing,
   { wish, key }: { wish: Partial<EventWish>; key: number | null },
@@ -43,7 +45,7 @@ export async function changeEvent(
   return { id: event.id, key: key === null ? null : next.keyAfter(key) };
 }
 
-/** A row of an occurrence, and where it is once `next` stands. */
+/** An occurrence's row and its position after the change to `next`. */
 export interface MovedRow {
   readonly id: string;
   readonly key: number;
@@ -51,7 +53,10 @@ export interface MovedRow {
   readonly slot: Slot | null;
 }
 
-/** Where the rows of occurrences are once `next` stands. Those that were moved by themselves keep their wall time. */
+/**
+ * The positions of the occurrence rows after the change to `next`. Occurrences that were moved individually keep their
+ * wall time.
+ */
 export function movedRows(rows: readonly OccurrenceRow[], next: NextEvent): MovedRow[] {
   return rows.map((row) => {
     const { starts_local, duration_minutes } = row;
@@ -62,12 +67,12 @@ export function movedRows(rows: readonly OccurrenceRow[], next: NextEvent): Move
   });
 }
 
-/** When the occurrence at `key` starts: one that was moved by itself starts where it was moved to. */
+/** When the occurrence at `key` starts. One that was moved individually starts where it was moved to. */
 export function startAfter(moved: readonly MovedRow[], key: number): number {
   return moved.find((row) => row.key === key)?.movedTo ?? key;
 }
 
-/** `next`, as far as its occurrences reach that were moved. */
+/** Extends `next` so that it covers its moved occurrences. */
 export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent {
   const slots = rows.flatMap(({ slot }) => (slot ? [slot] : []));
   return {
@@ -77,7 +82,7 @@ export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent 
   };
 }
 
-/** Tells those who come, or may. Whoever was reminded of a start that is none any more need not read that. */
+/** Notifies users who answered GOING or MAYBE, and settles reminders of starts that no longer exist. */
 export async function tellOfChange(
   { tx, caller, now, notifier }: Changing,
   {
@@ -93,14 +98,14 @@ export async function tellOfChange(
     isRetimed: boolean;
     key: number | null;
     isOnlyThat: boolean;
-    /** When it starts from now on: of a series, the first time that the change is about. */
+    /** The new start; for a series, the first one that the change affects. */
     startsAt: number;
   },
 ): Promise<void> {
   const which = { eventId: event.id, key, isOnlyThat };
   if (isCancelled || isElsewhen)
     for (const reminder of await remindersOf(tx, which, isoOf(now))) await notifier.settle(tx, reminder);
-  // Of a series: what was told before of the same times is over.
+  // Settles the previous notification about the same occurrences, which is out of date.
   const told = `event.changed:${event.id}:${key === null ? 'all' : isoOf(key)}`;
   await notifier.settle(tx, told);
   const comers = await comersTo(tx, which, isoOf(now));

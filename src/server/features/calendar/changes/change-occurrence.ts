@@ -9,9 +9,9 @@ import type { EventWish } from './event-changes.ts';
 import { isRetimedHere, isSameOccurrence, mattersHere, nextOccurrence } from './occurrence-changes.ts';
 
 /**
- * Changes one occurrence and nothing of the others; null when it is so already.
+ * Changes one occurrence only; returns null when nothing differs.
  *
- * @throws Problem `calendar.cancelled` for bringing one back of an event that is called off as a whole.
+ * @throws Problem `calendar.cancelled` when restoring an occurrence of an event that is cancelled as a whole
  */
 export async function changeOccurrence(
   changing: Changing,

@@ -18,23 +18,23 @@ export type EventWish = Omit<HandlerInput<typeof updateCalendarEvent>['body'], '
   readonly status?: EventRow['status'] | undefined;
 };
 
-/** All of an event that can be changed. */
+/** The fields of an event that can be changed. */
 export type EventFields = Rule &
   Pick<EventRow, 'title' | 'description_md' | 'location' | 'meeting_url' | 'status'>;
 
-/** An event as it is to be, and from where to where it reaches (milliseconds; null: for ever). */
+/** The event after a change, and its first and last moment (milliseconds; null: no end). */
 export interface NextEvent {
   readonly fields: EventFields;
   readonly first: number;
   readonly last: number | null;
-  /** Where the occurrence that was at a key is from now on: repetitions move with their series. */
+  /** Maps the old key of an occurrence to its new one, because occurrences move with their series. */
   readonly keyAfter: (key: number) => number;
 }
 
 /**
- * The whole of `fields`, changed as `wish` says.
+ * Returns `fields` with the changes of `wish`.
  *
- * @throws Problem `calendar.never` when nothing would be left of it.
+ * @throws Problem `calendar.never` when no occurrence would be left
  */
 export function nextOf(fields: EventFields, wish: Partial<EventWish>): NextEvent {
   const wanted: EventFields = {
@@ -69,16 +69,16 @@ export function nextOf(fields: EventFields, wish: Partial<EventWish>): NextEvent
   };
 }
 
-/** A day that is left out, once the series has moved by `distance`. */
+/** The new date of an excluded day after the series has moved by `distance`. */
 function dayAfter(day: string, { starts_local }: Rule, distance: number): string {
   return laterOnTheWall(`${day}T${starts_local.slice(11)}`, distance).slice(0, 10);
 }
 
 /**
- * A series in two: `head` ends before the occurrence at `key`, `tail` begins with it. Null when nothing lies before, so
- * that there is nothing to split.
+ * Splits a series: `head` ends before the occurrence at `key`, `tail` begins with it. Null when `key` is the first
+ * occurrence, so that there is nothing to split.
  *
- * @throws Problem `calendar.occurrence_not_found` when the series has nothing there.
+ * @throws Problem `calendar.occurrence_not_found` when the series has no occurrence there
  */
 export function splitAt(event: EventRow, key: number): { head: NextEvent; tail: EventFields } | null {
   const { recurrence } = event;
@@ -114,14 +114,14 @@ function dayBefore({ local }: Slot): string {
   return laterOnTheWall(`${local.slice(0, 10)}T00:00`, -1).slice(0, 10);
 }
 
-/** Whether whoever comes has to know: when, where and how. */
+/** Whether attendees must be notified: time, place or link changed. */
 export function matters(before: EventFields, after: EventFields): boolean {
   return (
     isRetimed(before, after) || before.location !== after.location || before.meeting_url !== after.meeting_url
   );
 }
 
-/** Whether it takes place at other times. */
+/** Whether the times changed. */
 export function isRetimed(before: Rule, after: Rule): boolean {
   const timesOf = ({ starts_local, duration_minutes, time_zone, is_all_day, recurrence, exceptions }: Rule) =>
     JSON.stringify([
@@ -141,7 +141,7 @@ export function isRetimed(before: Rule, after: Rule): boolean {
   return timesOf(before) !== timesOf(after);
 }
 
-/** Whether nothing of it would be another. */
+/** Whether the change would have no effect. */
 export function isSameEvent(before: EventFields, after: EventFields): boolean {
   return (
     !matters(before, after) &&

@@ -4,7 +4,7 @@ import type { EventWish } from './event-changes.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** What is special about one occurrence; null where it is as the event says. */
+/** The fields in which one occurrence differs; null where it follows the event. */
 export type OccurrenceFields = Pick<
   OccurrenceRow,
   | 'is_cancelled'
@@ -16,13 +16,13 @@ export type OccurrenceFields = Pick<
   | 'duration_minutes'
 >;
 
-/** One occurrence as it is to be, and where. */
+/** One occurrence after a change, and its time. */
 export interface NextOccurrence {
   readonly fields: OccurrenceFields;
   readonly slot: Slot;
 }
 
-/** The occurrence of `taking`, changed as `wish` says; `regular` is where the rule puts it. */
+/** The occurrence of `taking` with the changes of `wish`. `regular` is its time by the rule. */
 export function nextOccurrence(
   { event, row }: Pick<Taking, 'event' | 'row'>,
   regular: Slot,
@@ -47,7 +47,7 @@ export function nextOccurrence(
   return { fields, slot };
 }
 
-/** Null for what the event says anyway. */
+/** Null when the value is the same as the event's. */
 function special<T extends string | number>(wished: T | undefined, known: T | null | undefined, usual: T) {
   if (wished === undefined) return known ?? null;
   return wished === usual ? null : wished;
@@ -61,7 +61,7 @@ function inWholeDays({ is_all_day }: EventRow, minutes: number): number {
   return is_all_day ? Math.ceil(minutes / DAY_MINUTES) * DAY_MINUTES : minutes;
 }
 
-/** Whether nothing of it would be another. */
+/** Whether the change would have no effect. */
 export function isSameOccurrence(row: OccurrenceRow | null, { fields }: NextOccurrence): boolean {
   return (
     fields.is_cancelled === (row?.is_cancelled ?? false) &&
@@ -71,7 +71,7 @@ export function isSameOccurrence(row: OccurrenceRow | null, { fields }: NextOccu
   );
 }
 
-/** Whether whoever comes has to know: when, where and how. */
+/** Whether attendees must be notified: time, place or link changed. */
 export function mattersHere(row: OccurrenceRow | null, { fields }: Pick<NextOccurrence, 'fields'>): boolean {
   return (
     isRetimedHere(row, { fields }) ||

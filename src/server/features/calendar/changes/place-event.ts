@@ -3,12 +3,12 @@ import { createCalendarChangeRepo, type MadeEvent } from './calendar-change.repo
 import type { NextEvent } from './event-changes.ts';
 import type { NextOccurrence } from './occurrence-changes.ts';
 
-/** Puts an event into a calendar without asking for rights, and tells nobody: for an empty database. */
+/** Inserts an event without permission checks or notifications, to fill an empty database. */
 export async function placeEvent(tx: Tx, made: MadeEvent, next: NextEvent): Promise<void> {
   await createCalendarChangeRepo(tx).insert(made, next);
 }
 
-/** The same of an occurrence with something special about it; `at` is when that was said. */
+/** The same for an occurrence that differs from its event. `at` is when it was changed. */
 export async function placeOccurrence(
   tx: Tx,
   of: { id: string; eventId: string; key: number },

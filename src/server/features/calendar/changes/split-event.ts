@@ -8,8 +8,8 @@ import { movedRows, reaching, startAfter, tellOfChange } from './change-event.ts
 import { type EventWish, isRetimed, isSameEvent, matters, nextOf, type splitAt } from './event-changes.ts';
 
 /**
- * Lets a series end before `key` and another go on from there, changed; with it go the answers and whatever was special.
- * Null, and nothing is split, when the other would be no different.
+ * Ends a series before `key` and starts a changed one there, which takes over the answers and special occurrences.
+ * Returns null and splits nothing when the new series would not differ.
  */
 export async function splitEvent(
   changing: Changing,
@@ -58,7 +58,7 @@ export async function splitEvent(
   return { id, key: next.keyAfter(key) };
 }
 
-/** Whoever comes was told of the times when they were set, not when the series was split. */
+/** Keeps when the times were set: attendees were notified then, not when the series was split. */
 async function keepTimes(
   { tx, event }: Changing,
   { id, isRetimed }: { id: string; isRetimed: boolean },
