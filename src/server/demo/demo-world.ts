@@ -28,8 +28,8 @@ export interface DemoWorldInput extends SeedInput {
 /**
  * The people, communities and conversations of the demo as rows.
  *
- * Positions are 1, 2, 3 … per conversation, times never run backwards and never lie after `now`, and everybody joined
- * before their first message.
+ * Positions are 1, 2, 3 … per conversation. Times are in order and never after `now`. Every member joined before their
+ * first message.
  */
 export function demoWorld(
   { people, communities, privateThreads }: DemoData,

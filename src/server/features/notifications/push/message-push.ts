@@ -11,8 +11,8 @@ import { pushToBrowsers } from './push-to-browsers.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 /**
- * Delay of a push. A user who has the conversation open reads the message meanwhile, and several messages in a row
- * become one push.
+ * Delay of a push. A user who has the conversation open reads the message within this time, and several messages in a
+ * row become one push.
  */
 export const GATHER_MS = 3000;
 /** While the user has a page open, their devices get a push only for messages still unread after this time. */
