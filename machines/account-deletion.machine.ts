@@ -1,17 +1,17 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { DeletionCheck } from '../src/contract/account/account.ts';
 
-/** SPEC §9: how long the goodbye stands before the way leads to /login/. */
+/** How long the farewell is shown before the client goes to /login/ (SPEC §9). */
 export const FAREWELL_MS = 1000;
 
-/** Communities with no other owner: while there are some, the account cannot go. */
+/** Communities with no other owner. While there are any, the account cannot be deleted. */
 export type OwnedCommunities = DeletionCheck['communities_to_transfer'];
 
 interface AccountDeletionContext {
   readonly owned: OwnedCommunities;
-  /** What the account is given up with. In memory only, and only while it is on its way. */
+  /** The password that confirms the deletion. Kept in memory only, and only while the request is under way. */
   readonly password: string;
-  /** What the last attempt was refused with, for the dialog to show. */
+  /** Why the last attempt was refused. The dialog shows it. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -29,11 +29,13 @@ function unprovided(name: string): () => never {
 }
 
 /**
- * Deleting one's account (SPEC §4): idle → checking → asking → deleting → farewell → idle, for whoever comes next.
+ * Deletes the user's account (SPEC §4): idle → checking → asking → deleting → farewell → idle, ready for the next user
+ * of this page.
  *
- * `blocked` lists the communities that have no other owner; it is reached before anything is asked, and again when one
- * came about meanwhile. Emits `account.deleted` at once, and `farewell.over` a second later. Provide the actors;
- * `deleteAccount` answers what stands in the way, and rejects when it could not be done.
+ * `blocked` lists the communities that have no other owner. The machine enters it before it asks for the password, and
+ * again when the server finds such a community on deletion. Emits `account.deleted` at once and `farewell.over` a
+ * second later. The caller provides the actors. `deleteAccount` resolves to what prevents the deletion, and rejects
+ * when the call fails.
  */
 export const accountDeletionMachine = setup({
   types: {
@@ -44,7 +46,7 @@ export const accountDeletionMachine = setup({
   actors: {
     check: fromPromise<OwnedCommunities>(unprovided('check')),
     deleteAccount: fromPromise<OwnedCommunities, { password: string }>(unprovided('deleteAccount')),
-    /** Ends what is left of the session here. The account is gone whether it succeeds or not. */
+    /** Ends the rest of the session on this device. The account is deleted whether this succeeds or fails. */
     signOut: fromPromise<void>(unprovided('signOut')),
   },
   guards: {
@@ -76,7 +78,7 @@ export const accountDeletionMachine = setup({
           },
           { target: 'asking' },
         ],
-        // The server looks again before it deletes.
+        // The server checks again before it deletes.
         onError: 'asking',
       },
     },

@@ -3,7 +3,7 @@ import type { CodeForm, LinkForm, MailAnswer, RegisterForm } from '../src/contra
 import type { CurrentUser } from '../src/contract/account/me.ts';
 import type { LoginForm } from '../src/contract/account/sign-in.ts';
 
-/** Why the last attempt failed, as the screens show it. `code` is a problem code, or `network`. */
+/** Why the last attempt failed, in the form that the screens show. `code` is a problem code, or `network`. */
 export interface AuthFailure {
   readonly code: string;
   readonly message: string;
@@ -11,14 +11,16 @@ export interface AuthFailure {
 }
 
 interface AuthContext {
-  /** Who is signed in; kept while expired, so that whoever signs in next can be told apart. */
+  /**
+   * The signed-in user. Kept while the session is expired, so that a different user who signs in next is recognized.
+   */
   readonly user: CurrentUser | null;
   readonly failure: AuthFailure | null;
-  /** What the current attempt was made with. In memory only. */
+  /** Kept after the mail was sent, for users who go back to the form. In memory only. */
   readonly login: LoginForm | null;
-  /** Kept after the mail went out, for who goes back to the form. In memory only. */
+  /** What proves the email address: a typed code, or the link from the mail. */
   readonly registration: RegisterForm | null;
-  /** What proves the address: a code that was typed, or the link of the mail. */
+  /** The email address of the registration that gets another code. */
   readonly proof: CodeForm | LinkForm | null;
   /** Whose registration is to be mailed another code. */
   readonly resendTo: string | null;
@@ -40,7 +42,7 @@ type AuthEmitted =
   | { type: 'signed.in'; user: CurrentUser }
   | { type: 'signed.out' }
   | { type: 'session.ended' }
-  /** `mail` is what the server told of the mail it was asked for; null when it told nothing. */
+  /** `mail` is what the server answered about the mail; null when it answered nothing. */
   | { type: 'verification.needed'; email: string; mail: MailAnswer | null }
   | { type: 'code.sent'; mail: MailAnswer };
 
@@ -53,10 +55,10 @@ const nobody: AuthContext = {
   resendTo: null,
 };
 
-/** How long to wait before asking again who is signed in, while the server cannot be reached. */
+/** Pause before the client asks again who is signed in, while the server cannot be reached. */
 const UNREACHABLE_RETRY_MS = 5000;
 
-/** One attempt at a time, and none by somebody who is in. */
+/** Only one attempt runs at a time, and none while a user is signed in. */
 const noForms = {
   'login.submitted': {},
   'registration.submitted': {},
@@ -70,7 +72,7 @@ function unprovided(name: string): () => never {
   };
 }
 
-/** Actors reject with an `AuthFailure`; anything else is a fault of ours and reads as one. */
+/** Actors reject with an `AuthFailure`. Any other error is a bug in the client and is shown as one. */
 function failureOf(error: unknown): AuthFailure {
   if (typeof error === 'object' && error !== null && 'code' in error && 'issues' in error) {
     return error as AuthFailure;
@@ -84,11 +86,14 @@ function present<T>(value: T | null): T {
 }
 
 /**
- * Who is here: checking → signedOut → signingIn | registering | verifying → signedIn → expired | signingOut.
+ * The session: checking → signedOut → signingIn
+ * registering
+ * verifying → signedIn → expired
+ * signingOut.
  *
- * Emits `signed.in`; `signed.out` (everything of that person must go); `session.ended` (nothing typed may go);
- * `verification.needed` when an address is to be proved; `code.sent` when another mail was asked for. `session.changed` is
- * another tab signing in or out.
+ * Emits `signed.in`; `signed.out` (delete all data of that user); `session.ended` (keep everything the user typed);
+ * `verification.needed` when an email address has to be proved; `code.sent` when another mail was requested.
+ * `session.changed` arrives when another tab signs in or out.
  */
 export const authMachine = setup({
   types: {
@@ -97,11 +102,11 @@ export const authMachine = setup({
     emitted: {} as AuthEmitted,
   },
   actors: {
-    /** Resolves to null when nobody is signed in; rejects when the server cannot be asked. */
+    /** Resolves to null when no user is signed in. Rejects when the server cannot be reached. */
     loadUser: fromPromise<CurrentUser | null>(unprovided('loadUser')),
     signIn: fromPromise<CurrentUser, LoginForm>(unprovided('signIn')),
     register: fromPromise<MailAnswer, RegisterForm>(unprovided('register')),
-    /** Mails the registration of this browser another code. */
+    /** Mails another code for the registration of this browser. */
     resend: fromPromise<MailAnswer, string>(unprovided('resend')),
     verify: fromPromise<CurrentUser, CodeForm | LinkForm>(unprovided('verify')),
     signOut: fromPromise<void>(unprovided('signOut')),
@@ -135,7 +140,8 @@ export const authMachine = setup({
   initial: 'checking',
   on: {
     'form.left': { actions: 'clearFailure' },
-    // Wherever nothing is under way: also while another tab's news is checked, and after a session has ended.
+    // Allowed whenever no attempt is under way, also while a change from another tab is checked and after a session
+    // ended.
     'login.submitted': {
       target: '.signingIn',
       actions: { type: 'keepLogin', params: ({ event }) => event.form },

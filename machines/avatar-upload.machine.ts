@@ -4,9 +4,9 @@ import type { ChosenFile } from './community-form.machine.ts';
 
 interface AvatarUploadContext<F extends ChosenFile> {
   readonly file: F | null;
-  /** What is wrong, in the words that are shown. */
+  /** What is wrong, as the text that is shown. */
   readonly complaint: string | null;
-  /** How much of the file is on its way: 0 to 1. */
+  /** Upload progress, 0 to 1. */
   readonly share: number;
 }
 
@@ -18,7 +18,7 @@ type AvatarUploadEvent<F extends ChosenFile, U> =
   | { type: 'upload.requested' }
   | { type: 'upload.progressed'; share: number }
   | { type: 'upload.finished'; user: U }
-  /** Null: nobody said why. */
+  /** Null: the reason is unknown. */
   | { type: 'upload.failed'; complaint: string | null }
   | { type: 'removal.requested' };
 
@@ -32,11 +32,11 @@ const NOT_REMOVED = 'Failed to remove the picture. Please try again.';
 
 /**
  * The dialog 'Change Profile Picture': closed → choosing ⇄ taking → ready → uploading → closed, or removing → closed.
- * `F` is a file that can be sent, `U` who has the picture then.
+ * `F` is a file that can be uploaded, `U` is the user with the new picture.
  *
- * Closing it clears it, and ends whatever is under way. A failed upload keeps the file, so that one more press retries.
- * Provide `takePicture` (a file from an address), `upload` (tells `upload.progressed`, then finished or failed) and
- * `removePicture`; emits `avatar.saved` and `avatar.removed`.
+ * Closing the dialog clears it and cancels what is under way. A failed upload keeps the file, so that one more press
+ * retries. The caller provides `takePicture` (fetches a file from an address), `upload` (sends `upload.progressed`,
+ * then finished or failed) and `removePicture`. Emits `avatar.saved` and `avatar.removed`.
  */
 export function createAvatarUploadMachine<F extends ChosenFile, U>() {
   const chosen = [
@@ -77,7 +77,9 @@ export function createAvatarUploadMachine<F extends ChosenFile, U>() {
     actions: {
       clear: assign({ file: null, complaint: null, share: 0 }),
       keep: assign((_, { file }: { file: F }) => ({ file, complaint: null })),
-      /** What was chosen before goes too: the preview must not show what would not be sent. */
+      /**
+       * The file that was chosen before is dropped too: the preview must not show a picture that would not be uploaded.
+       */
       refuse: assign((_, complaint: string) => ({ file: null, complaint })),
       complain: assign((_, complaint: string) => ({ complaint })),
       begin: assign({ complaint: null, share: 0 }),

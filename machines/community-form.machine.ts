@@ -4,7 +4,7 @@ import type { PlanCycle, PlanType } from '../src/contract/communities/plans.ts';
 import type { Tag } from '../src/contract/tags.ts';
 import { type FieldNews, rebaseDraft } from './rebase-draft.ts';
 
-/** A chosen file, as far as the flow needs to know it. */
+/** The properties of a chosen file that the form needs. */
 export interface ChosenFile {
   readonly name: string;
   /** MIME type */
@@ -13,7 +13,7 @@ export interface ChosenFile {
   readonly size: number;
 }
 
-/** Everything a person has filled in, whether it parses or not. */
+/** Everything the user has filled in, valid or not. */
 export interface CommunityDraft {
   readonly name: string;
   readonly slug: string;
@@ -46,12 +46,12 @@ export const emptyCommunityDraft: CommunityDraft = {
   acceptedNda: false,
 };
 
-/** Fields that nothing else follows: what is typed is what is kept. */
+/** Fields that no other field depends on: the typed value is stored as it is. */
 type PlainChange = Partial<
   Pick<CommunityDraft, 'description' | 'tags' | 'is_public' | 'acceptedGuidelines' | 'acceptedNda'>
 >;
 
-/** What the server has by now, as a draft. */
+/** The current state on the server, as a draft. */
 export interface SavedCommunity {
   readonly draft: CommunityDraft;
   readonly version: number;
@@ -60,17 +60,17 @@ export interface SavedCommunity {
 interface CommunityFormContext {
   readonly mode: 'create' | 'edit';
   readonly draft: CommunityDraft;
-  /** What is saved; the empty draft and version 0 while there is nothing. */
+  /** What is saved. The empty draft and version 0 while nothing is saved. */
   readonly saved: SavedCommunity;
-  /** What others changed since the form was opened. */
+  /** What other users changed since the form was opened. */
   readonly news: readonly FieldNews<CommunityDraft>[];
-  /** True once the slug was typed by hand; emptying it hands it back to the name. */
+  /** True once the user typed the slug. Emptying the field makes it follow the name again. */
   readonly isSlugTyped: boolean;
-  /** What the actor rejected with, for the screen to show. */
+  /** The error that the actor rejected with. The screen shows it. */
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** What a field tells of itself. */
+/** A change of one field. */
 export type CommunityFieldEvent =
   | { type: 'name.changed'; name: string }
   | { type: 'slug.changed'; slug: string }
@@ -82,18 +82,19 @@ export type CommunityFieldEvent =
   | { type: 'plan.chosen'; plan: PlanType }
   | { type: 'cycle.chosen'; cycle: PlanCycle };
 
-/** Freemium has no cycle; a paid plan that had none is paid by the month (SPEC §4). */
+/** Freemium has no cycle. A paid plan without a cycle gets the monthly one (SPEC §4). */
 export function cycleFor(plan: PlanType, cycle: PlanCycle): PlanCycle {
   if (plan === 'FREEMIUM') return 'ONE_TIME';
   return cycle === 'ONE_TIME' ? 'MONTHLY' : cycle;
 }
 
 /**
- * The form that founds or changes a community: editing → saving → saved. `F` is what is sent.
+ * The form that creates or changes a community: editing → saving → saved. `F` is the form that is sent.
  *
- * It keeps the rules between fields of SPEC §4: name → slug, plan → cycle, file ↔ address. Checking the fields is the
- * contract's work. Provide `save`; emits `community.saved`. A failure returns to editing with everything kept.
- * `community.arrived` brings what the server has by now: what was typed stands, the rest follows, and `news` tells it.
+ * It applies the rules between fields of SPEC §4: name → slug, plan → cycle, file ↔ address. The contract validates the
+ * fields. The caller provides `save`; emits `community.saved`. A failure returns to editing with everything kept.
+ * `community.arrived` brings the current state from the server: fields that the user typed in are kept, the others are
+ * updated, and `news` lists the differences.
  */
 export function createCommunityFormMachine<F>() {
   return setup({

@@ -2,38 +2,42 @@ import { assign, cancel, emit, raise, setup } from 'xstate';
 import { pauseAfter, type RetryHint } from './pause-after.ts';
 import { type Verdict, verdictOf } from './reconnect-policy.ts';
 
-/** The ways to the server. A new way is one more name here and one more entry in `wires`. */
+/** The transports. A new transport needs one more name here and one more entry in `open-transport.ts`. */
 export type TransportKind = 'ws' | 'sio' | 'sse' | 'sync';
 
-/** Time for the `welcome`, not for the socket: captive portals accept sockets and say nothing. */
+/** Time limit for the `welcome`, not for the socket: captive portals accept sockets and send nothing. */
 export const WELCOME_LIMIT_MS = 8000;
-/** Silence beyond the server's ping interval after which the wire is dead. */
+/** Silence beyond the server's ping interval after which the transport counts as dead. */
 export const WATCHDOG_SLACK_MS = 10_000;
-/** How long a wire that woke up with the page may take to prove that it lives. */
+/** When the page becomes visible, the transport has to answer within this time. */
 export const PROBE_LIMIT_MS = 3000;
 /**
- * A wire that lasted this long was no accident: the next loss starts with short pauses again. Longer than any pause it
- * had cost, so that a server that keeps falling is asked less often than it stands.
+ * A transport that stayed live this long counts as stable: the next loss starts with short pauses again. It is longer
+ * than any pause that it had before, so that a server that keeps crashing is asked for less time than it is up.
  */
 export const SETTLED_MS = 5_000;
 /**
- * A welcome proves that the way is open, so a wire that broke soon after it counts as no more than the failure after
- * these: on a network that breaks every few seconds, people would otherwise be off line most of the time.
+ * A welcome proves that the server can be reached, so the loss of a transport soon after its welcome counts as at most
+ * the failure after these. Otherwise users on a network that breaks every few seconds would be offline most of the
+ * time.
  */
 export const FAILURES_AFTER_WELCOME = 2;
-/** After this many failures in a row the next wire of the list is tried. */
+/** After this many failures in a row the next transport of the list is tried. */
 export const FAILURES_PER_WIRE = 2;
-/** On a lower wire the best one is tried again after so long, and up to half as long again, so not all at once. */
+/**
+ * On a fallback the best transport is tried again after this time, plus a random part of up to half of it, so that
+ * clients do not all try at once.
+ */
 export const CLIMB_AFTER_MS = 60_000;
-/** Nobody looks: a lower wire, which costs the server more than the best one, is let go after so long. */
+/** A page that stays hidden this long closes a fallback, which costs the server more than the best transport. */
 export const UNSEEN_LIMIT_MS = 600_000;
-/** The network is back for everybody at once, so not everybody may come at once. */
+/** The network comes back for many clients at once, so they must not all reconnect at once. */
 const ONLINE_HINT: RetryHint = [0, 1000];
 
 interface Input {
   /** Best first; not empty. */
   readonly transports: readonly [TransportKind, ...TransportKind[]];
-  /** The wire to begin with, when a better one is known not to work here. */
+  /** The transport to begin with, when a better one is known not to work here. */
   readonly startWith?: TransportKind;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
@@ -41,14 +45,14 @@ interface Input {
 
 interface Context extends Input {
   readonly transportIndex: number;
-  /** The wire of a handover: another one than `transportIndex` when it is a try to change. */
+  /** The transport of a handover. Differs from `transportIndex` when the handover changes the transport. */
   readonly nextIndex: number;
-  /** Failures in a row on this wire. */
+  /** Failures in a row on this transport. */
   readonly transportFailures: number;
-  /** Failures in a row on any wire. */
+  /** Failures in a row on any transport. */
   readonly attempts: number;
   readonly hint: RetryHint | null;
-  /** The pause that is running, or the last one. */
+  /** The current pause, or the last one. */
   readonly pauseMs: number;
   readonly pingMs: number;
 }
@@ -60,21 +64,23 @@ type ConnectionEvent =
   | { type: 'transport.welcomed'; pingMs: number }
   | { type: 'transport.closed'; code: number }
   | { type: 'bye.received'; code: number; retry: RetryHint | null }
-  /** For each ping and each frame that follows a probe; for other frames now and then is enough. */
+  /**
+   * Sent for each ping and for each frame that follows a probe. For other frames, sending it now and then is enough.
+   */
   | { type: 'frame.heard' }
   | { type: 'next.welcomed'; pingMs: number }
   | { type: 'next.closed' }
-  /** Every topic of its hello has been answered. */
+  /** Every topic of the next transport's hello has been answered. */
   | { type: 'next.caught_up' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
   | { type: 'page.frozen' }
   | { type: 'network.restored' }
-  /** The stream cannot be repaired on this wire, or a person does not want to wait. */
+  /** The stream cannot be repaired on this transport, or the user does not want to wait. */
   | { type: 'reconnect.requested' }
-  /** A tester wants another wire of the list; the present one stays until that one has taken over. */
+  /** A tester wants another transport of the list. The current one stays in use until the other has taken over. */
   | { type: 'switch.requested'; kind: TransportKind }
-  /** Said by the machine to itself. */
+  /** Raised by the machine itself. */
   | { type: 'climb.due' }
   | { type: 'page.unseen' }
   | { type: 'welcome.overdue' }
@@ -82,16 +88,16 @@ type ConnectionEvent =
   | { type: 'transport.settled' };
 
 type ConnectionEmitted =
-  /** Open a wire, and say hello once it is open. */
+  /** Open a transport, and send the hello once it is open. */
   | { type: 'transport.wanted'; kind: TransportKind }
   | { type: 'transports.unwanted' }
-  /** The same, beside the wire that is still in use. */
+  /** The same, in parallel with the transport that is still in use. */
   | { type: 'next.wanted'; kind: TransportKind }
-  /** Close the old wire; the next one is the wire from now on. */
+  /** Close the old transport. The next one becomes the current one. */
   | { type: 'next.promoted' }
   | { type: 'next.unwanted' }
   | { type: 'probe.wanted' }
-  /** This wire works here, and better ones of the list were just now seen not to. */
+  /** This transport works here, and better ones of the list have just failed. */
   | { type: 'transport.proved'; kind: TransportKind };
 
 function meaning(verdict: Verdict) {
@@ -118,13 +124,16 @@ const failed = [
   { target: '#connection.backoff', actions: 'countFailure' },
 ] as const;
 
-/** A wire that opens again and again and never lasts is as bad as one that does not open. */
+/** A transport that opens again and again and never lasts is as bad as one that does not open. */
 const lost = [
   { guard: 'hasNextTransport', target: '#connection.backoff', actions: 'takeNextTransport' },
   { target: '#connection.backoff', actions: 'countFailure' },
 ] as const;
 
-/** The next wire did not come about: a try to change ends with a look at the present one, a move is repeated. */
+/**
+ * The next transport failed to take over. A change of transport ends with a probe of the current one; a move to another
+ * server is repeated.
+ */
 const notMoved = [
   {
     guard: 'isChange',
@@ -141,7 +150,7 @@ const codeOf = ({ event }: { event: { code: number } }) => event.code;
 const pingOf = ({ event }: { event: { pingMs: number } }) => event.pingMs;
 const hintOf = ({ event }: { event: { retry: RetryHint | null } }) => event.retry;
 const kindOf = ({ event }: { event: { kind: TransportKind } }) => event.kind;
-/** The server spoke, so the wire is not to blame. */
+/** The server answered, so the transport is not at fault. */
 const hinted = {
   target: '#connection.backoff',
   actions: ['countAttempt', { type: 'keepHint', params: hintOf }],
@@ -161,9 +170,10 @@ function startOf({ transports, startWith }: Input): number {
 }
 
 /**
- * The live connection: which wire, when to try again, when to give up. It never sees what the wires carry, and asks
- * for things by emitting. idle → connecting → handshaking → live, with backoff between attempts. What does not work is
- * left for the next wire of the list; from there the best one is tried again and again, beside the one in use.
+ * The live connection: which transport to use, when to retry, when to give up. It never sees the frames, and requests
+ * actions by emitting events. idle → connecting → handshaking → live, with backoff between attempts. When a transport
+ * does not work, the next one of the list is tried. On a fallback the best one is tried repeatedly, in parallel with
+ * the one in use.
  */
 export const connectionMachine = setup({
   types: {
@@ -207,7 +217,7 @@ export const connectionMachine = setup({
     probe: emit({ type: 'probe.wanted' }),
     limitWelcome: raise({ type: 'welcome.overdue' }, { id: 'welcome', delay: WELCOME_LIMIT_MS }),
     unlimitWelcome: cancel('welcome'),
-    // Raised rather than `after`: being heard restarts the wait without leaving the state of a running handover.
+    // Raised rather than `after`: a received frame restarts the timer without leaving the state of a running handover.
     watch: raise({ type: 'transport.silent' }, { id: 'silence', delay: 'silence' }),
     unwatch: cancel('silence'),
     settleLater: raise({ type: 'transport.settled' }, { id: 'settled', delay: SETTLED_MS }),
@@ -361,7 +371,7 @@ export const connectionMachine = setup({
               { guard: meaning('draining') },
               hinted,
             ],
-            // One change at a time.
+            // Only one handover runs at a time.
             'climb.due': { actions: 'climbLater' },
             'switch.requested': {},
           },
@@ -376,7 +386,8 @@ export const connectionMachine = setup({
                 },
                 'next.closed': notMoved,
                 'welcome.overdue': notMoved,
-                // The old wire is gone: from here it is an ordinary connection that awaits its welcome.
+                // The old transport is gone. From here the next one is an ordinary connection that waits for its
+                // welcome.
                 'transport.closed': [
                   ...endings,
                   {

@@ -2,24 +2,26 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Message } from '../src/contract/chat/chat.ts';
 import { pauseAfter } from './pause-after.ts';
 
-/** How long a text is tried again by itself before its author is asked. */
+/** How long a message is retried automatically before the author is asked. */
 export const OUTBOX_TRY_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Those who were told to wait come back spread over this long. */
+/** Clients that the server asked to wait come back spread over this time. */
 const HINT_SPREAD_MS = 1000;
 
-/** Why an attempt failed: said no, do not know you, or no answer that counts. */
+/** Why an attempt failed: the server refused, the user is signed out, or no usable answer came. */
 export type DeliveryFailure =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unauthorized' }
-  /** `retryAfterMs`: the server asked for that much; null when it did not say. */
+  /** `retryAfterMs`: the pause that the server asked for; null when it asked for none. */
   | { readonly kind: 'transient'; readonly retryAfterMs: number | null };
 
 interface Input {
   readonly clientMsgId: string;
-  /** Since when it is tried: it was written, or its author pressed Retry. Milliseconds since 1970. */
+  /**
+   * When the retries began: when the message was written, or when the author pressed Retry. Milliseconds since 1970.
+   */
   readonly since: number;
-  /** Of an earlier failure that its author has not answered yet; null for none. */
+  /** The reason of an earlier failure that the author has not responded to yet; null for none. */
   readonly reason: string | null;
   readonly now: () => number;
   /** 0 ≤ x < 1. */
@@ -30,34 +32,35 @@ interface Context extends Input {
   /** Failures in a row. */
   readonly attempts: number;
   readonly pauseMs: number;
-  /** The server said how long to wait; good news of the network do not shorten that. */
-  readonly isToldToWait: boolean;
-  /** What the server answered; null also when an event confirmed it. */
+  /** The server said how long to wait. A restored network does not shorten that pause. */
+  readonly mustWait: boolean;
+  /** The server's answer. Null also when an event confirmed the message. */
   readonly message: Message | null;
 }
 
 type OutboxEvent =
-  /** It is the first of its conversation, and there is room for one more call. */
+  /** The message is the first of its conversation, and one more call may run. */
   | { type: 'turn.came' }
-  /** The server has it, as an event or a page shows. */
+  /** The server has the message, as an event or a page of history shows. */
   | { type: 'message.confirmed' }
   | { type: 'connection.restored' }
   | { type: 'session.returned' }
   | { type: 'retry.requested'; since: number }
   | { type: 'discard.requested' };
 
-/** Actors reject with a `DeliveryFailure`; anything else is a fault of ours, and trying again may pass it. */
+/** Actors reject with a `DeliveryFailure`. Any other error is a bug in the client, and a retry may get past it. */
 function failureOf(error: unknown): DeliveryFailure {
   const isFailure = typeof error === 'object' && error !== null && 'kind' in error;
   return isFailure ? (error as DeliveryFailure) : { kind: 'transient', retryAfterMs: null };
 }
 
 /**
- * One text on its way: queued → sending → sent; in between waiting, after an attempt without an answer, and signedOut,
- * until its author is back. Refused or a day old it has failed, and stays until its author says Retry or Discard.
+ * One message on its way to the server: queued → sending → sent. It is `waiting` after an attempt without an answer,
+ * and `signedOut` until the author signs in again. After a refusal or a day of retries it is `failed`, until the author
+ * presses Retry or Discard.
  *
- * Whoever runs it gives the turns, and so decides the order. Provide `deliver`, which must be repeatable: the server
- * knows the text by its client id.
+ * The caller sends `turn.came` and so decides the order. Provide `deliver`. It must be idempotent: the server
+ * recognizes the message by its client id.
  */
 export const outboxMachine = setup({
   types: {
@@ -75,7 +78,7 @@ export const outboxMachine = setup({
     isTooOld: ({ context }) => context.now() - context.since >= OUTBOX_TRY_FOR_MS,
     isRefused: (_, failure: DeliveryFailure) => failure.kind === 'refused',
     isUnauthorized: (_, failure: DeliveryFailure) => failure.kind === 'unauthorized',
-    mayHurry: ({ context }) => !context.isToldToWait,
+    mayHurry: ({ context }) => !context.mustWait,
   },
   actions: {
     keepReason: assign((_, failure: DeliveryFailure) => ({
@@ -87,15 +90,15 @@ export const outboxMachine = setup({
       const attempts = context.attempts + 1;
       const ms = failure.kind === 'transient' ? failure.retryAfterMs : null;
       const hint = ms === null ? null : ([ms, ms + HINT_SPREAD_MS] as const);
-      return { attempts, isToldToWait: hint !== null, pauseMs: pauseAfter(attempts, hint, context.random) };
+      return { attempts, mustWait: hint !== null, pauseMs: pauseAfter(attempts, hint, context.random) };
     }),
     hurry: assign({ attempts: 0 }),
-    beginAgain: assign((_, since: number) => ({ since, reason: null, attempts: 0, isToldToWait: false })),
+    beginAgain: assign((_, since: number) => ({ since, reason: null, attempts: 0, mustWait: false })),
   },
   delays: { pause: ({ context }) => context.pauseMs },
 }).createMachine({
   id: 'outbox',
-  context: ({ input }) => ({ ...input, attempts: 0, pauseMs: 0, isToldToWait: false, message: null }),
+  context: ({ input }) => ({ ...input, attempts: 0, pauseMs: 0, mustWait: false, message: null }),
   initial: 'restored',
   on: {
     'message.confirmed': '.sent',
@@ -109,7 +112,7 @@ export const outboxMachine = setup({
       },
     },
     sending: {
-      // An attempt that began without a network may still fail; the next one then comes soon.
+      // An attempt that began without a network may still fail. The next one then starts soon.
       on: { 'connection.restored': { actions: 'hurry' } },
       invoke: {
         src: 'deliver',

@@ -2,15 +2,15 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { changedFields, type FieldNews, rebaseDraft } from './rebase-draft.ts';
 import type { SavedSettings } from './settings-draft.machine.ts';
 
-/** What is known once it is loaded. */
+/** What is known once the settings are loaded. */
 interface Held<D extends object> {
   readonly saved: SavedSettings<D>;
   readonly draft: D;
-  /** What another device changed since this was opened, until it is saved or reset. */
+  /** What another device changed since the page was opened, until it is saved or reset. */
   readonly news: readonly FieldNews<D>[];
 }
 
-/** What was being changed when the page was last left, and what was saved then. */
+/** The draft when the user last left the page, and what was saved at that time. */
 interface Kept<D> {
   readonly draft: D;
   readonly saved: D;
@@ -20,7 +20,7 @@ interface PreferenceDraftContext<D extends object> {
   /** Null until loaded. */
   readonly held: Held<D> | null;
   readonly kept: Kept<D> | null;
-  /** What the last actor rejected with, for the screen to show. */
+  /** The error that the last actor rejected with. The screen shows it. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -48,11 +48,11 @@ function rebase<D extends object>(held: Held<D>, saved: SavedSettings<D>): Held<
 }
 
 /**
- * One's own settings: loading → clean ⇄ dirty → saving → clean, or failed with everything kept.
+ * The user's own settings: loading → clean ⇄ dirty → saving → clean, or failed with everything kept.
  *
- * Unlike `settings-draft` it fetches what it shows, and "clean" is a state: the page has a bar only in the others.
- * `settings.arrived` brings what another device saved; an older version than the known one is passed over, and what
- * was changed here survives it. Provide `load` and `save`; emits `settings.saved`.
+ * Unlike `settings-draft`, it fetches what it shows, and "clean" is a state: the page has a save bar in all other
+ * states. `settings.arrived` brings what another device saved. An older version than the known one is ignored, and
+ * changes made here are kept. Provide `load` and `save`; emits `settings.saved`.
  */
 export function createPreferenceDraftMachine<D extends object>() {
   const arrived = {
@@ -98,7 +98,7 @@ export function createPreferenceDraftMachine<D extends object>() {
       rebase: assign(({ context }, saved: SavedSettings<D>) => ({
         held: rebase(present(context.held), saved),
       })),
-      // Another device may have saved while this was on its way, and its answer have come first.
+      // Another device may have saved in the meantime, and its settings may have arrived before this answer.
       settle: assign(({ context }, saved: SavedSettings<D>) => {
         const known = present(context.held).saved;
         return { held: open(known.version > saved.version ? known : saved, null) };

@@ -1,9 +1,9 @@
-/** One field that somebody else changed while it was open here. */
+/** One field that another user or device changed while it was open here. */
 export interface FieldNews<D> {
   readonly field: keyof D & string;
   readonly before: unknown;
   readonly now: unknown;
-  /** It was changed here too: what was typed stands, and saving it overwrites theirs. */
+  /** True when the field was changed here too. The typed value is kept, and saving it overwrites the other one. */
   readonly isContested: boolean;
 }
 
@@ -15,14 +15,14 @@ function fieldsOf<D extends object>(draft: D): (keyof D & string)[] {
   return Object.keys(draft) as (keyof D & string)[];
 }
 
-/** The fields of `draft` that are not what is saved, in the order of the draft. */
+/** The fields of `draft` that differ from `saved`, in the order of the draft. */
 export function changedFields<D extends object>(draft: D, saved: D): (keyof D & string)[] {
   return fieldsOf(draft).filter((field) => !isSame(draft[field], saved[field]));
 }
 
 /**
- * Moves a draft onto what is saved by now: what was typed here stays, everything else is taken over. `news` is what
- * others changed, without the fields where both came to the same.
+ * Moves a draft onto the newly saved values: fields that were changed here are kept, all others are updated. `news`
+ * lists what others changed, without the fields where both made the same change.
  */
 export function rebaseDraft<D extends object>({
   draft,

@@ -1,9 +1,9 @@
 import { closeCode } from '../src/contract/core/realtime.ts';
 
-/** What the end of a wire means: four reasons to stop, one to move on first, and otherwise to come back. */
+/** What a closed transport means: four reasons to stop, one to move to another server first, and otherwise a retry. */
 export type Verdict = 'auth' | 'banned' | 'outdated' | 'replaced' | 'draining' | 'retry';
 
-/** The verdict of a close code. 44xx that nobody knows means stop: the server speaks of something newer than we are. */
+/** The verdict of a close code. An unknown 44xx code means stop: the server is newer than this client. */
 export function verdictOf(code: number): Verdict {
   switch (code) {
     case closeCode.unauthenticated:

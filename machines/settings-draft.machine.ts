@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { changedFields, type FieldNews, rebaseDraft } from './rebase-draft.ts';
 
-/** What the server has, and which version of it. */
+/** The settings on the server, and their version. */
 export interface SavedSettings<D> {
   readonly values: D;
   readonly version: number;
@@ -10,9 +10,9 @@ export interface SavedSettings<D> {
 interface SettingsDraftContext<D extends object> {
   readonly saved: SavedSettings<D>;
   readonly draft: D;
-  /** What others changed since this was opened, until it is saved or reset. */
+  /** What others changed since the page was opened, until it is saved or reset. */
   readonly news: readonly FieldNews<D>[];
-  /** What the actor rejected with, for the screen to show. */
+  /** The error that the actor rejected with. The screen shows it. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -23,10 +23,11 @@ type SettingsDraftEvent<D> =
   | { type: 'settings.arrived'; saved: SavedSettings<D> };
 
 /**
- * A page of settings: editing ⇄ saving. Clean or dirty is not a state, it is whether draft and saved differ.
+ * A page of settings: editing ⇄ saving. Clean and dirty are not states: the settings are dirty when draft and saved
+ * differ.
  *
- * `settings.arrived` brings what the server has by now, from a live update or from a refused save; an older version
- * than the known one is passed over. What was typed survives it. Provide `save`; emits `settings.saved`.
+ * `settings.arrived` brings the current settings from the server, from a live update or from a refused save. An older
+ * version than the known one is ignored. What the user typed is kept. Provide `save`; emits `settings.saved`.
  */
 export function createSettingsDraftMachine<D extends object>() {
   return setup({

@@ -2,16 +2,16 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { type Tag, USER_TAGS_MAX, type UserTag, type UserTagType } from '../src/contract/tags.ts';
 
 interface Lists {
-  /** What the server has. */
+  /** The tags on the server. */
   readonly saved: readonly UserTag[];
-  /** Both lists in one, so that a tag cannot be in the two of them. */
+  /** Both lists in one array, so that a tag cannot be in both. */
   readonly draft: readonly UserTag[];
 }
 
 interface TagDraftContext {
   /** Null until loaded. */
   readonly lists: Lists | null;
-  /** What the last actor rejected with, for the screen to show. */
+  /** The error that the last actor rejected with. The screen shows it. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -39,7 +39,7 @@ function differences(one: Opinions, other: Opinions): readonly string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter((id) => one.get(id) !== other.get(id));
 }
 
-/** How many tags were added, moved or removed since they were saved. Their order does not matter. */
+/** How many tags were added, moved or removed since the last save. Their order does not matter. */
 export function changedTags({ saved, draft }: Lists): number {
   return differences(opinionsOf(saved), opinionsOf(draft)).length;
 }
@@ -53,7 +53,7 @@ function withTag(draft: readonly UserTag[], { id, name, slug }: Tag, to: UserTag
   return [...draft.filter((tag) => tag.id !== id), { id, name, slug, user_tag_type: to }];
 }
 
-/** What was done here to single tags stands, and everything else is as it is saved by now. */
+/** Keeps the changes made here to single tags. Everything else becomes what is saved now. */
 function rebase({ saved, draft }: Lists, fresh: readonly UserTag[]): Lists {
   const touched = new Set(differences(opinionsOf(saved), opinionsOf(draft)));
   const mine = draft.filter(({ id }) => touched.has(id));
@@ -77,10 +77,10 @@ const busyless = {
 } as const;
 
 /**
- * What a person is interested in, and what not: loading → clean ⇄ dirty → saving → clean, or failed with everything
- * kept (SPEC §4).
+ * Tags that the user is interested in, and tags that the user is not: loading → clean ⇄ dirty → saving → clean, or
+ * failed with everything kept (SPEC §4).
  *
- * A tag is in one list only: adding it to one takes it out of the other. `tags.arrived` brings what another device
+ * A tag is in one list only: adding it to one removes it from the other. `tags.arrived` brings what another device
  * saved. Provide `load` and `save`; emits `tags.saved`.
  */
 export const tagDraftMachine = setup({
@@ -93,7 +93,7 @@ export const tagDraftMachine = setup({
     load: fromPromise<readonly UserTag[]>(() => {
       throw new Error('provide load');
     }),
-    /** Puts both lists in place of what there was. */
+    /** Replaces both lists on the server. */
     save: fromPromise<readonly UserTag[], { draft: readonly UserTag[] }>(() => {
       throw new Error('provide save');
     }),
