@@ -11,18 +11,16 @@ export interface AuthFailure {
 }
 
 interface AuthContext {
-  /**
-   * The signed-in user. Kept while the session is expired, so that a different user who signs in next is recognized.
-   */
+  /** The signed-in user. Kept after the session expired, so that another user who signs in next is recognized. */
   readonly user: CurrentUser | null;
   readonly failure: AuthFailure | null;
-  /** Kept after the mail was sent, for users who go back to the form. In memory only. */
+  /** The form of the current attempt to sign in. In memory only. */
   readonly login: LoginForm | null;
-  /** What proves the email address: a typed code, or the link from the mail. */
+  /** Kept after the mail was sent, for users who go back to the form. In memory only. */
   readonly registration: RegisterForm | null;
-  /** The email address of the registration that gets another code. */
+  /** What proves the email address: a typed code, or the link from the mail. */
   readonly proof: CodeForm | LinkForm | null;
-  /** Whose registration is to be mailed another code. */
+  /** The email address of the registration that gets another code. */
   readonly resendTo: string | null;
 }
 

@@ -2,14 +2,14 @@ import { type ProblemBody, type ProblemIssue, problemBody } from '../../../contr
 import { formatMoment } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 
-/** A call that the server refused (SPEC §8). `body` is whatever came: a problem, other JSON, or text of a proxy. */
+/** A call that the server refused (SPEC §8). `body` is what arrived: a problem, other JSON, or text from a proxy. */
 export class ApiError extends Error {
   readonly url: string;
   readonly status: number;
-  /** As it came; empty over HTTP/2, which has none. */
+  /** As received. Empty over HTTP/2, which has none. */
   readonly statusText: string;
   readonly body: unknown;
-  /** How long the server asks to be left alone; null when it does not. */
+  /** How long the server asks the client to wait; null when it does not ask. */
   readonly retryAfterMs: number | null;
 
   constructor(answer: {
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The call was cancelled by us: nobody needs to be told. */
+/** The client cancelled the call itself, so no error is shown. */
 export class AbortedError extends Error {
   override readonly name = 'AbortedError';
 
@@ -43,7 +43,7 @@ export class AbortedError extends Error {
   }
 }
 
-/** With numbers in it the words are made here: whatever says them finds them translated. */
+/** Texts with numbers are formatted here, so that every caller shows them in the user's language. */
 function inText<T extends ProblemIssue | ProblemBody>(one: T): T {
   if (!one.words) return one;
   const values = one.words.values.map(
@@ -52,14 +52,14 @@ function inText<T extends ProblemIssue | ProblemBody>(one: T): T {
   return { ...one, message: t(one.words.text, Object.fromEntries(values)) };
 }
 
-/** What the server said of a failure, or null when it was not the server that spoke. */
+/** The problem that the server sent, or null when the failure did not come from the server. */
 export function problemOf(error: unknown): ProblemBody | null {
   if (!(error instanceof ApiError)) return null;
   const { data } = problemBody.safeParse(error.body);
   return data ? { ...inText(data), issues: data.issues?.map(inText) } : null;
 }
 
-/** The fields that the server found wrong; empty for every other failure. */
+/** The fields that the server found invalid; empty for every other failure. */
 export function issuesOf(error: unknown): readonly ProblemIssue[] {
   return problemOf(error)?.issues ?? [];
 }

@@ -15,7 +15,7 @@ interface TransportInput {
   readonly body?: unknown;
 }
 
-/** A bearer credential, for programs that embed the client where cookies do not reach. Null: the cookie speaks. */
+/** A bearer credential, for programs that embed the client where cookies do not work. Null: the cookie is used. */
 let bearer: string | null = null;
 export function useBearer(credential: string | null): void {
   bearer = credential;
@@ -23,7 +23,7 @@ export function useBearer(credential: string | null): void {
 
 type UnauthorizedListener = (error: ApiError) => void;
 let onUnauthorized: UnauthorizedListener = () => {};
-/** Runs `listener` for each 401 of a call that needed a session. One listener: the session. */
+/** Runs `listener` for each 401 of a call that needed a session. There is one listener: the session. */
 export function listenForUnauthorized(listener: UnauthorizedListener): void {
   onUnauthorized = listener;
 }
@@ -39,7 +39,7 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: TransportInput):
   return `${settings.api_base}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The body as JSON where it is JSON, as text where a proxy answered, null where there is none. */
+/** The body as JSON if it is JSON, as text if a proxy answered, null if there is none. */
 async function bodyOf(answer: Response): Promise<unknown> {
   const text = await answer.text();
   if (text === '') return null;
@@ -50,7 +50,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
   }
 }
 
-/** `Retry-After` is seconds, or an instant where a proxy speaks. */
+/** `Retry-After` is in seconds; proxies may send an instant instead. */
 function retryAfterMs(value: string | null): number | null {
   if (value === null) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
@@ -59,11 +59,13 @@ function retryAfterMs(value: string | null): number | null {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The same one for the same thing to create: it is then created once, however often it is asked for. */
+  /** The same key for the same thing to create: it is created once, even if the call is repeated. */
   readonly idempotencyKey?: string;
-  /** The person on whose behalf this is; refused with 401 when another one is signed in by now. */
+  /** The user that the call is made for. Refused with 401 when another user is signed in by now. */
   readonly actingAs?: string;
-  /** Goes on when the page is put away. Browsers carry 64 kB of such bodies at once: for small ones. */
+  /**
+   * The call continues when the page is closed. Browsers allow 64 kB of such bodies at once, so only for small ones.
+   */
   readonly keepalive?: boolean;
 }
 

@@ -2,14 +2,17 @@ import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { AbortedError, ApiError, problemOf } from './api-error.ts';
 
-/** The second line of what is said of a failure (SPEC §8): each field's issue, else the server's words. */
+/** The second line of an error toast (SPEC §8): each field's issue, else the server's message. */
 export function describeFailure(error: unknown): string {
   const problem = problemOf(error);
   const issues = problem?.issues?.map(({ path, message }) => `${path}: ${t(message)}`).join(', ');
   return issues || (problem && t(problem.message)) || t('Please try again later');
 }
 
-/** The first line: the status text, which HTTP/2 does not send. Ours are loaded when something failed: most visits never need them. */
+/**
+ * The first line: the status text, which HTTP/2 does not send. Our texts are loaded on a failure; most visits need
+ * none.
+ */
 async function titleOf(error: unknown): Promise<string> {
   const message = (error instanceof Error && error.message) || t('System Error');
   if (!(error instanceof ApiError)) return message;
@@ -20,7 +23,10 @@ async function titleOf(error: unknown): Promise<string> {
   );
 }
 
-/** Says that a call failed. Says nothing of one that we cancelled ourselves, or of a session that ended: /login/ does. */
+/**
+ * Shows that a call failed. Shows nothing when the client cancelled the call, or the session expired: then /login/ is
+ * shown.
+ */
 export function toastFailure(error: unknown): void {
   if (error instanceof AbortedError || (error instanceof ApiError && error.status === 401)) return;
   void titleOf(error).then((title) => toast.error(title, describeFailure(error)));

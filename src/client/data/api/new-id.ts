@@ -1,9 +1,9 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 
-/** A UUID of version 7: ids of different milliseconds sort by when they were made. */
+/** A UUID of version 7: ids of different milliseconds sort by creation time. */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
-  // Browsers keep `randomUUID` from pages without TLS.
+  // Browsers provide no `randomUUID` to pages without TLS.
   const [first = 0, ...rest] = crypto.getRandomValues(new Uint8Array(10));
   const random = rest.map(hex).join('');
   const variant = '89ab'.charAt(first % 4);

@@ -2,12 +2,12 @@ import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { toastFailure } from './failure-toast.ts';
 
-/** How long staff can take an act back by one press. */
+/** How long staff can undo an action, in milliseconds. */
 export const UNDO_MS = 10_000;
 
 /**
- * Says what was done, and offers to take it back; says so when that fails. `settle` runs when it was not taken back in
- * time; a page that is closed before never runs it, so what was done must be right without it.
+ * Shows what was done and offers to undo it. Shows an error when undoing fails. `settle` runs when the action was not
+ * undone in time. It never runs if the page is closed before, so the action must be complete without it.
  */
 export function offerUndo(
   title: string,

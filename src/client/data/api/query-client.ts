@@ -27,5 +27,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The one cache of this page. It belongs to the signed-in user; before that it only runs mutations. */
+/** The only query cache of this page. It belongs to the signed-in user; before sign-in it only runs mutations. */
 export const queryClient = createQueryClient();

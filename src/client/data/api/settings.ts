@@ -1,6 +1,6 @@
 import { type ClientSettings, clientSettings } from '../../../contract/core/stage.ts';
 
-/** What the server wrote into the page about this deployment. Throws when the page did not come from our server. */
+/** The settings of this deployment, from the page. Throws when the page did not come from our server. */
 export function readSettings(page: Document): ClientSettings {
   const block = page.getElementById('settings')?.textContent;
   return clientSettings.parse(JSON.parse(block ?? 'null'));

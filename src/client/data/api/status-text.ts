@@ -1,4 +1,4 @@
-/** Reason phrases of every named status (SPEC §8), for wires that send none: HTTP/2 and HTTP/3. */
+/** Reason phrases of every named status (SPEC §8), for protocols that send none: HTTP/2 and HTTP/3. */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -2,13 +2,13 @@ import { newId } from './new-id.ts';
 
 export interface SubmissionKey {
   /**
-   * Runs `send` with an Idempotency-Key. Until it succeeds, the same payload has the same key: whoever presses again
-   * because no answer came creates nothing twice. Another payload is another thing, and has another key.
+   * Runs `send` with an Idempotency-Key. Until it succeeds, the same payload has the same key: a user who presses again
+   * because no answer came creates nothing twice. A different payload gets a different key.
    */
   submit<T>(payload: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T>;
 }
 
-/** The keys of one form that creates. */
+/** The idempotency keys of one form that creates something. */
 export function createSubmissionKey(): SubmissionKey {
   let last: { readonly payload: string; readonly key: string } | null = null;
 

@@ -2,18 +2,18 @@ import { pauseAfter } from '../../../../machines/pause-after.ts';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
 import { isRefusal } from './call-failure.ts';
 
-/** Asks for what was only hinted at until it is there: nobody hints twice. */
+/** Repeats a request until it succeeds. For hints from the server, which are sent only once. */
 export interface SureAsking {
   /**
-   * Runs `run` now and, as long as it fails, again later; a refusal is an answer. Under the same `key` only the last one
-   * that was given is run again.
+   * Runs `run` now and, as long as it fails, again later. A refusal counts as an answer. For each `key` only the latest
+   * `run` is repeated.
    */
   ask(key: string, run: () => Promise<unknown>): void;
-  /** As when `run` had been asked and failed with `error`. */
+  /** Schedules a retry, as if `run` had just failed with `error`. */
   later(key: string, run: () => Promise<unknown>, error: unknown): void;
-  /** Whether it is asked for, or waits to be asked for again. */
+  /** Whether a request under `key` is under way or scheduled. */
   isDue(key: string): boolean;
-  /** From here on, until the answer is called: what still fails after that is let go. */
+  /** Starts the retries. Returns a function that stops them: requests that fail after that are not repeated. */
   start(): () => void;
 }
 
@@ -23,7 +23,7 @@ export interface SureAskingDeps {
   readonly random: () => number;
 }
 
-/** Nothing is asked again before it was started. */
+/** Nothing is retried before `start` was called. */
 export function createSureAsking({ scheduler, random }: SureAskingDeps): SureAsking {
   const owed = new Map<string, () => Promise<unknown>>();
   const asking = new Map<string, () => Promise<unknown>>();

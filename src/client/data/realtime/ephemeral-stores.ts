@@ -7,30 +7,32 @@ export interface TypingPerson {
 }
 
 export interface TypingState {
-  /** Who types, in the order in which they began, by the id of a conversation or a post. Where nobody does there is no entry. */
+  /**
+   * The people who are typing, in the order in which they began, by id of the conversation or post. No one: no entry.
+   */
   readonly byConversation: Readonly<Record<string, readonly TypingPerson[]>>;
 }
 
 export interface Presence {
-  /** Ids of the people who are here; null where only the number is told, or nothing is known. */
+  /** Ids of the people who are online; null when the server sends only the count, or nothing is known. */
   readonly online: ReadonlySet<string> | null;
-  /** How many are here; 0 while nothing is known. */
+  /** How many people are online; 0 while nothing is known. */
   readonly count: number;
-  /** False: nobody can say now who is here, which is not the same as nobody being here. */
+  /** False: it is unknown who is online, which differs from no one being online. */
   readonly isKnown: boolean;
 }
 
 export interface PresenceState {
-  /** By `~g:` and a community, or `~c:` and a conversation of two. No entry: nothing was heard yet. */
+  /** By `~g:` and a community, or `~c:` and a private conversation. No entry: nothing was received yet. */
   readonly byTopic: Readonly<Record<string, Presence>>;
 }
 
-/** Empty: who types is heard by typing-store.ts. */
+/** An empty store. typing-store.ts fills it. */
 export function createTypingStore(): StoreApi<TypingState> {
   return createStore<TypingState>()(() => ({ byConversation: {} }));
 }
 
-/** Empty: who is here is heard by presence-store.ts. */
+/** An empty store. presence-store.ts fills it. */
 export function createPresenceStore(): StoreApi<PresenceState> {
   return createStore<PresenceState>()(() => ({ byTopic: {} }));
 }

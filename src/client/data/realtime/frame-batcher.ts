@@ -1,17 +1,17 @@
 import type { Scheduler } from '../../ui/base/scheduler.ts';
 
 /**
- * A page that draws no frames applies what came at this pace, in milliseconds: a hidden one, and one that calls itself
- * visible while the browser draws it once a second, since its window is covered or in a corner.
+ * A page that draws no frames applies received items at this interval, in milliseconds. Such a page is hidden, or it
+ * counts as visible while the browser draws it once a second, since its window is covered or in a corner.
  */
 export const UNDRAWN_FLUSH_MS = 250;
-/** … or as soon as this much is waiting, so that waking up is not one long stall. */
+/** … or as soon as this many items are waiting, so that returning to the page does not cause one long stall. */
 export const HIDDEN_QUEUE_MAX = 500;
-/** Time that one frame may spend on preparing, in milliseconds; the rest waits for the next one. */
+/** Time that one frame may spend on preparing items, in milliseconds. The rest waits for the next frame. */
 export const FRAME_BUDGET_MS = 8;
 /**
- * This much in one frame is a flood, a hundred a second: most of what it costs is the picture, and nobody can read that
- * many of them.
+ * This many items in one frame are a flood: about a hundred a second. Most of the cost is drawing, and no one can read
+ * that many.
  */
 export const FLOOD_MIN = 2;
 
@@ -19,16 +19,16 @@ export interface FrameBatcher<Item> {
   push(item: Item): void;
   /** Delivers everything now, in order. */
   flush(): void;
-  /** Throws away what is waiting; a later `push` works as before. */
+  /** Drops the waiting items. A later `push` works as before. */
   clear(): void;
-  /** Ends it for good. */
+  /** Stops the batcher for good. */
   stop(): void;
 }
 
 /**
- * Collects items and delivers them in order, once per animation frame, so that a store is written once per picture; in
- * a flood with every other one. The picture of what was just typed comes first. `prepare` is the expensive part and is
- * what the budget limits; null leaves the item out.
+ * Collects items and delivers them in order, once per animation frame, so that a store is written once per frame. In a
+ * flood it delivers in every second frame. A frame that shows typed input comes first. `prepare` is the expensive part
+ * and the part that the budget limits; when it returns null, the item is left out.
  */
 export function createFrameBatcher<Item, Ready>(
   scheduler: Scheduler,
@@ -44,7 +44,7 @@ export function createFrameBatcher<Item, Ready>(
     cancel = null;
   }
 
-  /** With the next picture, or when there is none for too long. */
+  /** In the next animation frame, or after a time limit when the page draws none. */
   function soon(run: () => void): void {
     const end = () => {
       disarm();
@@ -60,7 +60,7 @@ export function createFrameBatcher<Item, Ready>(
 
   function arm(): void {
     if (cancel !== null || queue.length === 0) return;
-    // One picture later, and no more: somebody may type in each of them.
+    // One more frame and no longer: the user may type in every frame.
     soon(() => (hasJustTyped() ? soon(deliverSome) : deliverSome()));
   }
 
@@ -74,7 +74,7 @@ export function createFrameBatcher<Item, Ready>(
     deliverWithin(scheduler.isHidden() ? Number.POSITIVE_INFINITY : FRAME_BUDGET_MS);
   }
 
-  /** Leaves the next frame to what draws and to whoever types. */
+  /** Leaves the next frame to drawing and to typed input. */
   function rest(): void {
     if (cancel === null && !scheduler.isHidden()) soon(arm);
   }
@@ -83,7 +83,7 @@ export function createFrameBatcher<Item, Ready>(
     const start = scheduler.now();
     const batch: Ready[] = [];
     let taken = 0;
-    // The clock may jump back; at least one item per frame keeps it moving whatever the clock says.
+    // The clock may jump back. At least one item per frame guarantees progress whatever the clock says.
     while (taken < queue.length && (taken === 0 || scheduler.now() - start < budgetMs)) {
       const item = queue[taken];
       taken += 1;
@@ -101,7 +101,7 @@ export function createFrameBatcher<Item, Ready>(
     deliverWithin(Number.POSITIVE_INFINITY);
   }
 
-  // Whoever looks at the page again gets what came with the next picture.
+  // A user who returns to the page gets the waiting items with the next frame.
   const ignoreVisibility = scheduler.onVisibility(() => {
     disarm();
     arm();

@@ -9,13 +9,13 @@ export interface PresenceStore {
 
 const UNKNOWN: Presence = { online: null, count: 0, isKnown: false };
 
-/** Who is here, of the topics that this page reads in full: a snapshot, then what changed. */
+/** Who is online, for the topics that this page subscribes to in full: a snapshot, then the changes. */
 export function createPresence({
   hub,
   store = createPresenceStore(),
 }: {
   readonly hub: Pick<Hub, 'onEphemeral' | 'connection'>;
-  /** What is kept up to date; one of its own when left out. */
+  /** The store to keep up to date; creates one when left out. */
   readonly store?: StoreApi<PresenceState>;
 }): PresenceStore {
   function put(topic: string, presence: Presence): void {
@@ -28,7 +28,7 @@ export function createPresence({
     ),
     hub.onEphemeral('presence.changed', ({ topic, data: { on, off, count } }) => {
       const known = store.getState().byTopic[topic];
-      // A difference to something we never had says nothing; the snapshot is on its way.
+      // A change without a snapshot before it means nothing. The snapshot is on its way.
       if (!known?.isKnown) return;
       const online = known.online && new Set([...known.online, ...on]);
       for (const userId of off) online?.delete(userId);
@@ -37,7 +37,7 @@ export function createPresence({
     hub.onEphemeral('presence.unknown', ({ topic }) => put(topic, UNKNOWN)),
     hub.connection.subscribe(({ status }, before) => {
       if (status === before.status) return;
-      // Without a connection nothing would be heard of who leaves; with the session over, it is nobody's business.
+      // Without a connection the page does not learn who leaves. After the session ends, it may not show who is online.
       if (status === 'offline' || status === 'ended') store.setState({ byTopic: {} });
       else if (before.status === 'live')
         for (const topic of Object.keys(store.getState().byTopic)) put(topic, UNKNOWN);

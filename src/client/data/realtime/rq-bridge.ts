@@ -5,7 +5,7 @@ import type { HubEvent } from './hub/event-feed.ts';
 import { GROUP_JITTER_MS } from './hub/group-jitter.ts';
 import type { Hub } from './hub/hub.ts';
 
-/** Events this close together invalidate once. */
+/** Events within this time cause one invalidation, in milliseconds. */
 export const COALESCE_MS = 500;
 
 /** Event kind → the queries that it makes stale. A key matches all keys that begin with it. */
@@ -20,8 +20,8 @@ function keysOf(rules: BridgeRules, event: HubEvent): readonly QueryKey[] {
 }
 
 /**
- * Marks queries stale when something pushed says so. Only what is on the screen is fetched again at once; the rest when
- * it is next looked at. Data is never copied from events into the query cache. The answer ends it.
+ * Marks queries stale when an event says so. Queries on the screen are fetched again at once, the others when they are
+ * next used. Data is never copied from events into the query cache. Returns a function that stops this.
  */
 export function bridgeQueries(deps: {
   readonly hub: Pick<Hub, 'onBatch'>;

@@ -5,7 +5,7 @@ import type { Hub } from './hub/hub.ts';
 
 export interface Typing {
   readonly store: StoreApi<TypingState>;
-  /** The person of this page typed something. Call it as often as they do: it is told at most every three seconds. */
+  /** Call this whenever the user types. It is sent at most every three seconds. */
   said: Hub['sayTyping'];
   stop(): void;
 }
@@ -13,7 +13,7 @@ export interface Typing {
 export interface TypingDeps {
   readonly hub: Pick<Hub, 'onEphemeral' | 'onEvent' | 'sayTyping'>;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
-  /** What is kept up to date; one of its own when left out. */
+  /** The store to keep up to date; creates one when left out. */
   readonly store?: StoreApi<TypingState>;
 }
 
@@ -23,7 +23,7 @@ interface Writer {
   until: number;
 }
 
-/** Who types where, in a store of its own: a list of messages must not render again because somebody presses keys. */
+/** Who is typing where, in a separate store: a list of messages must not render again because someone presses keys. */
 export function createTyping({ hub, scheduler, store = createTypingStore() }: TypingDeps): Typing {
   /** In the order in which they began. */
   const writers = new Map<string, Writer>();
@@ -39,7 +39,7 @@ export function createTyping({ hub, scheduler, store = createTypingStore() }: Ty
     });
   }
 
-  /** One timer for all: it rings when the first of them is over. */
+  /** One timer for all writers. It fires when the first one expires. */
   function wait(): void {
     cancelTimer?.();
     cancelTimer = null;
@@ -75,7 +75,7 @@ export function createTyping({ hub, scheduler, store = createTypingStore() }: Ty
       }
       wait();
     }),
-    // What they wrote is here.
+    // The message has arrived, so its author is no longer typing.
     hub.onEvent('message.created', ({ data }) => forget(data.chat_conversation_id, data.author.id)),
     hub.onEvent('comment.created', ({ data }) => forget(data.post_id, data.author.id)),
   ];

@@ -9,13 +9,15 @@ import {
 import { useHub } from './use-hub.ts';
 
 export interface ConnectionView extends ConnectionState {
-  /** How loudly to say it: nothing while live, a dot at first, words after five seconds. */
+  /** How prominently to show the status: nothing while live, a dot at first, text after five seconds. */
   readonly sign: ConnectionIndicator;
-  /** Does not wait any longer. */
+  /** Reconnects now instead of waiting. */
   readonly reconnect: () => void;
 }
 
-/** The live connection as a person is to see it. Renders when it changes, and once more when words are due. */
+/**
+ * The status of the live connection as the user sees it. Renders when it changes, and once more when the text is due.
+ */
 export function useConnectionStatus(): ConnectionView {
   const hub = useHub();
   const state = useStore(hub.connection);

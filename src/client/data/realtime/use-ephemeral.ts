@@ -5,16 +5,16 @@ import type { TypingPerson } from './ephemeral-stores.ts';
 import type { PresenceStore } from './presence-store.ts';
 import type { Typing } from './typing-store.ts';
 
-/** What is said in passing: who types and who is here. */
+/** Ephemeral state: who is typing and who is online. */
 export interface Ephemeral {
   readonly typing: Pick<Typing, 'store' | 'said'>;
   readonly presence: Pick<PresenceStore, 'store'>;
 }
 
-/** The page's own; provided once, above the routes. */
+/** The page's ephemeral state; provided once, above the routes. */
 export const EphemeralContext = createContext<Ephemeral | null>(null);
 
-/** Who types and who is here. Throws outside its provider. Never renders by itself. */
+/** The page's ephemeral state. Throws outside its provider. Never causes a render. */
 export function useEphemeral(): Ephemeral {
   const ephemeral = use(EphemeralContext);
   if (ephemeral === null) throw new Error('PassingContext is missing');
@@ -23,7 +23,7 @@ export function useEphemeral(): Ephemeral {
 
 const nobody: readonly TypingPerson[] = [];
 
-/** Who types in a conversation. Renders when that changes, there only. */
+/** Who is typing in a conversation. Renders only when that changes. */
 export function useTypingPeople(conversationId: string): readonly TypingPerson[] {
   return useStore(
     useEphemeral().typing.store,
@@ -31,7 +31,7 @@ export function useTypingPeople(conversationId: string): readonly TypingPerson[]
   );
 }
 
-/** Whether the other of a private conversation is here now; false also while nobody can say. */
+/** Whether the other person of a private conversation is online now. False also while that is unknown. */
 export function useIsPeerOnline({ id, peer }: Pick<Conversation, 'id' | 'peer'>): boolean {
   return useStore(
     useEphemeral().presence.store,
@@ -39,7 +39,7 @@ export function useIsPeerOnline({ id, peer }: Pick<Conversation, 'id' | 'peer'>)
   );
 }
 
-/** Whether somebody of a community is here now; false also while nobody can say, and in large communities. */
+/** Whether a member of a community is online now. False also while that is unknown, and in large communities. */
 export function useIsMemberOnline(groupId: string, userId: string): boolean {
   return useStore(
     useEphemeral().presence.store,

@@ -1,6 +1,6 @@
 import type { Scheduler } from '../../ui/base/scheduler.ts';
 
-/** `scheduler` as a clock for XState, which cancels by number where ours answers a function. */
+/** `scheduler` as a clock for XState, which cancels by number, while our scheduler returns a function. */
 export function xstateClock(scheduler: Scheduler) {
   const cancels = new Map<number, () => void>();
   let lastId = 0;

@@ -19,19 +19,19 @@ import {
 import type { ListenToPage, PageSignal } from './page-signals.ts';
 import { watchForSleep } from './sleep-watch.ts';
 
-/** Frames other than pings tell the watchdog at most this often. */
+/** Frames other than pings are reported to the watchdog at most this often. */
 const HEARD_EVERY_MS = 1000;
-/** The frames that concern topics; the connection deals with the others itself. */
+/** The frames that concern topics. The connection handles the others itself. */
 export type TopicFrame = Exclude<ServerFrame, { op: 'welcome' | 'ping' | 'bye' | 'err' }>;
 
 export interface ConnectionDeps {
-  /** Where its state is shown; one of its own when left out. */
+  /** The store for the connection's state; creates one when left out. */
   readonly store?: ConnectionStore | undefined;
   /** Best first. */
   readonly transports: readonly [TransportKind, ...TransportKind[]];
   /** See the machine's input of this name. */
   readonly startWith?: TransportKind | undefined;
-  /** Hears now and then which wire works here. */
+  /** Called when a transport has proved to work here. */
   readonly onProved?: ((kind: TransportKind) => void) | undefined;
   readonly openTransport: OpenTransport;
   readonly listenToPage: ListenToPage;
@@ -40,12 +40,12 @@ export interface ConnectionDeps {
   readonly random: () => number;
   readonly tab: string;
   readonly build: string;
-  /** The cursors of a hello, as they are when it is sent. */
+  /** The cursors to put into a hello, read when it is sent. */
   readonly cursors: () => readonly Cursor[];
   readonly onFrame: (frame: TopicFrame) => void;
-  /** A frame that the contract does not know; it was ignored. */
-  /** Whether the server shall save data, asked at each hello. */
+  /** Whether the server should save data. Read at each hello. */
   readonly isLite: () => boolean;
+  /** Called with a frame that the contract does not know. It was ignored. */
   readonly onBadFrame: (why: string) => void;
   /** Each state of the machine, like `live.steady`; for the pages for testers. */
   readonly onState?: (path: string) => void;

@@ -6,25 +6,27 @@ import type {
   SubscriptionMode,
 } from '../../../../contract/core/realtime.ts';
 
-/** Events kept aside behind a hole. More are dropped: the fill brings them again. */
+/** Events kept aside behind a gap. More are dropped: the fill brings them again. */
 export const HELD_MAX = 64;
-/** Fills in a row that may bring nothing before the wire itself is given up. */
+/** Fills in a row that may bring nothing before the transport is given up. */
 export const FRUITLESS_FILLS_MAX = 3;
 
 type Frame<Op extends ServerFrame['op']> = Extract<ServerFrame, { op: Op }>;
 
-/** What the hub has to do after a frame or a wish. `sub` sends `cursorOf(topic)` as it is by then. */
+/**
+ * What the hub has to do after a frame or a call. `sub` sends the value of `cursorOf(topic)` at the time of sending.
+ */
 export type CursorCommand =
   | { readonly do: 'apply'; readonly ev: Ev }
   | { readonly do: 'sub'; readonly topic: string }
   | { readonly do: 'unsub'; readonly topic: string }
-  /** The state of the topic is worth nothing: fetch it anew, at a random moment within `spreadMs`. */
+  /** The state of the topic is invalid: fetch it again, at a random moment within `spreadMs`. */
   | { readonly do: 'reload'; readonly topic: string; readonly spreadMs: number }
-  /** The stream starts here and knows nothing of before: whatever was asked for earlier is to be asked again. */
+  /** The stream starts here without any earlier events: state that was fetched before has to be fetched again. */
   | { readonly do: 'refresh'; readonly topic: string; readonly spreadMs: number }
   | { readonly do: 'reconnect' };
 
-/** How often each thing happened since the start; for the pages for testers. */
+/** How often each thing happened since the start. For the tester pages. */
 export interface CursorCounts {
   readonly applied: number;
   readonly duplicates: number;
@@ -35,24 +37,26 @@ export interface CursorCounts {
 
 export interface Cursors {
   /**
-   * Asks for `topic`, or changes its mode. With `isSnapshotted` a stream without a position waits for
-   * `setPosition`; without, it starts from now.
+   * Subscribes to `topic`, or changes its mode. With `isSnapshotted`, a stream without a position waits for
+   * `setPosition`; otherwise it starts from now.
    */
   want(topic: string, mode: SubscriptionMode, isSnapshotted: boolean): readonly CursorCommand[];
-  /** Ends the subscription. The position is kept for coming back. */
+  /** Ends the subscription. The position is kept in case of a new one. */
   unwant(topic: string): readonly CursorCommand[];
-  /** Drops the position: what it described is gone. */
+  /** Drops the position, because the state that it belongs to is gone. */
   forget(topic: string): readonly CursorCommand[];
-  /** Says where a snapshot was taken. Ignored while the stream has a position of its own, which alone may move it. */
+  /**
+   * Sets the position where a snapshot was taken. Ignored while the stream has a position, which only the stream moves.
+   */
   setPosition(position: RtPosition): readonly CursorCommand[];
   onEv(ev: Ev): readonly CursorCommand[];
   onSubok(frame: Frame<'subok'>): readonly CursorCommand[];
   onReset(frame: Frame<'reset'>): readonly CursorCommand[];
-  /** Denied or revoked: nothing more is to be had there. */
+  /** Denied or revoked: the topic sends nothing more. */
   onRefused(topic: string): void;
   /** No answer to the `sub` of `topic` in time. */
   onSubOverdue(topic: string): readonly CursorCommand[];
-  /** Every topic that can be subscribed now, full ones first: the cursors of a hello. */
+  /** Every topic that can be subscribed to now, full ones first: the cursors of a hello. */
   hello(limit: number): readonly Cursor[];
   cursorOf(topic: string): Cursor | null;
   /** True while an answer to a `sub` of `topic` is outstanding. */
@@ -73,14 +77,14 @@ interface Entry {
   position: Position | null;
   isAwaiting: boolean;
   fruitless: number;
-  /** Within how many milliseconds a refresh may be asked for; set by the reset that made it necessary. */
+  /** A refresh is spread over this many milliseconds. Set by the reset that made the refresh necessary. */
   spreadMs: number;
   readonly held: Map<number, Ev>;
 }
 
 const nothing: readonly CursorCommand[] = [];
 
-/** Moves `entry` past `ev` and past all that was held behind it. Answers them in order. */
+/** Moves `entry` past `ev` and past all events held behind it. Returns them in order. */
 function advance(entry: Entry, ev: Ev): Ev[] {
   const ready = [ev];
   let last = ev;
@@ -99,9 +103,8 @@ function advance(entry: Entry, ev: Ev): Ev[] {
 }
 
 /**
- * Keeps, for each topic, how far its log was applied, and finds what is missing. It does nothing by itself: it
- * answers what to do. Whatever is dropped, repeated or reordered, the events it lets through are the log, in order,
- * each once.
+ * Tracks for each topic how far its log was applied, and finds what is missing. It does no I/O: it returns the commands
+ * to run. Frames may be dropped, repeated or reordered: the events that it passes on are the log, in order, each once.
  */
 export function createCursors(): Cursors {
   const entries = new Map<string, Entry>();
@@ -132,7 +135,7 @@ export function createCursors(): Cursors {
     return [{ do: 'sub', topic }];
   }
 
-  /** One at a time; after too many that brought nothing, the wire is at fault. */
+  /** One fill at a time. After too many fills that brought nothing, the transport is at fault. */
   function fill(topic: string, entry: Entry): readonly CursorCommand[] {
     if (entry.isAwaiting) return nothing;
     if (entry.fruitless >= FRUITLESS_FILLS_MAX) {

@@ -4,18 +4,21 @@ import { ephemerals, type ServerFrame } from '../../../../contract/core/realtime
 export type EphemeralKind = keyof typeof ephemerals;
 export type EphemeralFrame = Extract<ServerFrame, { op: 'eph' }>;
 
-/** Something said in passing beside a topic, checked. It has no offset: nobody can know that one was missed. */
+/** An ephemeral message beside a topic, validated. It has no offset, so the client cannot detect a lost one. */
 export interface Heard<K extends EphemeralKind> {
   /** `~c:…` or `~g:…`. */
   readonly topic: string;
   readonly data: z.output<(typeof ephemerals)[K]>;
-  /** Milliseconds after which it is over, unless it is said again. */
+  /** Milliseconds after which it expires unless it is sent again. */
   readonly ttlMs: number;
 }
 
 export interface EphemeralFeed {
   receive(frame: EphemeralFrame): void;
-  /** Runs `handler` at once for each that is heard, not once per picture as for events. The answer ends that. */
+  /**
+   * Calls `handler` at once for each message, not once per animation frame as for events. Returns a function that
+   * unsubscribes.
+   */
   onEphemeral<K extends EphemeralKind>(kind: K, handler: (heard: Heard<K>) => void): () => void;
 }
 
@@ -23,7 +26,7 @@ function isKnown(kind: string): kind is EphemeralKind {
   return Object.hasOwn(ephemerals, kind);
 }
 
-/** Checks what is said in passing against the contract, and hands it to whoever listens. Unknown kinds are passed over. */
+/** Validates ephemeral messages against the contract, and passes them to the listeners. Ignores unknown kinds. */
 export function createEphemeralFeed(onBadFrame: (why: string) => void): EphemeralFeed {
   const handlers = new Map<EphemeralKind, Set<(heard: never) => void>>();
   return {

@@ -3,7 +3,7 @@ import { type EventData, type EventKind, events } from '../../../../contract/eve
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import { createFrameBatcher, type FrameBatcher } from '../frame-batcher.ts';
 
-/** One event after its payload was checked. */
+/** One event with a validated payload. */
 export type HubEvent<K extends EventKind = EventKind> = {
   [Kind in K]: {
     readonly kind: Kind;
@@ -18,11 +18,14 @@ export type HubEvent<K extends EventKind = EventKind> = {
 
 export interface EventFeed {
   readonly batcher: FrameBatcher<Ev>;
-  /** Runs `handler` for each event of `kind`, in order. The answer ends that. */
+  /** Runs `handler` for each event of `kind`, in order. Returns a function that unsubscribes. */
   onEvent<K extends EventKind>(kind: K, handler: (event: HubEvent<K>) => void): () => void;
-  /** Runs `handler` once per frame with all events of that frame, in order: for stores. The answer ends that. */
+  /**
+   * Runs `handler` once per frame with all events of that frame, in order: for stores. Returns a function that
+   * unsubscribes.
+   */
   onBatch(handler: (batch: readonly HubEvent[]) => void): () => void;
-  /** Events of kinds that this build does not know; they were passed over. */
+  /** The number of events of kinds that this build does not know. They were ignored. */
   unknownCount(): number;
 }
 
@@ -30,7 +33,7 @@ function isKnown(kind: string): kind is EventKind {
   return Object.hasOwn(events, kind);
 }
 
-/** Checks payloads against the contract, and hands events to whoever listens, once per frame. */
+/** Validates payloads against the contract, and passes events to the listeners, once per animation frame. */
 export function createEventFeed(scheduler: Scheduler, onBadFrame: (why: string) => void): EventFeed {
   const batchHandlers = new Set<(batch: readonly HubEvent[]) => void>();
   const handlers = new Map<string, Set<(event: never) => void>>();

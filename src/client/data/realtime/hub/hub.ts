@@ -20,24 +20,24 @@ import { createSubscriptions, type TopicListener } from './subscriptions.ts';
 
 export interface HubDeps {
   readonly settings: { readonly tab: string; readonly build: string };
-  /** Where the state of the connection is shown; one of its own when left out. */
+  /** The store for the connection's state; creates one when left out. */
   readonly connection?: ConnectionStore | undefined;
   /** Best first. */
   readonly transports: readonly [TransportKind, ...TransportKind[]];
-  /** The wire to begin with, when better ones are known not to work here. */
+  /** The transport to begin with, when better ones are known not to work here. */
   readonly startWith?: TransportKind | undefined;
-  /** Hears now and then which wire works here. */
+  /** Called when a transport has proved to work here. */
   readonly onProved?: ((kind: TransportKind) => void) | undefined;
   readonly openTransport: OpenTransport;
-  /** Whether data is dear: then nothing is said or heard in passing. From the next hello on. */
+  /** Whether to save data: then no ephemeral messages are sent or received. Takes effect with the next hello. */
   readonly isLite?: () => boolean;
   readonly listenToPage: ListenToPage;
   readonly scheduler: Scheduler;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
-  /** Something came that the contract does not know. It was passed over. */
+  /** Called with what the contract does not know. It was ignored. */
   readonly onBadFrame: (why: string) => void;
-  /** Each state of the connection machine, like `live.steady`; for the pages for testers. */
+  /** Called with each state of the connection machine, like `live.steady`. For the tester pages. */
   readonly onState?: (path: string) => void;
 }
 
@@ -47,35 +47,40 @@ export interface HubCounts extends CursorCounts {
 
 export interface Hub {
   readonly connection: ConnectionStore;
-  /** Connects as whoever the session belongs to. Subscriptions made before are kept. */
+  /** Connects as the user of the session. Earlier subscriptions are kept. */
   start(): void;
-  /** Disconnects and forgets every subscription, position and waiting event: the next person starts with nothing. */
+  /**
+   * Disconnects and drops every subscription, position and waiting event, so that the next user starts with nothing.
+   */
   stop(): void;
   /**
-   * Counted by reference; `full` wins over `head` while anybody wants it and the page is seen. The answer ends it, and
-   * may be repeated.
+   * Reference-counted. `full` wins over `head` while any subscriber wants it and the page is visible. Returns a
+   * function that unsubscribes and may be called more than once.
    */
   subscribe(topic: string, mode: SubscriptionMode, listener?: TopicListener): () => void;
-  /** Each event of `kind`, checked, in the order of its topic's log. */
+  /** Calls the handler for each event of `kind`, validated, in the order of its topic's log. */
   onEvent<K extends EventKind>(kind: K, handler: (event: HubEvent<K>) => void): () => void;
-  /** All events of one frame at once, in order: a store writes once per picture. */
+  /** All events of one frame at once, in order, so that a store writes once per animation frame. */
   onBatch(handler: (batch: readonly HubEvent[]) => void): () => void;
-  /** See {@link EphemeralFeed}: who types, who is here. */
+  /** See {@link EphemeralFeed}: who is typing, who is online. */
   readonly onEphemeral: EphemeralFeed['onEphemeral'];
-  /** Tells the others in a conversation, or under a post, that one is typing, at most every three seconds. Needs the topic in full. */
+  /**
+   * Tells the others in a conversation, or under a post, that the user is typing, at most every three seconds. Needs a
+   * full subscription to the topic.
+   */
   sayTyping(id: string, where?: 'c' | 'p'): void;
-  /** Says where a snapshot was taken. Has no effect on a stream that already has a position. */
+  /** Sets the position where a snapshot was taken. Ignored for a stream that already has a position. */
   setPosition(position: RtPosition): void;
-  /** What was held of `topic` is gone: coming back needs a new snapshot. */
+  /** The stored state of `topic` is gone: the next subscription needs a new snapshot. */
   forget(topic: string): void;
-  /** Does not wait any longer. */
+  /** Reconnects now instead of waiting. */
   reconnect(): void;
-  /** Changes to another wire of the list, without a gap. For testers. */
+  /** Changes to another transport of the list, without a gap. For testers. */
   switchTo(kind: TransportKind): void;
   counts(): HubCounts;
 }
 
-/** The one place where pushed data enters the client: wires below, stores above, nothing lost in between. */
+/** The one place where pushed data enters the client: it connects the transports with the stores and loses nothing. */
 export function createHub(deps: HubDeps): Hub {
   const { scheduler, isLite = () => false } = deps;
   const cursors = createCursors();
@@ -108,9 +113,12 @@ export function createHub(deps: HubDeps): Hub {
     onLoaded: (position) => run(cursors.setPosition(position)),
   });
 
-  /** Ended by the server. Fewer subscribers are no reason to ask again; a new one is. */
+  /**
+   * Topics that the server ended. When a subscriber leaves, they are not requested again; when a new one comes, they
+   * are.
+   */
   const ended = new Set<string>();
-  /** When it was last told that one types, by conversation. */
+  /** When the user's typing was last sent, by conversation. */
   const typedAt = new Map<string, number>();
 
   function run(commands: readonly CursorCommand[]): void {
@@ -127,7 +135,7 @@ export function createHub(deps: HubDeps): Hub {
           sender.unsub(command.topic);
           break;
         case 'reload':
-          // What still waits is older than the snapshot to come, so it goes first.
+          // The waiting events are older than the snapshot to come, so they are delivered first.
           feed.batcher.flush();
           snapshots.load(command.topic, command.spreadMs);
           break;

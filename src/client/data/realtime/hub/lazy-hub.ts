@@ -6,7 +6,7 @@ import type { Hub, HubCounts } from './hub.ts';
 import type { TopicListener } from './subscriptions.ts';
 
 export interface LazyHubDeps {
-  /** Makes the hub itself, which shows its state in `connection`. */
+  /** Creates the hub itself, which shows its state in `connection`. */
   readonly module: LazyModule<(connection: ConnectionStore) => Hub>;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
 }
@@ -15,7 +15,7 @@ interface Early {
   readonly topic: string;
   readonly mode: SubscriptionMode;
   readonly listener: TopicListener;
-  /** The state, asked for before the hub does; null when there is none, or the hub has it. */
+  /** The snapshot that was requested before the hub loaded. Null when there is none, or the hub has taken it over. */
   snapshot: Promise<RtPosition | null> | null;
   cancelAsking: () => void;
   end: () => void;
@@ -30,7 +30,7 @@ const nothingCounted: HubCounts = {
   unknownKinds: 0,
 };
 
-/** The listener of `early` as the hub gets it: the first state it asks for is the one that was asked for already. */
+/** The listener of `early` as the hub gets it: its first request for a snapshot gets the one requested before. */
 function handedOver(early: Early): TopicListener {
   const { snapshot, ...rest } = early.listener;
   if (snapshot === undefined) return rest;
@@ -45,8 +45,9 @@ function handedOver(early: Early): TopicListener {
 }
 
 /**
- * The hub of a page that is drawn before the code of its live connection is loaded. Subscribers notice nothing: what
- * they show is asked for at once, and the stream begins where that was taken, so that no event between is missed.
+ * The hub of a page that is drawn before the code of its live connection is loaded. Subscribers notice no difference:
+ * their state is requested at once, and the stream begins at the position of that state, so that no event in between is
+ * missed.
  */
 export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
   const connection = createConnectionStore(scheduler.now());
@@ -55,7 +56,10 @@ export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
   let hub: Hub | null = null;
   let isStarted = false;
 
-  /** As the hub would: a moment later, so that whoever is gone by then, or asks again, asks for nothing. */
+  /**
+   * Requests the snapshot a moment later, as the hub would, so that a subscriber that unsubscribes or subscribes again
+   * at once causes no extra request.
+   */
   function ask(early: Early): void {
     early.cancelAsking();
     const { snapshot } = early.listener;
@@ -63,7 +67,7 @@ export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
     early.snapshot = new Promise((resolve) => {
       early.cancelAsking = scheduler.after(0, () => resolve(snapshot()));
     });
-    // The hub hears of a failure, and tries again.
+    // The hub gets the failure too, and retries.
     early.snapshot.catch(() => undefined);
   }
 
@@ -82,7 +86,7 @@ export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
     if (isStarted) real.start();
   });
 
-  /** Begins to listen as `begin` says, as soon as the hub is loaded. The answer ends that, or prevents it. */
+  /** Calls `begin` as soon as the hub is loaded. Returns a function that ends the subscription, or prevents it. */
   function listen(begin: (hub: Hub) => () => void): () => void {
     if (hub !== null) return begin(hub);
     let end: (() => void) | null = null;
@@ -124,13 +128,13 @@ export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
     onEvent: (kind, handler) => listen((real) => real.onEvent(kind, handler)),
     onBatch: (handler) => listen((real) => real.onBatch(handler)),
     onEphemeral: (kind, handler) => listen((real) => real.onEphemeral(kind, handler)),
-    // What is said in passing may be lost.
+    // Ephemeral messages may be lost.
     sayTyping: (id, where) => hub?.sayTyping(id, where),
     setPosition: (position) => hub?.setPosition(position),
     forget(topic) {
       const concerned = [...topics].filter((early) => early.topic === topic);
       if (hub === null) for (const early of concerned) ask(early);
-      // What was asked for before is gone with the rest.
+      // Snapshots that were requested before are dropped with everything else.
       else for (const early of concerned) early.snapshot = null;
       hub?.forget(topic);
     },

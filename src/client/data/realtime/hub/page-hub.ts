@@ -15,7 +15,7 @@ function realtimeBase(): string {
   return new URL(settings.realtime_base, location.href).href.replace(/^ws/, 'http').replace(/\/$/, '');
 }
 
-/** `?wire=` picks a wire, outside of prod. */
+/** `?wire=` selects a transport, except in prod. */
 function forcedTransport(): TransportKind | null {
   const asked = new URLSearchParams(location.search).get('wire');
   return settings.stage !== 'prod' && isTransportKind(asked) ? asked : null;
@@ -26,7 +26,7 @@ function cameMultiplexed(): boolean {
   return navigation instanceof PerformanceNavigationTiming && /^h[23]/.test(navigation.nextHopProtocol);
 }
 
-/** Makes wires of every kind to our server, with the browser's own means. */
+/** Creates transports of every kind to our server, with the browser's own APIs. */
 export const openPageTransport: OpenTransport = createOpenTransport({
   base: realtimeBase(),
   fetch: (input, init) => fetch(input, init),
@@ -36,8 +36,8 @@ export const openPageTransport: OpenTransport = createOpenTransport({
 });
 
 /**
- * The hub of this page, on the browser's own clock and sockets; `connection` shows its state. `onBadFrame` hears of what
- * nobody understood.
+ * The hub of this page, on the browser's own clock and sockets. `connection` shows its state. `onBadFrame` is called
+ * with what the contract does not know.
  */
 export function createPageHub(connection: ConnectionStore, onBadFrame: (why: string) => void): Hub {
   const tab = crypto.randomUUID();

@@ -1,15 +1,18 @@
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 
-/** What the page tells the live connection. */
+/** What the page reports to the live connection. */
 export type PageSignal = 'shown' | 'hidden' | 'frozen' | 'online';
 
-/** Where page signals come from. The answer ends listening. */
+/** The source of page signals. Returns a function that stops listening. */
 export type ListenToPage = (listener: (signal: PageSignal) => void) => () => void;
 
-/** After this long out of sight a page is told how far conversations come, and no longer every word. */
+/** A page hidden for this long gets only the head of conversations, not every message. In milliseconds. */
 export const REST_AFTER_MS = 60_000;
 
-/** The same signals; `onRest` hears when nobody has seen the page for {@link REST_AFTER_MS}, and when somebody does again. */
+/**
+ * Passes on the same signals. `onRest` is called when the page was hidden for {@link REST_AFTER_MS}, and again when it
+ * becomes visible.
+ */
 export function watchRest(
   listenToPage: ListenToPage,
   scheduler: Pick<Scheduler, 'after'>,
@@ -31,8 +34,8 @@ export function watchRest(
 }
 
 /**
- * The browser's own signals. `frozen` is said when the page may go into the back/forward cache, which an open socket
- * would prevent; `shown` when it comes back from there or is made visible; `hidden` when nobody can see it.
+ * The browser's own signals. `frozen` is sent when the page may go into the back/forward cache, which an open socket
+ * would prevent; `shown` when it comes back from there or becomes visible; `hidden` when it is no longer visible.
  */
 export const listenToBrowserPage: ListenToPage = (listener) => {
   const shown = () => listener('shown');

@@ -5,18 +5,18 @@ import type { Scheduler } from '../../../ui/base/scheduler.ts';
 type Snapshot = () => Promise<RtPosition | null>;
 
 export interface Snapshots {
-  /** Runs the snapshots of `topic` after a random part of `spreadMs`; a run that is under way is replaced. */
+  /** Runs the snapshots of `topic` after a random part of `spreadMs`. Replaces a run that is under way. */
   load(topic: string, spreadMs: number): void;
   cancel(topic: string): void;
   clear(): void;
 }
 
-/** The one from which the stream repeats at most what another snapshot already has. */
+/** The earliest position. From there the stream only repeats events that another snapshot already contains. */
 function earliest(positions: readonly RtPosition[]): RtPosition | undefined {
   return [...positions].sort((a, b) => a[1] - b[1] || a[2] - b[2])[0];
 }
 
-/** Fetches the state of topics, one run per topic at a time, until it succeeds or turns out to be pointless. */
+/** Fetches the state of topics, one run per topic at a time, until it succeeds or a retry is pointless. */
 export function createSnapshots(deps: {
   readonly scheduler: Scheduler;
   readonly random: () => number;

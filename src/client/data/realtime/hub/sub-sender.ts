@@ -1,16 +1,16 @@
 import { type ClientFrame, type Cursor, TOPICS_PER_FRAME_MAX } from '../../../../contract/core/realtime.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 
-/** Time for the answer to a `sub`, in milliseconds. */
+/** Time limit for the answer to a `sub`, in milliseconds. */
 export const SUB_LIMIT_MS = 5000;
 
 export interface SubSender {
-  /** Subscribes soon, together with whatever else is asked for in this turn. */
+  /** Subscribes soon, in one frame with the other requests of this turn. */
   sub(topic: string): void;
   unsub(topic: string): void;
-  /** These were sent by other means: each full one is to be answered in time. */
+  /** These cursors were sent in another frame. Each full one has to be answered in time. */
   expect(cursors: readonly Cursor[]): void;
-  /** An answer came: nothing is overdue. */
+  /** An answer came, so nothing is overdue for `topic`. */
   answered(topic: string): void;
   clear(): void;
 }
@@ -21,10 +21,10 @@ function* chunks<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-/** Gathers the wishes of one turn into few frames: the server counts operations, not topics. */
+/** Collects the requests of one turn into few frames: the server counts operations, not topics. */
 export function createSubSender(deps: {
   readonly scheduler: Scheduler;
-  /** False when there was no wire; the next hello then says it all. */
+  /** Returns false when no transport is open. The next hello then contains everything. */
   readonly send: (frame: ClientFrame) => boolean;
   readonly cursorOf: (topic: string) => Cursor | null;
   readonly isAwaiting: (topic: string) => boolean;

@@ -1,28 +1,32 @@
 import type { RtPosition, SubscriptionMode } from '../../../../contract/core/realtime.ts';
 
-/** How far a topic has come, for those who do not read it. Absolute: missing one of these loses nothing. */
+/** How far a topic has come, for subscribers that do not receive its events. Absolute, so a lost one does no harm. */
 export interface TopicHead {
   readonly topic: string;
-  /** Of the newest event; another one than before says that something happened. */
+  /** The offset of the newest event. A different value than before means that something happened. */
   readonly offset: number;
-  /** Position of the newest message; null where the topic has none. */
+  /** Position of the newest message; null for topics without messages. */
   readonly messageSeq: number | null;
 }
 
-/** What a subscriber can be told about a topic, besides its events. */
+/** What a subscriber can be notified of, besides the topic's events. */
 export interface TopicListener {
   /**
-   * Fetches the state and answers where it was taken; the stream goes on from there. Run at first and after each
-   * reset. Rejects: it is tried again, later and later. Null: there is nothing to be had, and the topic stays silent.
+   * Fetches the state and resolves to the position where it was taken; the stream continues from there. Called at first
+   * and after each reset. When it rejects, it is retried with growing pauses. When it resolves to null, there is
+   * nothing to fetch, and the topic stays silent.
    */
   readonly snapshot?: () => Promise<RtPosition | null>;
   /**
-   * For topics whose state is fetched without a position: the stream began "from now", so fetch it now. Run at first
-   * and after each reset. With a `snapshot` on the same topic it is not run.
+   * For topics whose state is fetched without a position: the stream began "from now", so fetch the state now. Called
+   * at first and after each reset. Not called if the topic has a `snapshot`.
    */
   readonly refresh?: () => void;
   readonly headMoved?: (head: TopicHead) => void;
-  /** The server ended it, and says why. Nothing more comes; unsubscribing stays fine. */
+  /**
+   * Called when the server ended the subscription, with the reason. Nothing more arrives. Unsubscribing is still
+   * allowed.
+   */
   readonly refused?: (why: string) => void;
 }
 
@@ -32,21 +36,24 @@ interface Subscriber {
 }
 
 export interface Subscriptions {
-  /** Answers the function that removes it again, once. */
+  /** Returns a function that removes the subscriber. That function returns false when it is called again. */
   add(topic: string, mode: SubscriptionMode, listener: TopicListener): () => boolean;
-  /** `full` as soon as one subscriber wants it, `head` of what rests; null without any. */
+  /**
+   * `full` as soon as one subscriber wants it; `head` while the page rests and one subscriber wants `head`; null
+   * without any subscriber.
+   */
   modeOf(topic: string): SubscriptionMode | null;
   isSnapshotted(topic: string): boolean;
   listenersOf(topic: string): readonly TopicListener[];
   /**
-   * While nobody sees the page, what somebody follows from afar anyway is followed only so: the page goes on counting,
-   * and what was said is fetched once it is seen again. Answers the topics whose mode that changed.
+   * While the page is hidden, topics that also have a `head` subscriber are followed in mode `head` only: counts stay
+   * up to date, and messages are fetched once the page is visible again. Returns the topics whose mode changed.
    */
   rest(isResting: boolean): readonly string[];
   clear(): void;
 }
 
-/** Who wants what, counted by reference. */
+/** Which subscriber wants which topic, reference-counted. */
 export function createSubscriptions(): Subscriptions {
   const topics = new Map<string, Set<Subscriber>>();
   const of = (topic: string) => [...(topics.get(topic) ?? [])];

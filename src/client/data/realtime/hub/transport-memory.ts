@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import type { TransportKind } from '../../../../../machines/connection.machine.ts';
 import { isTransportKind } from './transports-of.ts';
 
-/** What was seen of the network is true for a while. */
+/** How long knowledge about the network stays valid, in milliseconds. */
 const KEPT_MS = 600_000;
 const KEY = 'wire';
 
 const memory = z.object({ kind: z.string(), at: z.number() });
 
-/** Remembers for the next page of this tab on which wire it had to fall back. */
+/** Remembers for the next page of this tab which fallback this page needed. */
 export interface TransportMemory {
-  /** Undefined when none was needed lately. */
+  /** Undefined when no fallback was needed lately. */
   recall(): TransportKind | undefined;
   /** Null: the best one works. */
   keep(kind: TransportKind | null): void;
 }
 
-/** @param storage may refuse, be full or hold anything: then nothing is remembered. */
+/** @param storage may refuse, be full or contain anything: then nothing is remembered. */
 export function createTransportMemory(
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
   now: () => number,
@@ -34,7 +34,7 @@ export function createTransportMemory(
       try {
         storage().setItem(KEY, JSON.stringify({ kind, at: now() }));
       } catch {
-        // A page that may store nothing begins at the top each time.
+        // A page that may store nothing begins with the best transport each time.
       }
     },
   };

@@ -3,16 +3,19 @@ import type { TransportKind } from '../../../../../machines/connection.machine.t
 type Transports = readonly [TransportKind, ...TransportKind[]];
 
 const BEST_FIRST: Transports = ['ws', 'sio', 'sse', 'sync'];
-/** Of a hundred pages so many use each wire first. A way that nobody goes until it is needed is found broken then. */
+/**
+ * Of a hundred pages this many begin with each transport. A fallback that no page uses could break without being
+ * noticed.
+ */
 const PAGES_ON_WS = 92;
 const PAGES_ON_SIO = 5;
 
 export interface TransportChoice {
   /** Identity of this page: a random text. */
   readonly tab: string;
-  /** The document came by HTTP/2 or 3. In HTTP/1.1 each stream takes one of six connections, all tabs together. */
+  /** The document came over HTTP/2 or 3. Over HTTP/1.1 each stream takes one of six connections, shared by all tabs. */
   readonly isMultiplexed: boolean;
-  /** What a tester asks for in the address. */
+  /** The transport that a tester requests in the address. */
   readonly forced: TransportKind | null;
 }
 
@@ -34,7 +37,7 @@ function firstFor({ tab, isMultiplexed }: TransportChoice): TransportKind {
   return isMultiplexed ? 'sse' : 'ws';
 }
 
-/** The wires of a page, the one to prefer first; only that one when a tester asks for it. */
+/** The transports of a page, the preferred one first; only the requested one when a tester requests one. */
 export function transportsOf(input: TransportChoice): Transports {
   if (input.forced !== null) return [input.forced];
   const first = firstFor(input);
