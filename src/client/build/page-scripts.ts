@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** One `createRoute({...})` of routes.tsx: its name, its parent, its own part of the path and the file of its screen. */
+/**
+ * One `createRoute({...})` of routes.tsx: its name, its parent, its own part of the path and the file of its screen.
+ */
 const ROUTE =
   /const (\w+) = createRoute\(\{\s+getParentRoute: \(\) => (\w+),\s+(?:path: '([^']*)'|id: '\w+'),[\s\S]*?import\('([^']+)'\)/g;
 
 /**
- * Writes `.vite/pages.json` into the build: for the path of each route, as in routes.tsx, the scripts that its page
- * needs besides those that index.html names. The server lists them in the page, so that the browser asks for all of
- * them at once instead of one after the other.
+ * Writes `.vite/pages.json` into the build: for the path of each route in routes.tsx, the scripts that its page needs
+ * besides those in index.html. The server lists them in the page, so that the browser requests all of them at once
+ * instead of one after the other.
  */
 export function pageScripts(): Plugin {
   let root = '';

@@ -1,11 +1,11 @@
 import { build, type Plugin } from 'vite';
 
-/** Its address says what it may serve: everything. */
+/** A worker's address limits what it may serve. At the root, it may serve everything. */
 const FILE = 'service-worker.js';
 
 /**
- * Builds the service worker beside the client: one file without a hash, at the root, that shares no part with any page,
- * since a worker that needs a second file may find the one of another deployment.
+ * Builds the service worker next to the client: one file without a hash, at the root, that shares no file with a page,
+ * since a worker that loads a second file may get the one of another deployment.
  */
 export function serviceWorker(): Plugin {
   let root = '';

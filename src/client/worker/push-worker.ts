@@ -1,4 +1,4 @@
-/** The parts of a service worker's world that are used here: the types of a page do not have them. */
+/** The parts of the service worker API that are used here. The types of a page do not include them. */
 export interface PushWorker {
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   readonly clients: {
@@ -26,7 +26,7 @@ interface Shown {
 /** Browsers demand that each push shows something, also one that this version cannot read. */
 const UNREADABLE: Shown = { tag: 'news', title: 'Tambayan', body: '', path: '/notifications/' };
 
-/** Shows what was pushed; one with the same tag takes the place of what is shown. */
+/** Shows a push. It replaces a shown one with the same tag. */
 export async function onPush(text: string | null, { registration }: PushWorker): Promise<void> {
   const { title, body, tag, path } = shownOf(text);
   await registration.showNotification(title, {
@@ -37,7 +37,7 @@ export async function onPush(text: string | null, { registration }: PushWorker):
   });
 }
 
-/** Leads to what was pushed: in a tab that is open, or else in a new one. */
+/** Opens the page of a push, in a tab that is open or else in a new one. */
 export async function onNotificationClick(
   notification: { close(): void; readonly data: unknown },
   { clients, origin }: PushWorker,
@@ -49,12 +49,12 @@ export async function onNotificationClick(
   const [nearest] = windows.toSorted((one, other) => rank(one) - rank(other));
   if (nearest) {
     try {
-      // First to the front: a browser allows it only right after the click.
+      // Focus first: a browser allows it only right after the click.
       await nearest.focus();
       await nearest.navigate(url);
       return;
     } catch {
-      // It belongs to no worker, or was closed meanwhile: a new one will do.
+      // The tab has no worker, or was closed in the meantime: a new tab is opened instead.
     }
   }
   await clients.openWindow(url);
@@ -89,7 +89,7 @@ function readField(value: unknown, name: string): string | null {
   return typeof field === 'string' ? field : null;
 }
 
-/** Of this site only: `//` and `/\` would lead elsewhere. */
+/** A path of this site only: `//` and `/\` would lead to other sites. */
 function safePath(path: string | null): string | null {
   return path !== null && /^\/(?![/\\])/.test(path) ? path : null;
 }

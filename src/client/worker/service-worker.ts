@@ -1,10 +1,10 @@
 import { onNotificationClick, onPush, type PushWorker } from './push-worker.ts';
 import { createShellAnswers } from './shell-answers.ts';
 
-// The types of a page know no worker: what is used of one is described here, and looked for before it is used.
+// The types of a page do not include workers: the parts used here are declared here, and checked before use.
 
 interface Extendable extends Event {
-  /** Keeps the worker alive until then. */
+  /** Keeps the worker alive until `work` settles. */
   waitUntil(work: Promise<unknown>): void;
 }
 interface Fetching extends Extendable {
@@ -36,7 +36,7 @@ function isWorker(scope: object): scope is Pick<PushWorker, 'registration' | 'cl
 
 const answerFor = createShellAnswers({ caches, fetch: (input, init) => fetch(input, init) });
 
-// The worker holds nothing and knows no build, so a new one need not replace it; the page fills the shell.
+// The worker stores nothing and knows no build, so a new build need not replace it. The page fills the shell.
 self.addEventListener('fetch', (event: Event) => {
   if (!isFetching(event)) return;
   const answer = answerFor(event.request);

@@ -1,6 +1,6 @@
-/** Every cache of the shell is named with this and the build that it holds. */
+/** The name of every shell cache is this prefix and its build. */
 export const SHELL_PREFIX = 'shell-';
-/** What an offline navigation is answered with, whatever page it is to: the routes are the client's. */
+/** The answer to every offline navigation, whatever its page is: the client does the routing. */
 export const SHELL_PAGE = '/';
 
 export interface ShellDeps {
@@ -10,23 +10,23 @@ export interface ShellDeps {
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Files whose names carry a hash of what is in them: one that is here is the right one for ever. */
+/** Files with a content hash in their name: a cached copy is always valid. */
 const HASHED = /^\/assets\//;
-/** What else the page cannot be drawn without. */
+/** Other files that the page needs for drawing. */
 const NAMED = /^\/[\w-]+\.js$/;
 
-/** The newest shell that is complete; null before the first, and after a logout. */
+/** The newest complete shell. Null before the first, and after a sign-out. */
 async function openShell(caches: CacheStorage): Promise<Cache | null> {
   const name = (await caches.keys()).findLast((key) => key.startsWith(SHELL_PREFIX));
   return name === undefined ? null : caches.open(name);
 }
 
 /**
- * How a request is answered; null for what is none of the worker's business. That is everything with an answer that may
- * differ from one moment or person to the next: calls, live connections, files of people.
+ * How to answer a request; null for requests that the worker must not handle. Those are all whose answer may differ
+ * between moments or users: calls, live connections, users' files.
  */
 export function createShellAnswers({ caches, fetch }: ShellDeps): (request: Request) => Answer | null {
-  /** The server's page while there is a server: a kept one would be the page of the last deployment. */
+  /** The server's page while the server can be reached: a kept one would be the page of the last deployment. */
   const page: Answer = async (request) => {
     try {
       return await fetch(request);

@@ -7,8 +7,8 @@ import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 
 /**
- * One community by its slug, present or former; the secret of an invite link shows a private one. An `ApiError` of 404
- * also stands for what must not be seen to exist.
+ * One community by its slug, current or former. The secret of an invite link shows a private one. The `ApiError` has
+ * status 404 also when the user may not know that the community exists.
  */
 export function communityQuery(slug: string, invite?: string) {
   return queryOptions({
@@ -21,7 +21,7 @@ export function communityQuery(slug: string, invite?: string) {
   });
 }
 
-/** What the signed-in person may do in one community. */
+/** What the signed-in user may do in one community. */
 export function authorizationQuery(groupId: string) {
   return queryOptions({
     queryKey: ['communities', 'authorization', groupId],
@@ -35,7 +35,7 @@ export interface MemberSearch {
   readonly q: string;
   readonly page: number;
   readonly role?: GroupRole | undefined;
-  /** Active members unless told; the others are for staff. */
+  /** Active members by default. Other statuses are for staff. */
   readonly status?: MemberStatus | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { GroupRole, MemberStatus } from '../../../contract/core/permissions.ts';
 import { t } from '../../i18n/t.ts';
 
-/** What a role is called. */
+/** The label of a role. */
 export function roleWord(role: GroupRole): string {
   if (role === 'OWNER') return t('Owner');
   return role === 'MODERATOR' ? t('Moderator') : t('Member');
 }
 
-/** What a place is called by its state, as a filter and as a badge. */
+/** The label of a membership status, as a filter and as a badge. */
 export function statusWord(status: MemberStatus): string {
   switch (status) {
     case 'ACTIVE':
@@ -27,7 +27,7 @@ export function statusWord(status: MemberStatus): string {
   }
 }
 
-/** How somebody stands by now, where another one of the staff was faster. */
+/** The member's current role or status, shown when another staff member was faster. */
 export function placeNews(name: string, { role, status }: { role: GroupRole; status: MemberStatus }): string {
   switch (status) {
     case 'ACTIVE':

@@ -4,7 +4,7 @@ import { PAGE_SIZE_MAX } from '../../../contract/core/list.ts';
 import { call } from '../api/call.ts';
 import { screenQuery } from '../api/query-client.ts';
 
-/** The communities one belongs to, by name: the rail and the phone's list. */
+/** The user's communities, by name: for the rail and the list on phones. */
 export const myCommunitiesQuery = queryOptions({
   queryKey: ['communities', 'mine'],
   queryFn: async ({ signal }) => {

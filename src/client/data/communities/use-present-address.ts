@@ -4,9 +4,9 @@ import type { Community } from '../../../contract/communities/communities.ts';
 import { communityQuery } from './communities.queries.ts';
 
 /**
- * Calls `go` when the community has another address than `slug`, which it had before. The answer that says so also
- * becomes what is known under the other address, to be asked for again there: two old answers in the cache would
- * otherwise lead to each other for ever. Waits while an answer is on its way.
+ * Calls `go` when the community has a new address and `slug` is a former one. The answer is also cached under the new
+ * address, and marked stale there: two old answers in the cache would otherwise redirect to each other for ever. Waits
+ * while an answer is on its way.
  */
 export function usePresentAddress(
   { data, isFetching }: { data: Community | undefined; isFetching: boolean },

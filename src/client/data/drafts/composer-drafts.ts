@@ -4,39 +4,39 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export interface ComposerDrafts {
-  /** Texts by key, as far as they were asked for; an absent or empty one is no draft. */
+  /** The texts by key that were read so far. A missing or empty text is no draft. */
   readonly store: StoreApi<Readonly<Record<string, string>>>;
-  /** What was typed there and not sent; empty for nothing. */
+  /** The unsent text under `key`; empty for none. */
   get(key: string): string;
-  /** Keeps it on the device. Empty removes it. */
+  /** Stores the text on the device. An empty text removes it. */
   set(key: string, text: string): void;
-  /** Keys of all that a person has begun to write anywhere and not sent. */
+  /** Keys of all unsent texts of a user. */
   of(userId: string): readonly string[];
 }
 
-/** Where a person's text for a conversation is kept. */
+/** The key of a user's text for a conversation. */
 export function draftKey(userId: string, conversationId: string): string {
   return `draft:${userId}:${conversationId}`;
 }
 
-/** Where the new text of a message that is being changed is kept. */
+/** The key of the new text of a message that is being edited. */
 export function editDraftKey(userId: string, messageId: string): string {
   return `edit-draft:${userId}:${messageId}`;
 }
 
-/** Drafts of posts, comments and events are kept under keys of the same shape as those of messages. */
+/** Drafts of posts, comments and events have keys of the same shape as those of messages. */
 function isOf(userId: string, key: string): boolean {
   const [kind = '', author] = key.split(':');
   return kind.endsWith('draft') && author === userId;
 }
 
 /**
- * Texts that are being written, kept on the device with every change so that a reload, a crash or a lost session costs
- * nothing. Storage that is full or forbidden costs only that: the page itself still has them.
+ * Unsent texts, stored on the device with every change, so that a reload, a crash or a lost session loses nothing. When
+ * storage is full or forbidden, the page itself still has them.
  *
- * A logout keeps them too, unless the person says otherwise, since nothing that was typed is thrown away: under the id of
- * who typed it, so that nobody else who signs in on the device is shown them. They are not encrypted: whoever can read
- * this browser's storage can read them. Signing out says so, and asks.
+ * A sign-out keeps them too, unless the user chooses otherwise, since nothing that was typed is thrown away. They are
+ * stored under the id of their author, so that another user who signs in on the device does not see them. They are not
+ * encrypted: anyone who can read this browser's storage can read them. The sign-out dialog says so, and asks.
  */
 export function createComposerDrafts(storage: () => TextStorage): ComposerDrafts {
   const store = createStore<Readonly<Record<string, string>>>()(() => ({}));

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 
-/** What was being typed, and what was saved when it was begun. */
+/** What was typed, and what was saved when the user began. */
 export interface KeptDraft<D> {
   readonly draft: D;
   readonly saved: D;
 }
 
-/** Where an unsaved draft waits while its page is away. A full or forbidden storage only costs the convenience. */
+/** Keeps an unsaved draft after its page is left. When storage is full or forbidden, drafts are only not kept. */
 export interface DraftStorage<D> {
   read(): KeptDraft<D> | null;
   keep(kept: KeptDraft<D>): void;
   forget(): void;
 }
 
-/** The shelf for one thing that one person edits: `name` holds both ids. What no longer fits `schema` counts as none. */
+/**
+ * The storage for one thing that one user edits: `name` holds both ids. A draft that no longer fits `schema` is
+ * ignored.
+ */
 export function createDraftStorage<D>(
   name: string,
   schema: z.ZodMiniType<D>,

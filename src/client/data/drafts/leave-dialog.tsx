@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { LeaveGuard } from './use-leave-guard.ts';
 
-/** Asks before a page with unsaved changes is left. Nothing is lost either way: they wait in this window. */
+/** Asks before the user leaves a page with unsaved changes. The changes are kept in this window in any case. */
 export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import type { FieldNews } from '../../../../machines/rebase-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 
-/** How one field is called, and how its values read. */
+/** The label of one field, and how its values are shown. */
 export interface FieldText {
   /** In English; shown through `t`. */
   readonly name: string;
@@ -11,15 +11,18 @@ export interface FieldText {
 }
 
 interface NewsNoteProps<D> {
-  /** What is in the form now. */
+  /** The current values in the form. */
   draft: D;
   news: readonly FieldNews<D>[];
   words: Readonly<Partial<Record<keyof D & string, FieldText>>>;
-  /** Takes over what others wrote in a field that was changed here too. */
+  /** Replaces the user's change of a field with what others saved. */
   onTakeTheirs: (news: FieldNews<D>) => void;
 }
 
-/** What others saved while one was typing. What was typed stands; where both changed the same, one can take theirs. */
+/**
+ * What others saved while the user was typing. Typed values are kept. Where both changed the same field, the user can
+ * take the other value.
+ */
 export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<D>) {
   const shown = news.flatMap((one) => {
     const word = words[one.field];

@@ -14,8 +14,8 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
 }
 
 /**
- * What is being written, kept on the device under `key` with every change: a reload, a crash or a lost session costs
- * nothing. Null keeps nothing. `schema` and `empty` must not change.
+ * A draft, stored on the device under `key` with every change, so that a reload, a crash or a lost session loses
+ * nothing. A null draft is not stored. `schema` and `empty` must not change.
  */
 export function useDraft<T extends object>(key: string, schema: z.ZodMiniType<T>, empty: T) {
   const [stored] = useComposerDraft(key);
@@ -23,7 +23,7 @@ export function useDraft<T extends object>(key: string, schema: z.ZodMiniType<T>
   const draft = kept ?? empty;
   const change = useCallback(
     (to: Partial<T> | null) => {
-      // Read again: two changes may come before this is drawn.
+      // Read again: two changes may come before the next render.
       const known = parse(schema, composerDrafts.get(key)) ?? empty;
       const text = JSON.stringify({ ...known, ...to });
       composerDrafts.set(key, to === null || text === JSON.stringify(empty) ? '' : text);

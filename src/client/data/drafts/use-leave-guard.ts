@@ -2,18 +2,18 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 export interface LeaveGuard {
-  /** Somebody wants to go elsewhere, and is waiting for the question. */
+  /** The user wants to leave, and the question is shown. */
   readonly isAsking: boolean;
   stay(): void;
   leave(): void;
 }
 
-/** Where a page leads by itself when the session or the server is gone. Nobody asked to go there. */
+/** The page redirects here on its own when the session or the server is gone, so the user is not asked. */
 const ownWay = /^\/(?:login|maintenance)\//;
 
 /**
- * Holds back every way out of the page while `isOn`; changes of the search parameters that `isSamePage` accepts are no
- * way out. Closing the window asks in the browser's own words.
+ * Blocks every navigation away from the page while `isOn`. Changes of the search parameters that `isSamePage` accepts
+ * are allowed. Closing the window shows the browser's own question.
  */
 export function useLeaveGuard(
   isOn: boolean,

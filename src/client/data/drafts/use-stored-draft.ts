@@ -9,19 +9,19 @@ import {
 import { issuesOf } from '../api/api-error.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
-/** Each of them the same object, or function, for as long as it means the same. */
+/** Each option has to keep its identity as long as it means the same. */
 interface ShelvedDraftOptions<D extends object> {
-  /** Where the draft waits while its page is away. */
+  /** Where the draft is kept while its page is closed. */
   readonly shelf: DraftStorage<D>;
-  /** What the server has, as far as it is known here. */
+  /** The latest known state on the server. */
   readonly fresh: SavedSettings<D>;
   readonly save: (input: { draft: D; saved: D; version: number }) => Promise<SavedSettings<D>>;
   readonly onSaved: () => void;
 }
 
 /**
- * A page of settings while it is changed: a draft that waits on its shelf, and is moved onto whatever `fresh` becomes.
- * A failure without `issues` at fields is the caller's to show.
+ * A page of settings while it is edited: the draft is kept on its shelf, and rebased onto each new `fresh`. The caller
+ * has to show failures without `issues` at fields.
  */
 export function useStoredDraft<D extends object>({ shelf, fresh, save, onSaved }: ShelvedDraftOptions<D>) {
   const machine = useMemo(

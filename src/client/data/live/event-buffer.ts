@@ -1,22 +1,22 @@
-/** Keeps what is pushed while answers are on their way: an answer may have been written before it. */
+/** Keeps pushed events while requests are under way, since an answer may have been written before an event. */
 export interface EventBuffer<E> {
   /** Events that have just been applied. */
   heard(events: readonly E[]): void;
   /**
-   * Events may be missing from here on, until all is asked for anew: what was asked before is too old by then, and its
-   * answers are not folded in any more.
+   * Events may be missing from here on, until everything is fetched again. Answers of earlier requests are too old, and
+   * are not folded in any more.
    */
   restart(): void;
   /**
-   * Asks, and hands the answer to `fold` together with all that was pushed meanwhile, in order. Answers whether it did:
-   * not if there was a restart in between. Rejects as `ask` does.
+   * Runs `ask`, and passes the answer to `fold` with all events pushed during the request, in order. Resolves to false,
+   * without folding, if there was a restart in between. Rejects as `ask` does.
    */
   during<T>(ask: () => Promise<T>, fold: (answer: T, meanwhile: readonly E[]) => void): Promise<boolean>;
-  /** True while an answer is on its way. */
+  /** True while a request is under way. */
   isAsking(): boolean;
 }
 
-/** `onQuiet` gets what was pushed during a time of asking, once all answers of that time are folded in. */
+/** `onQuiet` gets the events pushed while requests were under way, once all their answers are folded in. */
 export function createEventBuffer<E>(onQuiet: (meanwhile: readonly E[]) => void): EventBuffer<E> {
   let asking = 0;
   let restarts = 0;

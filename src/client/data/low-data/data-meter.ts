@@ -2,17 +2,20 @@ import { createStore } from 'zustand/vanilla';
 import { dayKey } from '../../i18n/format.ts';
 import { socketBytes } from './socket-bytes.ts';
 
-/** Bytes that Tambayan took over the network, compressed, as far as browsers tell: today on this device, and this visit. */
+/**
+ * Bytes that Tambayan used over the network, compressed, as far as browsers report them: on this device today, and in
+ * this visit.
+ */
 export interface Spent {
   readonly today: number;
   readonly visit: number;
 }
 
 const SPENT_KEY = 'tambayan.spent';
-/** How often it is written down. */
+/** How often the count is stored. */
 const EVERY_MS = 10_000;
 
-/** What was spent, up to the last time it was written down. */
+/** What was used, up to the last time that it was stored. */
 export const spent = createStore<Spent>()(() => ({ today: 0, visit: 0 }));
 
 function fetchedBytes(): number {
@@ -26,7 +29,7 @@ function fetchedBytes(): number {
   );
 }
 
-/** `2026-11-21 48213`; other days count for nothing. */
+/** Parses `2026-11-21 48213`. Returns nothing for other days. */
 function readDay(day: string): number {
   try {
     const [writtenDay, bytes] = (localStorage.getItem(SPENT_KEY) ?? '').split(' ');
@@ -37,8 +40,8 @@ function readDay(day: string): number {
 }
 
 /**
- * Begins to count, adding to what other tabs counted today. The answer writes down the rest and ends it. Browsers
- * remember 250 fetches of a page; more are asked for here.
+ * Starts to count, on top of what other tabs counted today. Returns a function that stores the rest and stops. Browsers
+ * remember 250 fetches of a page; this raises the limit.
  */
 export function startDataMeter(): () => void {
   performance.setResourceTimingBufferSize(5_000);
@@ -52,7 +55,7 @@ export function startDataMeter(): () => void {
     try {
       localStorage.setItem(SPENT_KEY, `${day} ${today}`);
     } catch {
-      // Storage can be forbidden: then only this visit is known.
+      // Storage can be forbidden: then only this visit is counted.
     }
     spent.setState({ today: Math.max(today, visit), visit });
   }

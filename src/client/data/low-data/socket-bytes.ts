@@ -1,11 +1,11 @@
 let received = 0;
 
-/** Counts a text that came over a socket: browsers count what is fetched, and not what sockets carry. */
+/** Counts a text that arrived over a socket: browsers count fetches, but not sockets. */
 export function countSocketBytes(bytes: number): void {
   received += bytes;
 }
 
-/** What came over sockets since the page was opened, in bytes. */
+/** Bytes that arrived over sockets since the page was opened. */
 export function socketBytes(): number {
   return received;
 }

@@ -3,7 +3,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { spent } from './data-meter.ts';
 
-/** What Tambayan took of the person's data, today and in this visit. */
+/** Shows how much data Tambayan used today and in this visit. */
 export function SpentLine() {
   const { today, visit } = useStore(spent);
   return (

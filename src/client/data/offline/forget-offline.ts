@@ -4,9 +4,9 @@ import { withdrawPush } from '../push/withdraw-push.ts';
 import { COPIES_NAME } from './offline-copies.ts';
 
 /**
- * Takes everything off this device that the server gave to whoever was here: copies of conversations, kept parts of the
- * product, and what was pushed. Texts that were typed and not sent stay, under the id of who typed them. Whoever
- * is leaving, other than by a session that ran out, is not written to here any more.
+ * Deletes everything from this device that the server sent to its last user: copies of conversations, kept files of the
+ * client, and pushed notifications. Unsent texts stay, under the id of their author. A user who signs out also gets no
+ * more pushes here; after an expired session they continue.
  */
 export async function forgetOffline(isLeaving: boolean): Promise<void> {
   const names = 'caches' in globalThis ? await caches.keys() : [];

@@ -13,7 +13,10 @@ export interface KeepAnswersDeps {
   readonly now: () => number;
 }
 
-/** What a conversation stands in: its community, one's rights there, and the list of one's own. No lists of people. */
+/**
+ * What a conversation's page needs: its community, the user's permissions there, and the user's communities. No lists
+ * of people.
+ */
 const KEPT: ReadonlySet<unknown> = new Set(['details', 'authorization', 'mine']);
 
 function isKept([feature, what]: QueryKey): boolean {
@@ -21,8 +24,8 @@ function isKept([feature, what]: QueryKey): boolean {
 }
 
 /**
- * Keeps the few answers without which no conversation of a community can be drawn, and gives them back to queries that
- * could not ask. What was given back is asked for as soon as there is somebody to ask. The answer ends it.
+ * Stores the few answers that every conversation's page needs, and returns them to queries that failed without a
+ * network. Restored answers are fetched again as soon as the server can be reached. Returns a function that stops this.
  */
 export function keepAnswers(
   { id }: Pick<CurrentUser, 'id'>,
@@ -43,7 +46,7 @@ export function keepAnswers(
       const known = queryClient.getQueryState(key);
       if (isOver || !isKept(key) || known?.status === 'success') continue;
       given.set(hash, key);
-      // As fresh as can be: asking again at once would fail again, and a screen shows a failure before what it has.
+      // Marked as fresh: a refetch now would fail again, and a screen shows a failure rather than old data.
       queryClient.setQueryData(key, known?.data ?? data);
     }
   }

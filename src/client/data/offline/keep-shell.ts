@@ -1,32 +1,32 @@
 import { SHELL_PAGE, SHELL_PREFIX } from '../../worker/shell-answers.ts';
 
-/** The page whose parts make a shell whole: it is what somebody without a network comes to read. */
+/** The page whose files make a shell complete: the page that users read without a network. */
 const WHOLE_PAGE = '/messages/';
 
 export interface KeepShellDeps {
   readonly caches: CacheStorage;
   readonly fetch: typeof fetch;
-  /** Of the page that is open. */
+  /** The build of the open page. */
   readonly build: string;
-  /** The address that it was opened at. */
+  /** The address at which the page was opened. */
   readonly opened: string;
   /** Paths of the files that the open page has used so far. */
   readonly used: readonly string[];
-  /** Whether somebody left meanwhile: then nothing is kept any more. */
+  /** Whether the user signed out in the meantime: then nothing is kept any more. */
   readonly isOver: () => boolean;
 }
 
-/** Whether this browser was here before: a shell is kept, of this build or of an older one. */
+/** Whether this browser has visited before: a shell is kept, of this build or of an older one. */
 export async function hasShell(caches: CacheStorage): Promise<boolean> {
   return (await caches.keys()).some((key) => key.startsWith(SHELL_PREFIX));
 }
 
-/** Where this page was opened; it may show another address by now. */
+/** The address at which this page was opened. The current address may differ. */
 export function openedAt(): string {
   return performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 }
 
-/** The files of this page: fonts, its code, and what that has opened. */
+/** The files of this page: fonts, its code, and the code it has loaded since. */
 export function usedFiles(): readonly string[] {
   return performance
     .getEntriesByType('resource')
@@ -36,30 +36,30 @@ export function usedFiles(): readonly string[] {
 }
 
 /**
- * Keeps what is needed to open the product without a network: the page as it is on the server now, what it names, and
- * what was used, which costs nothing more; with `isWhole` also what the page names that is read without a network. A
- * build that is complete replaces the one before. May be repeated, and then adds what is missing.
+ * Stores what is needed to open the client without a network: the current page from the server, the files it names, and
+ * the files used so far, which cost no extra data. With `isWhole`, also the files of the page that is read without a
+ * network. A complete build replaces the previous one. Idempotent: a repeated call adds what is missing.
  */
 export async function keepShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
   const { caches, build, used } = deps;
   const kept = (await caches.has(SHELL_PREFIX + build)) ? await caches.open(SHELL_PREFIX + build) : null;
   const isDone = kept !== null && (!isWhole || (await kept.match(WHOLE_PAGE)) !== undefined);
   if (isDone) return add(kept, used, 'force-cache');
-  // Other pages have heads of their own, which name somebody's community.
+  // The heads of other pages differ, and name a user's communities.
   const opened = new URL(deps.opened).pathname === WHOLE_PAGE ? deps.opened : SHELL_PAGE;
   const answer = await askPage(isWhole ? WHOLE_PAGE : opened, deps);
   const page = answer === null ? '' : await answer.clone().text();
   const pageBuild = buildOf(page);
   if (answer === null || pageBuild === null || deps.isOver()) return;
   const name = SHELL_PREFIX + pageBuild;
-  // What this page fetched a moment ago is what its own build has, and not that of another.
+  // The files this page fetched a moment ago belong to its own build, not to another one.
   const cache = pageBuild === build ? 'force-cache' : 'default';
   await add(await caches.open(`filling-${name}`), [...namedBy(page), ...used], cache);
   if (deps.isOver()) await caches.delete(`filling-${name}`);
   else await complete(caches, name, isWhole ? [SHELL_PAGE, WHOLE_PAGE] : [SHELL_PAGE], answer);
 }
 
-/** The page at `path` as the server has it now, which the browser may have fetched itself a moment ago. */
+/** The page at `path` as it is on the server now. The browser may have fetched it itself a moment ago. */
 async function askPage(path: string, { fetch, build }: KeepShellDeps): Promise<Response | null> {
   for (const cache of ['force-cache', 'no-store'] as const) {
     const answer = await fetch(path, { cache, headers: { accept: 'text/html' } });
@@ -73,14 +73,14 @@ function buildOf(page: string): string | null {
   return /"build":"([\w-]+)"/.exec(page)?.[1] ?? null;
 }
 
-/** Every file of ours without which the page cannot be drawn: not what describes it to the system it is installed on. */
+/** Every file of ours that the page needs for drawing. Not the manifest, which describes the app to the system. */
 function namedBy(page: string): readonly string[] {
   return [...page.matchAll(/<(?:script|link)\b[^>]*>/g)]
     .filter(([tag]) => !/\brel="(?:manifest|apple-touch-icon)"/.test(tag))
     .flatMap(([tag]) => /\b(?:src|href)="(\/[^"/][^"]*)"/.exec(tag)?.[1] ?? []);
 }
 
-/** Adds those of `paths` that are not there. */
+/** Adds those of `paths` that are missing. */
 async function add(shell: Cache, paths: readonly string[], cache: RequestCache): Promise<void> {
   const missing: Request[] = [];
   for (const path of new Set(paths)) {
@@ -90,7 +90,7 @@ async function add(shell: Cache, paths: readonly string[], cache: RequestCache):
   await shell.addAll(missing);
 }
 
-/** Moves what is filled to its name: until then the worker sees the shell before it. */
+/** Gives the filled cache its final name. Until then the worker uses the previous shell. */
 async function complete(
   caches: CacheStorage,
   name: string,

@@ -10,20 +10,20 @@ export const KEPT_MESSAGES = 50;
 const list = z.object({
   user_id: z.string(),
   conversations: z.array(conversation),
-  /** Milliseconds since 1970, by this device's clock: as of when it was true. */
+  /** When this was up to date. Milliseconds since 1970, by this device's clock. */
   kept_at: z.number(),
 });
-/** All conversations of a person, as their list shows them. */
+/** All conversations of a user, as in their list. */
 export type KeptList = z.output<typeof list>;
 
 const tail = z.object({
   user_id: z.string(),
   conversation_id: z.string(),
-  /** Ascending, without holes, up to the newest. */
+  /** Ascending, without gaps, up to the newest. */
   messages: z.array(message),
   kept_at: z.number(),
 });
-/** The end of one conversation. */
+/** The newest messages of one conversation. */
 export type KeptTail = z.output<typeof tail>;
 
 const answer = z.object({
@@ -31,11 +31,11 @@ const answer = z.object({
   hash: z.string(),
   key: z.array(z.unknown()),
   data: z.unknown(),
-  /** The build that asked: another one may read other shapes. */
+  /** The build that made the request. Another build may expect other shapes. */
   build: z.string(),
   kept_at: z.number(),
 });
-/** What one query was answered last. */
+/** The last answer of one query. */
 export type KeptAnswer = z.output<typeof answer>;
 
 interface CopiesSchema extends DBSchema {
@@ -44,21 +44,23 @@ interface CopiesSchema extends DBSchema {
   tails: { key: [string, string]; value: KeptTail };
 }
 
-/** What a person can read without a network, in the browser's database. Every call rejects where there is none. */
+/** What a user can read without a network, in the browser's database. Every call rejects where there is no database. */
 export interface OfflineCopies {
-  /** Null when there is none, or it is of another version of the product. */
+  /** Null when there is none, or another version of the product stored it. */
   list(userId: string): Promise<KeptList | null>;
   tail(userId: string, conversationId: string): Promise<KeptTail | null>;
-  /** Replaces the list; ends of conversations that are not on it any more go. */
+  /** Replaces the list, and removes messages of conversations that are no longer on it. */
   keepList(userId: string, conversations: readonly Conversation[], at: number): Promise<void>;
-  /** Replaces the end of one conversation; of those that were kept longest ago, the ones too many go. */
+  /**
+   * Replaces the messages of one conversation. Removes the conversations stored longest ago when there are too many.
+   */
   keepTail(userId: string, conversationId: string, messages: readonly Message[], at: number): Promise<void>;
   drop(userId: string, conversationId: string): Promise<void>;
-  /** Those of `build` only. */
+  /** Only the answers of `build`. */
   answers(userId: string, build: string): Promise<readonly KeptAnswer[]>;
-  /** Replaces the one with the same hash. */
+  /** Replaces the answer with the same hash. */
   keepAnswer(kept: KeptAnswer): Promise<void>;
-  /** Ends the connection, so that the database can be deleted. */
+  /** Closes the database connection, so that the database can be deleted. */
   close(): Promise<void>;
 }
 
@@ -78,7 +80,7 @@ export function createOfflineCopies(name = COPIES_NAME): OfflineCopies {
           fresh.createObjectStore('tails', { keyPath: ['user_id', 'conversation_id'] });
           fresh.createObjectStore('answers', { keyPath: ['user_id', 'hash'] });
         },
-        // Another tab deletes it, at a logout.
+        // Another tab deletes the database, at a sign-out.
         blocking(_current, _blocked, event) {
           if (event.target instanceof IDBDatabase) event.target.close();
           forget();

@@ -4,8 +4,8 @@ import type { Hub } from '../realtime/hub/hub.ts';
 import { withPerson } from './with-person.ts';
 
 /**
- * An answer that was under way, and what is replayed of another log, may still hold the old name: it is put right once
- * more after this.
+ * A request that was under way, and events replayed from another log, may still hold the old name. So the change is
+ * applied once more after this time.
  */
 const AGAIN_MS = 10_000;
 
@@ -14,12 +14,12 @@ export interface FollowPeopleDeps {
   readonly scheduler: Pick<Scheduler, 'after'>;
 }
 
-/** Changes any value into one where a person is called, and looks, as they do now. */
+/** Replaces a person's name and picture in any value with the current ones. */
 export type Rename = <T>(value: T) => T;
 
 /**
- * Calls `apply` when somebody whom this page may know changed their name or picture: it costs nothing until then. They
- * are told of in several logs, so an older change that comes later is passed over. The answer ends it.
+ * Calls `apply` when a person that this page may show changed their name or picture. Costs nothing until then. The
+ * change arrives in several logs, so an older one that comes later is ignored. Returns a function that stops this.
  */
 export function followPeople(
   { hub, scheduler }: FollowPeopleDeps,

@@ -1,8 +1,8 @@
 import type { Person } from '../../../contract/account/people.ts';
 
 /**
- * `value` with this person as they are called now, wherever they stand in it: authors, members, who reacted. What has
- * no part of them is the same object as before, so that only what changed is drawn again.
+ * `value` with the current data of this person, wherever they occur: as authors, members, or in reactions. Parts
+ * without the person keep their identity, so that only what changed is rendered again.
  */
 export function withPerson<T>(value: T, person: Person): T {
   if (typeof value !== 'object' || value === null) return value;

@@ -3,8 +3,8 @@ import { call } from '../api/call.ts';
 import { registerWorker } from './register-worker.ts';
 
 /**
- * unsupported: this browser cannot; on iPhones only once the site is on the home screen. denied: the person said no,
- * and only they can change that, in the settings of the browser. off, on: whether this browser is written to.
+ * unsupported: this browser has no push; iPhones have it only once the site is on the home screen. denied: the user
+ * refused, and only they can change that, in the browser's settings. off, on: whether this browser gets pushes.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -17,21 +17,23 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** What can be said at once. Null where the person allows it: only its worker knows whether this browser is written to. */
+/**
+ * What is known without waiting. Null if the user allowed it: only the worker knows whether this browser is subscribed.
+ */
 export function knownPushState(): PushState | null {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' ? null : 'off';
 }
 
-/** How it is now, without asking anybody. */
+/** The current state, without asking the user or the server. */
 export async function pushState(): Promise<PushState> {
   return knownPushState() ?? ((await subscriptionHere()) === null ? 'off' : 'on');
 }
 
 /**
- * Asks the person and lets this browser be written to. Only out of a press: browsers refuse a page that asks by
- * itself, and so do people, for ever. Rejects when the server or the push service cannot be reached.
+ * Asks the user and subscribes this browser. Call it only on a press: browsers refuse pages that ask without one, and
+ * users then refuse for ever. Rejects when the server or the push service cannot be reached.
  */
 export async function enablePush(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
@@ -45,7 +47,7 @@ export async function enablePush(): Promise<PushState> {
   return 'on';
 }
 
-/** Lets this browser be written to no more. The server is told first: a browser that forgot cannot say which it was. */
+/** Unsubscribes this browser. The server goes first: an unsubscribed browser no longer knows its own address. */
 export async function disablePush(): Promise<PushState> {
   const subscription = isSupported() ? await subscriptionHere() : null;
   if (subscription !== null) {
@@ -55,14 +57,17 @@ export async function disablePush(): Promise<PushState> {
   return pushState();
 }
 
-/** After signing in: the browser is still allowed, but the server forgot it with the session before. Asks nobody. */
+/**
+ * After sign-in: the browser still allows pushes, but the server dropped the subscription with the last session. Does
+ * not ask the user.
+ */
 export async function renewPush(): Promise<void> {
   if ((await pushState()) !== 'on') return;
   const subscription = await subscriptionHere();
   if (subscription !== null) await save(subscription);
 }
 
-/** For logging out: the session is over, and with it the server's half. */
+/** For sign-out: the session is over, and the server has dropped its part with it. */
 export async function forgetPush(): Promise<void> {
   const subscription = isSupported() ? await subscriptionHere() : null;
   await subscription?.unsubscribe();

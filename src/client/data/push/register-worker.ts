@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Absent outside of Chromium. What its policies make counts as text here; browsers know the difference. */
+    /** Absent outside of Chromium. TypeScript sees the results of its policies as text; browsers tell them apart. */
     readonly trustedTypes?: {
       createPolicy(
         name: string,
@@ -14,13 +14,13 @@ const WORKER = '/service-worker.js';
 
 let registering: Promise<ServiceWorkerRegistration> | null = null;
 
-/** The policy of the pages lets no text become code; this one knows a single address, whatever it is given. */
+/** The page's policy lets no text become code. This one returns a single address, whatever the input is. */
 function trustedAddress(): string {
   const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => WORKER });
   return policy?.createScriptURL(WORKER) ?? WORKER;
 }
 
-/** Registers the service worker, once for this page. Null where there can be none; rejects when it cannot be loaded. */
+/** Registers the service worker, once for this page. Null where workers are unsupported; rejects when loading fails. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
   registering ??= navigator.serviceWorker.register(trustedAddress());

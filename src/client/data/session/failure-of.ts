@@ -1,7 +1,7 @@
 import type { AuthFailure } from '../../../../machines/auth.machine.ts';
 import { AbortedError, ApiError, problemOf } from '../api/api-error.ts';
 
-/** What a form says of an attempt that failed: the server's words, or why the server did not speak. */
+/** What a form shows about a failed attempt: the server's message, or why the server could not be reached. */
 export function failureOf(error: unknown): AuthFailure {
   const problem = problemOf(error);
   if (problem) return { code: problem.code, message: problem.message, issues: problem.issues ?? [] };

@@ -1,8 +1,8 @@
 import { session } from './session.ts';
 
 /**
- * Runs `forget` when the person of this tab leaves, or when it turns out to be another one: somebody else signed in
- * after a session had ended, or in another tab. It runs before anything is drawn for the new person.
+ * Runs `forget` when the user of this tab signs out or is replaced by another user, who signed in after a session had
+ * ended, or in another tab. It runs before anything is drawn for the new user.
  */
 export function onPersonChange(forget: () => void): () => void {
   let known = session.getSnapshot().context.user?.id ?? null;

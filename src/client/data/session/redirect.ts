@@ -1,4 +1,4 @@
-/** Backslashes and control characters are how browsers are talked into other origins. */
+/** Browsers can be tricked into other origins with backslashes and control characters. */
 function isPlain(address: string): boolean {
   return [...address].every(
     (character) => character > '\u001f' && character !== '\u007f' && character !== '\\',
@@ -6,8 +6,7 @@ function isPlain(address: string): boolean {
 }
 
 /**
- * The place to go after signing in, made from the `redirect` of an address that anybody may have written: a path of
- * our own, or `/`.
+ * The page to open after signing in, from the `redirect` of an address, which is untrusted: a path of our own, or `/`.
  */
 export function safeRedirect(asked: string | undefined, origin: string): string {
   if (asked === undefined || !asked.startsWith('/') || !isPlain(asked) || !URL.canParse(asked, origin))

@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call, listenForUnauthorized } from '../api/call.ts';
 import { failureOf } from './failure-of.ts';
 
-/** Runs `ask` and turns whatever it throws into what the machine can show. */
+/** Awaits `ask` and turns every error into a failure that the machine can show. */
 async function orFailure<T>(ask: Promise<T>): Promise<T> {
   try {
     return await ask;
@@ -17,7 +17,7 @@ async function orFailure<T>(ask: Promise<T>): Promise<T> {
   }
 }
 
-/** Who was here last: kept in localStorage while they may come back without a network, see client/offline. */
+/** The last user, kept in localStorage as long as they may come back without a network. See client/offline. */
 export const KEPT_PERSON = 'tambayan.person';
 
 function keptPerson(): CurrentUser | null {
@@ -33,21 +33,21 @@ async function loadUser(): Promise<CurrentUser | null> {
     return (await call(getMe, {})).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    // Without a network nobody can be asked; what is shown then is what this device kept for them.
+    // Without a network the server cannot be asked. The page then shows what this device kept for the user.
     const kept = error instanceof ApiError ? null : keptPerson();
     if (kept !== null) return kept;
     throw failureOf(error);
   }
 }
 
-/** The calls of a registration, which the pages that ask for them have long loaded. */
+/** The calls of a registration, which the pages that need them have loaded long before. */
 function registration() {
   return import('../../../contract/account/auth.ts');
 }
 
 const otherTabs = new BroadcastChannel('auth');
 
-/** The person that a successful answer names, after the other tabs were told to look. */
+/** Returns the user of a successful answer, after the other tabs were told to check their session. */
 function arrive<T>(user: T): T {
   otherTabs.postMessage('look');
   return user;
@@ -89,16 +89,16 @@ const machine = authMachine.provide({
 /** The one session of this page. Started by `main.tsx`. */
 export const session = createActor(machine);
 
-/** While somebody gives their account up on this page, the end of the session is no news, and leads elsewhere. */
+/** While the user deletes the account on this page, the end of the session is expected and does not lead to /login/. */
 export const farewell = { isUnderWay: false };
 
-/** The server says that the session is over; the routes lead to /login/ and back. */
+/** Called when the server says that the session is over. The routes lead to /login/ and back. */
 export function expire(): void {
   if (!farewell.isUnderWay) session.send({ type: 'session.expired' });
 }
 listenForUnauthorized(expire);
 
-// Every tab asks for itself who is signed in now: the message carries no truth, only the wish to look.
+// Each tab asks the server who is signed in now: the message carries no data, only the request to check.
 otherTabs.addEventListener('message', () => session.send({ type: 'session.changed' }));
 session.on('signed.out', () => otherTabs.postMessage('look'));
 
@@ -107,12 +107,12 @@ function onSessionChange(listener: () => void): () => void {
   return () => subscription.unsubscribe();
 }
 
-/** What `select` reads of the session; draws again when it is another value, compared by `Object.is`. */
+/** What `select` reads from the session. Renders again when the value changes, compared by `Object.is`. */
 export function useSession<T>(select: (snapshot: SnapshotFrom<typeof session>) => T): T {
   return useSyncExternalStore(onSessionChange, () => select(session.getSnapshot()));
 }
 
-/** The signed-in person, or null. */
+/** The signed-in user, or null. */
 export function useCurrentUser(): CurrentUser | null {
   return useSession(({ context }) => context.user);
 }

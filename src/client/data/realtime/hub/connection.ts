@@ -47,7 +47,7 @@ export interface ConnectionDeps {
   readonly isLite: () => boolean;
   /** Called with a frame that the contract does not know. It was ignored. */
   readonly onBadFrame: (why: string) => void;
-  /** Each state of the machine, like `live.steady`; for the pages for testers. */
+  /** Called with each state of the machine, like `live.steady`. For the tester pages. */
   readonly onState?: (path: string) => void;
 }
 
@@ -55,13 +55,15 @@ export interface Connection {
   readonly store: ConnectionStore;
   start(): void;
   stop(): void;
-  /** Sends on each open wire; false when there was none. */
+  /** Sends on each open transport. Returns false when none is open. */
   send(frame: ClientFrame): boolean;
-  /** A person does not want to wait: drops the wire and comes back, or ends the pause. */
+  /** The user does not want to wait: drops the transport and reconnects, or ends the pause. */
   reconnect(): void;
-  /** Changes to another wire of the list, without a gap. For testers. */
+  /** Changes to another transport of the list, without a gap. For testers. */
   switchTo(kind: TransportKind): void;
-  /** The stream cannot be repaired on this wire. Does nothing while none is in use: a pause stays as long as it is. */
+  /**
+   * The stream cannot be repaired on this transport. Does nothing while none is in use: it does not shorten a pause.
+   */
   abandon(): void;
 }
 
@@ -94,7 +96,9 @@ function pathOf(value: StateValue): string {
     .join();
 }
 
-/** Runs the connection machine with real wires: says hello, answers pings, and hands the topics' frames on. */
+/**
+ * Runs the connection machine with real transports: sends the hello, answers pings, and passes on the topics' frames.
+ */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { scheduler } = deps;
   const { store = createConnectionStore(scheduler.now()) } = deps;
@@ -223,7 +227,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   actor.on('transport.proved', ({ kind }) => deps.onProved?.(kind));
   actor.start();
   deps.onState?.(pathOf(actor.getSnapshot().value));
-  // From its first change on: a store that was given may say already that one connects.
+  // From the first change on: a store that was passed in may already show that the page is connecting.
   actor.subscribe((snapshot) => {
     deps.onState?.(pathOf(snapshot.value));
     if (snapshot.matches('live')) wasLive = true;

@@ -1,18 +1,20 @@
 import { type ClientFrame, type Cursor, type Ev, serverFrame } from '../../../../contract/core/realtime.ts';
 
-/** Where the topics of one wire stand, for a wire that has to say it again with each request. */
+/** The cursors of one transport, for a transport that has to send them again with each request. */
 export interface CursorTrack {
-  /** Takes over what a `hello`, `sub` or `unsub` says. Answers false for other frames, which change nothing. */
+  /** Applies a `hello`, `sub` or `unsub`. Returns false for other frames, which change nothing. */
   take(frame: ClientFrame): boolean;
-  /** Moves on with a frame of the server, as it came; one that the contract does not know moves nothing. */
+  /**
+   * Moves the cursors on by a frame of the server, as received. A frame that the contract does not know moves nothing.
+   */
   saw(raw: unknown): void;
   all(): readonly Cursor[];
 }
 
 /**
- * Follows the frames that were handed on, not what the screens made of them: whoever misses something says so with a
- * `sub`, which sets the cursor back. Only forward and without a hole, since two streams may tell the same at
- * different speeds, and one may have lost something.
+ * Follows the frames that were passed on, not what the screens did with them: a subscriber that misses something sends
+ * a `sub`, which sets the cursor back. Cursors move only forward and without a gap, since two streams may send the same
+ * events at different speeds, and one may have lost some.
  */
 export function createCursorTrack(): CursorTrack {
   const cursors = new Map<string, Cursor>();
@@ -24,7 +26,7 @@ export function createCursorTrack(): CursorTrack {
     if (e === epoch && o > offset && o - n <= offset) cursors.set(t, [t, mode, e, o, x]);
   }
 
-  /** A stream without a position begins where the server says; a head is wherever it was last seen. */
+  /** A stream without a position begins where the server says. A head is at the offset last seen. */
   function place(t: Cursor[0], e: number, o: number, x: number): void {
     const cursor = cursors.get(t);
     if (cursor === undefined) return;

@@ -4,7 +4,7 @@ import type { TransportEnvironment } from './transport-environment.ts';
 
 type Open = (ground: TransportEnvironment, listener: TransportListener) => Transport;
 
-/** No page needs a wire for its first picture, and few need another than the first. */
+/** No page needs a transport to draw first, and few need more than one, so their code is loaded on demand. */
 const onDemand: Readonly<Record<TransportKind, () => Promise<Open>>> = {
   ws: async () => {
     const { openWs } = await import('./ws.ts');
@@ -16,12 +16,12 @@ const onDemand: Readonly<Record<TransportKind, () => Promise<Open>>> = {
   sync: async () => (await import('./sync.ts')).openSync,
 };
 
-/** Makes wires of every kind on `ground`. */
+/** Creates transports of every kind on `ground`. */
 export function createOpenTransport(ground: TransportEnvironment): OpenTransport {
   return (kind, listener) => openLater(kind, onDemand[kind](), ground, listener);
 }
 
-/** A wire whose code is still on its way. Code that does not come is a wire that does not open. */
+/** A transport whose code is still loading. If loading fails, the transport fails to open. */
 function openLater(
   kind: TransportKind,
   code: Promise<Open>,

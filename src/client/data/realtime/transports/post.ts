@@ -3,7 +3,7 @@ import { problemBody } from '../../../../contract/core/problems.ts';
 import { closeCode } from '../../../../contract/core/realtime.ts';
 import type { TransportEnvironment } from './transport-environment.ts';
 
-/** Why a request of a wire failed, as a close code. */
+/** Why a request of a transport failed, as a close code. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: number;
@@ -14,8 +14,8 @@ export class TransportError extends Error {
 }
 
 /**
- * What the server's refusals mean for a connection. Only a body of our own server counts: in between, anybody may
- * answer with any status.
+ * What the server's refusals mean for a connection. Only a body of our own server counts: a proxy on the way may answer
+ * with any status.
  */
 const meanings: Readonly<Record<string, number>> = {
   'auth.required': closeCode.unauthenticated,
@@ -28,7 +28,10 @@ async function failureOf(answer: Response): Promise<TransportError> {
   return new TransportError(meanings[data?.code ?? ''] ?? 1006, data?.code ?? `status ${answer.status}`);
 }
 
-/** Asks `path` below the live connection's address. @throws TransportError, or what `fetch` throws without a network. */
+/**
+ * Posts to `path` below the live connection's address. @throws TransportError, or what `fetch` throws without a
+ * network.
+ */
 export async function post<T>(
   { base, fetch }: Pick<TransportEnvironment, 'base' | 'fetch'>,
   path: string,
@@ -49,7 +52,7 @@ export async function post<T>(
   return data;
 }
 
-/** Says that somebody types, on behalf of a wire that only listens. Lost when it does not arrive: nobody waits for it. */
+/** Sends that the user is typing, for a transport that can only receive. It is not repeated when it gets lost. */
 export function sayTyping(ground: Pick<TransportEnvironment, 'base' | 'fetch'>, t: string): void {
   post(ground, '/cmd', { t, k: 'typing' }, z.unknown()).catch(() => undefined);
 }

@@ -4,8 +4,8 @@ import type { Transport, TransportListener } from './transport.ts';
 import type { TransportEnvironment } from './transport-environment.ts';
 
 /**
- * Long polling would tie a client to one node, so the library may use its WebSocket only; it must neither come back
- * by itself nor share its connection with an attempt that was given up.
+ * Long polling would tie a client to one node, so the library may use its WebSocket only. It must neither reconnect on
+ * its own nor share its connection with an attempt that was given up.
  */
 const ONE_ATTEMPT = {
   transports: ['websocket'],
@@ -48,7 +48,7 @@ export function openSio(
   return {
     kind: 'sio',
     send(frame) {
-      // What is sent while it is not connected would be kept, and go out before the next hello.
+      // The library would queue a frame that is sent while disconnected, and send it before the next hello.
       if (isOver || !socket.connected) return;
       for (const one of splitHello(frame)) socket.emit('f', one);
     },

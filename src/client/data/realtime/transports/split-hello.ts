@@ -5,10 +5,10 @@ import {
   TOPICS_PER_FRAME_MAX,
 } from '../../../../contract/core/realtime.ts';
 
-/** All that a client says is ASCII: names of topics, numbers and identifiers. */
+/** All that a client sends is ASCII: names of topics, numbers and identifiers. */
 const sizeOf = (value: object) => JSON.stringify(value).length;
 
-/** As many of `cursors` as fit into `room` bytes, each with the comma behind it. */
+/** As many of `cursors` as fit into `room` bytes, each with the comma after it. */
 function fitting(cursors: readonly Cursor[], room: number): readonly Cursor[] {
   let left = room;
   const count = cursors.findIndex((cursor) => {
@@ -19,8 +19,8 @@ function fitting(cursors: readonly Cursor[], room: number): readonly Cursor[] {
 }
 
 /**
- * `frame` as a socket can carry it. A hello may name 512 topics, and a frame has room for some two hundred: the rest of
- * them follows in `sub` frames, which the server takes up once it knows who said hello.
+ * Splits `frame` into frames that a socket can carry. A hello may name 512 topics, and a frame has room for about two
+ * hundred: the rest follows in `sub` frames, which the server handles after the hello.
  */
 export function splitHello(frame: ClientFrame): readonly ClientFrame[] {
   if (frame.op !== 'hello') return [frame];

@@ -4,9 +4,11 @@ import { post, sayTyping, TransportError } from './post.ts';
 import type { Transport, TransportListener } from './transport.ts';
 import type { EventStream, TransportEnvironment } from './transport-environment.ts';
 
-/** Wishes of this long change the stream once. */
+/** Changes of subscriptions within this time change the stream once. In milliseconds. */
 export const SSE_REOPEN_MS = 250;
-/** More topics, or a longer address, go ahead of the stream by a ticket: proxies cut addresses off at 8 KB. */
+/**
+ * More topics, or a longer address, are sent in a ticket before the stream opens: proxies cut addresses off at 8 KB.
+ */
 const ADDRESS_TOPICS_MAX = 64;
 const ADDRESS_CURSORS_MAX = 6 * 1024;
 
@@ -25,8 +27,8 @@ function inAddress(value: object): string {
 }
 
 /**
- * An EventSource, which can only listen: what else is to be heard is asked by a new stream, and the old one is closed
- * after that has caught up. What both of them tell is told once by the cursors of the hub.
+ * An EventSource, which can only receive: a change of subscriptions opens a new stream, and the old one is closed after
+ * the new one has caught up. Events that both deliver are passed on once, thanks to the hub's cursors.
  */
 export function openSse(ground: TransportEnvironment, listener: TransportListener): Transport {
   const track = createCursorTrack();
@@ -34,7 +36,7 @@ export function openSse(ground: TransportEnvironment, listener: TransportListene
   let current: Stream | null = null;
   let next: Stream | null = null;
   let opening = 0;
-  /** Something was wished for before the first stream had caught up. */
+  /** A subscription changed before the first stream had caught up. */
   let isBehind = false;
   let isOver = false;
   let cancelReopen = () => {};
@@ -83,7 +85,7 @@ export function openSse(ground: TransportEnvironment, listener: TransportListene
     source.addEventListener('message', ({ data }) => {
       if (!isOver && (self === current || self === next)) heard(self, parseJson(data));
     });
-    // The library would come back by itself, with the cursors of long ago.
+    // The library would reconnect on its own, with outdated cursors.
     source.addEventListener('error', () => {
       source.close();
       if (isOver) return;
@@ -96,7 +98,7 @@ export function openSse(ground: TransportEnvironment, listener: TransportListene
   function heard(self: Stream, raw: unknown): void {
     const { data: frame } = serverFrame.safeParse(raw);
     if (frame?.op === 'bye' && self === current && next !== null) {
-      // Its successor is on the way, and hears for itself if there is more to it.
+      // The next stream is on its way, and gets a `bye` of its own if it needs one.
       current.source.close();
       current = null;
       return;
@@ -126,9 +128,9 @@ export function openSse(ground: TransportEnvironment, listener: TransportListene
       if (frame.op === 'eph') sayTyping(ground, frame.t);
       if (frame.op === 'hello') hello = frame;
       const isWish = track.take(frame);
-      // Nothing can be asked of a stream, but a new one shows whether the way is free.
+      // A stream cannot be probed, but a new one shows whether the server can be reached.
       if (frame.op === 'hello' || frame.op === 'probe') void reopen();
-      // The first stream may take its time: cutting it short would only take longer.
+      // The first stream may take its time: replacing it early would only take longer.
       else if (isWish && current === null) isBehind = true;
       else if (isWish) {
         cancelReopen();

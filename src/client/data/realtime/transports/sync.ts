@@ -5,27 +5,30 @@ import { post, sayTyping, TransportError } from './post.ts';
 import type { Transport, TransportListener } from './transport.ts';
 import type { TransportEnvironment } from './transport-environment.ts';
 
-/** How long an ask may stay open. Proxies give up on silence after 30 s or more. */
+/** How long a request may stay open, in milliseconds. Proxies give up after 30 s or more without an answer. */
 export const SYNC_WAIT_MS = 20_000;
-/** Between an answer and the next ask, so that a busy topic comes in handfuls. */
+/** Pause between an answer and the next request, so that a busy topic arrives in groups. In milliseconds. */
 export const SYNC_GATHER_MS = 100;
-/** Wishes of one moment change the ask once. */
+/** Changes of subscriptions within this time change the request once. In milliseconds. */
 const WISHES_MS = 20;
 
-/** Frames are looked at one by one where they go. */
+/** Frames are validated one by one by the listener. */
 const frames = z.object({ frames: z.array(z.unknown()) });
 
 type Hello = Extract<ClientFrame, { op: 'hello' }>;
 
 /**
- * Asking again and again: works wherever a page could be loaded at all. The server keeps nothing between two asks, so
- * each carries every cursor. An ask that does not wait is answered like a hello: a welcome, and each topic's state.
+ * Repeated requests: this works wherever a page could be loaded at all. The server keeps nothing between two requests,
+ * so each one carries every cursor. A request that does not wait is answered like a hello: a welcome, and each topic's
+ * state.
  */
 export function openSync(ground: TransportEnvironment, listener: TransportListener): Transport {
   const track = createCursorTrack();
   let hello: Hello | null = null;
   let isOver = false;
-  /** Wishes that want an answer, and how many of them had theirs: one whose ask was cut short is asked again. */
+  /**
+   * The number of changes that need an answer, and how many got one. A change whose request was aborted is sent again.
+   */
   let wishes = 0;
   let granted = 0;
   let running: AbortController | null = null;
@@ -74,7 +77,7 @@ export function openSync(ground: TransportEnvironment, listener: TransportListen
       track.saw(frame);
       listener.received(frame);
     }
-    // After a farewell there is nothing to ask: the wire that is opened now goes on.
+    // After a `bye` there is nothing to request: the next transport continues.
     if (!isOver && !received.some(isBye)) askIn(SYNC_GATHER_MS);
   }
 
@@ -89,7 +92,7 @@ export function openSync(ground: TransportEnvironment, listener: TransportListen
       if (frame.op === 'eph') sayTyping(ground, frame.t);
       if (frame.op === 'hello') hello = frame;
       if (!track.take(frame) && frame.op !== 'probe') return;
-      // Leaving a topic needs no answer, only another ask.
+      // Unsubscribing needs no answer, only a different next request.
       if (frame.op !== 'unsub') wishes += 1;
       askIn(frame.op === 'hello' ? 0 : WISHES_MS);
     },

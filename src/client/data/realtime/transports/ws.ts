@@ -4,9 +4,9 @@ import { splitHello } from './split-hello.ts';
 import type { Transport, TransportListener } from './transport.ts';
 
 /**
- * The library would reconnect by itself, with neither jitter nor a hint from the server, and locks up for ever when
- * it is closed during a pause. So one instance makes one attempt; when to try again is the machine's decision, and
- * so is the time limit, since the library's own detaches its listeners before it closes.
+ * The library would reconnect on its own, with neither jitter nor a hint from the server, and it locks up for ever when
+ * it is closed during a pause. So one instance makes one attempt. The machine decides when to retry. It also sets the
+ * time limit, since the library detaches its listeners before it closes on its own limit.
  */
 const ONE_ATTEMPT = {
   maxRetries: 0,
@@ -24,12 +24,12 @@ function parseJson(text: unknown): unknown {
   }
 }
 
-/** A raw WebSocket to `url`: JSON text frames, the session cookie says who is calling. */
+/** A raw WebSocket to `url`: JSON text frames, the session cookie identifies the user. */
 export function openWs(url: string, listener: TransportListener): Transport {
   const socket = new ReconnectingWebSocket(url, [], ONE_ATTEMPT);
   let isOver = false;
 
-  /** The listeners stay: the library goes through its list while it calls us, and all of them check `isOver`. */
+  /** The listeners stay attached: the library iterates over its list while it calls us. All of them check `isOver`. */
   function end(): void {
     isOver = true;
     socket.close();
