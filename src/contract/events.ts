@@ -7,38 +7,38 @@ import { commentFacts, postFacts } from './feed/content.ts';
 import { emoji, reactionFacts } from './feed/reactions.ts';
 import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
 
-/** FAILED: it could not be made, and can be asked for again at once. EXPIRED: its time is over, and the file is gone. */
+/** FAILED: it could not be made, and can be requested again at once. EXPIRED: the file was deleted after its time. */
 export const exportStatuses = ['QUEUED', 'READY', 'FAILED', 'EXPIRED'] as const;
 
 /** `u:`: something about the account changed, here or on another device. */
 export const accountEvents = {
   'settings.updated': z.object({ version: z.int() }),
-  /** Something was agreed to, or taken back. */
+  /** A consent was given or withdrawn. */
   'consent.updated': z.object({ purpose: z.string(), is_granted: z.boolean() }),
-  /** An export is asked for, ready, failed, or over. */
+  /** An export was requested, is ready, failed, or expired. */
   'export.updated': z.object({ export_id: id, status: z.enum(exportStatuses) }),
 } as const;
 
 const pointer = z.object({ group_id: id, calendar_event_id: id, version: z.int() });
 
 /**
- * What is told of calendars. Occurrences are worked out by the server alone, and how much of one somebody sees depends
- * on who asks: so most of this only says what to ask for again.
+ * Calendar events. The server alone computes occurrences, and how much of one a member sees depends on the member. So
+ * most of these only say what to fetch again.
  */
 export const calendarEvents = {
   /** `g:` */
   'calendar_event.created': pointer,
-  /** Also when one was restored, and for each part when a series was split. */
+  /** Also when an event was restored, and for each part when a series was split. */
   'calendar_event.updated': pointer,
   'calendar_event.cancelled': pointer,
-  /** Told once, at the start, of what takes place at an hour and was not cancelled. */
+  /** Sent once, at the start of an occurrence that has an hour and was not cancelled. */
   'calendar_event.started': z.object({
     group_id: id,
     calendar_event_id: id,
     occurrence_start: instant,
     title: z.string(),
   }),
-  /** How many answered what, absolutely: the higher `counts_version` is the newer one. */
+  /** How many members gave each answer, absolute: the higher `counts_version` is newer. */
   'calendar_event.answered': z.object({
     group_id: id,
     calendar_event_id: id,
@@ -48,9 +48,9 @@ export const calendarEvents = {
     declined: z.int(),
     counts_version: z.int(),
   }),
-  /** `f:` of a public community, for who sees titles only; whoever hears `g:` knows more already. */
+  /** `f:` of a public community, for readers who see titles only. Readers of `g:` get more detailed events. */
   'calendar.changed': z.object({ group_id: id }),
-  /** `u:`: the own answer, given here or on another device. Null: taken back. */
+  /** `u:`: the user's own answer, given here or on another device. Null: withdrawn. */
   'rsvp.updated': z.object({
     calendar_event_id: id,
     occurrence_start: instant,
@@ -60,11 +60,11 @@ export const calendarEvents = {
 } as const;
 
 /**
- * What is told of discussions. What staff hid is told with its words taken out: staff and the author ask for them. A
- * post's own log ends with its community's: whoever may no longer read the posts hears neither.
+ * Events of discussions. Content that staff hid is sent without its text: staff and the author fetch it. A post's own
+ * log ends with its community's: a member who may no longer read the posts gets neither.
  */
 export const feedEvents = {
-  /** `f:`; and `p:` when it changes who may read the discussion, which ends it for those who no longer may. */
+  /** `f:`; also `p:` when it changes who may read the discussion. That ends `p:` for users who no longer may. */
   'post.created': postFacts,
   'post.updated': postFacts,
   'post.deleted': postFacts,
@@ -74,7 +74,7 @@ export const feedEvents = {
     last_comment_at: z.nullable(instant),
     counts_version: z.int(),
   }),
-  /** `f:` about a post, `p:` about a comment. `reaction` is null when nobody chose that emoji any more. */
+  /** `f:` about a post, `p:` about a comment. `reaction` is null when the last user removed that emoji. */
   'content.reacted': z.object({
     post_id: id,
     comment_id: z.nullable(id),
@@ -91,41 +91,41 @@ export const feedEvents = {
   'comment.counted': z.object({ comment_id: id, reply_count: z.int(), counts_version: z.int() }),
 } as const;
 
-/** What is told of a community itself and of the places in it, beside arriving and leaving. */
+/** Events of a community and its memberships, besides joining and leaving. */
 export const groupEvents = {
-  /** `g:` and `f:`: its words, settings or state changed; whoever shows it asks again. */
+  /** `g:` and `f:`: its texts, settings or state changed. Clients that show it fetch it again. */
   'group.updated': z.object({ group_id: id, version: z.int() }),
-  /** `g:`: a role changed, or whose place it is went out of sight, or came back: the directory is to be asked again. */
+  /** `g:`: a role changed, or a member's account was hidden or shown again: fetch the directory again. */
   'member.updated': z.object({ member: groupMember }),
-  /** `m:`: that person is no longer of the staff. Nothing after it reaches them on this topic. */
+  /** `m:`: that user is no longer staff. They receive nothing after it on this topic. */
   'staff.removed': z.object({ group_id: id, user_id: id }),
   /**
-   * `m:`: somebody asks to be let in, takes that back or was decided on, or a place ended or came back. `user_id`'s row
-   * of the directory is to be asked for again; `pending_count` is how many wait now.
+   * `m:`: a request to join was made, withdrawn or decided, or a membership ended or was restored. Fetch the directory
+   * row of `user_id` again. `pending_count` is the number of open requests.
    */
   'request.updated': z.object({ group_id: id, user_id: id, pending_count: z.int() }),
   /** `m:` */
   'verification.updated': z.object({ group_id: id, version: z.int() }),
-  /** `u:`: one's own role or state in a community changed without coming in or going out. */
+  /** `u:`: the user's own role or state in a community changed without joining or leaving. */
   'membership.updated': z.object({ group_id: id }),
 } as const;
 
-/** How far somebody has looked through the posts of a community. */
+/** How far a user has seen the posts of a community. */
 export const postsSeen = z.object({ group_id: id, last_seen_post_seq: z.int() });
 
-/** `u:`: the own position moved, here or on another device. */
+/** `u:`: the user's own position moved, here or on another device. */
 export const homeEvents = { 'posts.seen': postsSeen } as const;
 
-/** A message of a chat that mentions somebody. */
+/** A chat message that mentions the user. */
 const mention = z.object({ chat_conversation_id: id, chat_message_id: id, seq: z.int() });
 
-/** Every kind of event and what it carries. Old clients skip kinds they do not know; a kind never changes its meaning. */
+/** Every kind of event and its payload. Old clients skip unknown kinds. A kind never changes its meaning. */
 export const events = {
   /** `c:` */
   'message.created': messageFacts,
   'message.updated': messageFacts,
   'message.deleted': messageFacts,
-  /** `reaction` is null when nobody chose that emoji any more. */
+  /** `reaction` is null when the last user removed that emoji. */
   'reaction.updated': z.object({
     chat_message_id: id,
     emoji,
@@ -134,16 +134,19 @@ export const events = {
     reaction: z.nullable(reactionFacts),
     reactions_version: z.int(),
   }),
-  /** `c:` of a private conversation: how far one of the two has read. Not told for what one writes oneself: its author has read it. */
+  /**
+   * `c:` of a private conversation: how far one of the two has read. Not sent for a user's own message, which counts as
+   * read by its author.
+   */
   'receipt.updated': z.object({ chat_conversation_id: id, user_id: id, last_read_seq: z.int() }),
   /** `g:` */
   'conversation.created': conversationFacts,
-  /** `g:`; and `c:` of a private conversation when a block, or its end, changes whether the two may write. */
+  /** `g:`; also `c:` of a private conversation when a block, or its end, changes whether the two may write. */
   'conversation.updated': conversationFacts,
   'member.added': z.object({ member: groupMember, total_members: z.int() }),
   /**
-   * `g:` and each `c:` of the community, and `f:` unless everybody reads its posts. Nothing after it reaches that person
-   * on that topic.
+   * `g:` and each `c:` of the community, and `f:` unless its posts are public. That user receives nothing after it on
+   * that topic.
    */
   'member.removed': z.object({ group_id: id, user_id: id, total_members: z.int() }),
   /** `u:` */
@@ -153,10 +156,10 @@ export const events = {
     chat_conversation_id: id,
     last_read_seq: z.int(),
     read_version: z._default(z.int(), 0),
-    /** Only when the position was put back: the mentions that are unread again. */
+    /** Only when the position was moved back: the mentions that are unread again. */
     mention_seqs: z.optional(z.array(z.int())),
   }),
-  /** A private conversation, as this person sees it, when its first message is said. */
+  /** A private conversation, as this user sees it, after its first message. */
   'conversation.opened': conversation,
   'conversation.preferences_updated': z.object({
     chat_conversation_id: id,
@@ -169,27 +172,27 @@ export const events = {
   'mention.removed': mention,
   'block.updated': z.object({ user_id: id, is_blocked: z.boolean() }),
   ...homeEvents,
-  /** `g:`, `f:`, `m:` and `u:`: a community itself, and the places in it. */
+  /** `g:`, `f:`, `m:` and `u:`: a community and its memberships. */
   ...groupEvents,
   /** `n:` */
   ...groupNewsEvents,
   /** `u:` */
   ...notificationEvents,
-  /** `m:`: somebody was kept from something there, or no longer is. */
+  /** `m:`: a member was restricted, or a restriction ended. */
   'restriction.updated': z.object({ group_id: id, restriction_id: id }),
-  /** What one is interested in changed. */
+  /** The user's tag preferences changed. */
   'user_tags.updated': z.object({ user_id: id }),
-  /** `f:` and `p:`: posts, comments and what is made of them. */
+  /** `f:` and `p:`: posts, comments, and reactions to them. */
   ...feedEvents,
-  /** `g:`, `f:` and `u:`: calendars, and who comes. */
+  /** `g:`, `f:` and `u:`: calendars and answers to events. */
   ...calendarEvents,
-  /** `test:`, for the pages for testers. `n` counts the events of one press. */
+  /** `test:`, for the tester pages. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),
-  /** `g:` and `u:`: somebody is called otherwise, or looks otherwise: for those who are where they are, and who write with them. */
+  /** `g:` and `u:`: a person's name or picture changed. For members of the same communities and private chats. */
   'person.updated': z.object({ person, version: z.int() }),
   ...accountEvents,
-  /** Ends the live connections of those sessions, or of all. */
+  /** Closes the live connections of those sessions, or of all sessions. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),
     except: z.optional(id),

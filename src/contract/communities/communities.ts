@@ -14,7 +14,7 @@ export const BLOCKED_WORDS_MAX = 100;
 export const BLOCKED_WORD_MAX = 50;
 export const ACCOUNT_AGE_MAX_DAYS = 365;
 
-/** What staff turn while a discussion runs hot. Each alone may be left out of a change. */
+/** Settings that staff change when a discussion gets heated. A change may leave out any of them. */
 export const moderationFields = {
   /** Between two posts or comments of one member; 0 is off. */
   slow_mode_seconds: z
@@ -30,7 +30,7 @@ export const moderationFields = {
       ),
     )
     .check(z.maxLength(BLOCKED_WORDS_MAX, 'Choose at most 100 blocked words')),
-  /** Younger accounts read, and do not write yet; 0 is off. */
+  /** Newer accounts can read but not write; 0 is off. */
   minimum_account_age_days: z
     .int()
     .check(z.minimum(0), z.maximum(ACCOUNT_AGE_MAX_DAYS, 'Account age must not exceed 365 days')),
@@ -44,7 +44,7 @@ export const SLUG_MAX = 50;
 
 export const verificationStatuses = ['UNSUBMITTED', 'PENDING', 'VERIFIED', 'REJECTED', 'REVOKED'] as const;
 
-/** The caller's own place in a community; null for none. */
+/** The caller's own membership; null for none. */
 const membership = z.object({
   role: z.enum(groupRoles),
   status: z.enum(memberStatuses),
@@ -76,11 +76,11 @@ export const community = z.extend(communityCard, {
   group_verification_request_status: z.enum(verificationStatuses),
   is_expired: z.boolean(),
   owner: person,
-  /** To be answered by whoever asks to be let in. Empty: asking is enough. */
+  /** Questions for users who ask to join. Empty: no answers are needed. */
   join_questions: z.array(z.string()),
-  /** Null for whoever may not change them. */
+  /** Null for users who may not change them. */
   moderation: z.nullable(moderationSettings),
-  /** Raised by each change of the community itself, not by people who come and go. */
+  /** Raised by each change of the community itself, not of its members. */
   version: z.int(),
 });
 export type Community = z.output<typeof community>;
@@ -98,16 +98,16 @@ export const groupsQuery = z.object({
   is_verified: queryFlag,
   is_expired: queryFlag,
   is_active_member: queryFlag,
-  /** Comma between them; a community with any of them matches. */
+  /** Comma-separated. A community with any of these tags matches. */
   tag_ids: listOf(id),
   plan_types: listOf(z.enum(planTypes)),
   owner_id: z.optional(id),
   member_id: z.optional(id),
-  /** Exactly this one; a former slug is none. */
+  /** Exactly this slug. Former slugs do not match. */
   slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
   /**
-   * Also those that are only about topics which the caller turned down. They are left out where nothing of `q`,
-   * `tag_ids`, `owner_id`, `member_id` and `slug` is asked for, but for those that the caller is in or wants to be in.
+   * Includes communities whose topics the caller is not interested in. They are left out by default when none of `q`,
+   * `tag_ids`, `owner_id`, `member_id` and `slug` is set, except communities that the caller is in or wants to join.
    */
   include_unwanted: queryFlag,
 });
@@ -132,7 +132,7 @@ export const getCommunityDetails = endpoint({
   query: z.object({
     slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
     id: z.optional(id),
-    /** The secret of an invite link. One that is not good is as none. */
+    /** The secret of an invite link. An invalid one is ignored. */
     invite: z.catch(z.optional(text().check(z.maxLength(100))), undefined),
   }),
   response: one(community),
@@ -187,13 +187,13 @@ export const communityFields = {
   ),
   cover_image_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
   teaser_video_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
-  /** A private community is found by nobody: people come by an invite link, and are let in one by one. */
+  /** A private community is in no list: people come by an invite link, and staff let them in one by one. */
   is_public: z.optional(z.boolean()),
   /** In the order in which they are shown. */
   tag_ids: z.optional(z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'))),
 };
 
-/** The form that founds a community (SPEC §3, §5). */
+/** The form that creates a community (SPEC §3, §5). */
 export const communityForm = z.strictObject({
   ...communityFields,
   subscription_plan_type: z._default(z.enum(planTypes), 'FREEMIUM'),

@@ -11,26 +11,26 @@ export const INVITE_LABEL_MAX = 60;
 /** Links that a list shows: the newest. */
 export const INVITES_SHOWN = 100;
 
-/** A link that shows a private community and lets people ask to be let in. Its secret is told once, when it is made. */
+/** A link that shows a private community and lets people ask to join. Its secret is sent once, when it is created. */
 export const invite = z.object({
   id,
   group_id: id,
-  /** What staff call it, like the place where it is posted. May be empty. */
+  /** The staff's label, such as the place where it is posted. May be empty. */
   label: z.string(),
   created_by: person,
   created_at: instant,
-  /** Null: it does not end by itself. */
+  /** Null: it never expires. */
   expires_at: z.nullable(instant),
   /** Null: any number. */
   max_uses: z.nullable(z.int()),
-  /** Joins and requests that came by it. */
+  /** Joins and requests made with it. */
   use_count: z.int(),
-  /** False when it is over or used up. */
+  /** False when it has ended or is used up. */
   is_good: z.boolean(),
 });
 export type Invite = z.output<typeof invite>;
 
-/** With the secret that belongs into the address: `/communities/{slug}/?invite={token}`. */
+/** With the secret for the address: `/communities/{slug}/?invite={token}`. */
 export const madeInvite = z.extend(invite, { token: z.string() });
 export type MadeInvite = z.output<typeof madeInvite>;
 

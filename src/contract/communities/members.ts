@@ -9,22 +9,22 @@ import { community } from './communities.ts';
 /** Default page of a member directory. */
 export const MEMBERS_PAGE_SIZE = 50;
 
-/** What somebody waits for: a decision of staff, or the payment of a fee. */
+/** What a pending member waits for: a decision of staff, or the payment of a fee. */
 export const pendingReasons = ['APPROVAL', 'PAYMENT'] as const;
 
-/** One person's place in a community, as everybody in it may see it. */
+/** One membership, as all members may see it. */
 export const groupMember = z.object({
   group_id: id,
   user: person,
   role: z.enum(groupRoles),
   status: z.enum(memberStatuses),
   joined_at: z.nullable(instant),
-  /** Raised by each change of this place; the higher one is the newer one. */
+  /** Raised by each change of this membership; the higher one is newer. */
   version: z.int(),
 });
 export type GroupMember = z.output<typeof groupMember>;
 
-/** What somebody who waits has said. */
+/** What a pending member wrote when asking to join. */
 export const joinRequest = z.object({
   reason: z.enum(pendingReasons),
   requested_at: instant,
@@ -32,7 +32,7 @@ export const joinRequest = z.object({
 });
 export type JoinRequest = z.output<typeof joinRequest>;
 
-/** How somebody came to be banned, for staff alone. */
+/** The ban of a member, for staff only. */
 export const ban = z.object({
   /** May be empty. */
   reason: z.string(),
@@ -41,10 +41,10 @@ export const ban = z.object({
 });
 export type Ban = z.output<typeof ban>;
 
-/** One row of the directory. `request` is null but for staff who look at somebody who waits. */
+/** One row of the directory. `request` is null except for staff who look at a pending member. */
 export const directoryEntry = z.extend(groupMember, {
   request: z.nullable(joinRequest),
-  /** Only where staff list who is banned. Null: it was not written down. */
+  /** Only in the staff's list of bans. Null: it was not recorded. */
   ban: z.optional(z.nullable(ban)),
 });
 export type DirectoryEntry = z.output<typeof directoryEntry>;
@@ -60,10 +60,10 @@ export const searchMembers = endpoint({
     q: searchText,
     page: pageNumber,
     limit: pageSize(MEMBERS_PAGE_SIZE),
-    /** `requested_at`: the one who waits longest first, ascending. */
+    /** `requested_at`: ascending, the longest waiting first. */
     sort_by: oneOf(['role', 'joined_at', 'name', 'requested_at'], 'role'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
-    /** The place of one person. */
+    /** The membership of one user. */
     user_id: z.optional(id),
     role: z.catch(z.optional(z.enum(groupRoles)), undefined),
     status: z.catch(z.optional(z.enum(memberStatuses)), undefined),
@@ -72,7 +72,7 @@ export const searchMembers = endpoint({
   problems: ['group.not_found', 'group.not_allowed'],
 });
 
-/** Why somebody was put out; kept in the audit log. */
+/** Longest reason for a removal, kept in the audit log. */
 export const REMOVAL_REASON_MAX = 500;
 
 const memberParams = z.object({ user_id: id });
@@ -95,7 +95,7 @@ export const updateMember = endpoint({
       role: z.optional(z.enum(groupRoles)),
       status: z.optional(z.enum(['ACTIVE', 'REJECTED', 'BANNED', 'REMOVED'])),
       reason,
-      /** Of the place as it was looked at. */
+      /** The version of the membership that staff looked at. */
       version: seenVersion,
     })
     .check(
@@ -125,7 +125,7 @@ export const removeMember = endpoint({
     group_id: id,
     reason,
     is_ban: z._default(z.boolean(), false),
-    /** Of the place as it was looked at; without one, however it is now. */
+    /** The version of the membership that staff looked at. Without one, the current version. */
     version: z.optional(seenVersion),
   }),
   response: one(directoryEntry),
@@ -140,14 +140,14 @@ export const transferOwnership = endpoint({
   params: z.object({ group_id: id }),
   body: z.strictObject({
     user_id: id,
-    /** Of the new owner's place as it was looked at. */
+    /** The version of the new owner's membership that the caller looked at. */
     version: seenVersion,
   }),
   response: one(directoryEntry),
   problems: ['group.not_found', 'group.not_allowed', 'member.not_found', 'member.stale'],
 });
 
-/** Asked of whoever wants to be let into a private community, and how long each answer may be. */
+/** Most questions that a private community asks new members. Each answer has a limit too. */
 export const JOIN_QUESTIONS_MAX = 5;
 export const JOIN_QUESTION_MAX = 200;
 export const JOIN_ANSWER_MAX = 1000;
@@ -165,7 +165,7 @@ export const joinCommunity = endpoint({
   body: z._default(
     z.strictObject({
       invite: z.optional(text().check(z.maxLength(100))),
-      /** Each question as it was shown: when others are asked by now, the answer is `group.stale`. */
+      /** Each question as it was shown. If the questions have changed, the call fails with `group.stale`. */
       answers: z._default(
         z
           .array(

@@ -4,11 +4,13 @@ import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { givenInstant, id, instant, queryFlag, trimmedText } from '../core/text.ts';
 
-/** What somebody can be muted in. They hold inside one community; each is of one kind, so that two can differ in length. */
+/**
+ * What a member can be muted in, inside one community. Each restriction has one kind, so that two can differ in length.
+ */
 export const muteTypes = ['POST_MUTE', 'COMMENT_MUTE', 'CHAT_MUTE'] as const;
 export type MuteType = (typeof muteTypes)[number];
 
-/** Derived: an ended one and one that was lifted stay readable. */
+/** Derived from the times. Ended and lifted restrictions stay readable. */
 export const restrictionStatuses = ['SCHEDULED', 'ACTIVE', 'EXPIRED', 'LIFTED'] as const;
 
 export const REASON_MAX = 500;
@@ -20,11 +22,11 @@ export const restriction = z.object({
   group_id: id,
   user: person,
   moderator: person,
-  /** Told to the person; may be empty. */
+  /** Shown to the member; may be empty. */
   reason: z.string(),
   status: z.enum(restrictionStatuses),
   starts_at: instant,
-  /** Null: until somebody lifts it. */
+  /** Null: until staff lift it. */
   ends_at: z.nullable(instant),
   lifted_at: z.nullable(instant),
   created_at: instant,
@@ -36,7 +38,10 @@ export const restrictionForm = z.strictObject({
   group_id: id,
   user_id: id,
   type: z.enum(muteTypes),
-  /** Further kinds of the same act: the person is told of all of them at once. Those that are in force are left as they are. */
+  /**
+   * Further kinds of the same action: the member gets one notification for all. Kinds already in force are left
+   * unchanged.
+   */
   also: z._default(z.array(z.enum(muteTypes)).check(z.maxLength(muteTypes.length)), []),
   reason: z._default(
     trimmedText().check(z.maxLength(REASON_MAX, 'Reason must not exceed 500 characters')),
@@ -48,7 +53,7 @@ export const restrictionForm = z.strictObject({
 });
 export type RestrictionForm = z.output<typeof restrictionForm>;
 
-/** What one act made or ended: the one that is named, or the first that was not in force, and the others. */
+/** What one action created or ended: the named kind, or the first that was not in force, and the others. */
 const restrictionAct = z.object({ data: restriction, also: z.array(restriction) });
 
 export const createRestriction = endpoint({
@@ -68,7 +73,7 @@ export const createRestriction = endpoint({
   ],
 });
 
-/** `group_id` says in which community; without it, for administrators, in all of them. The latest come first. */
+/** `group_id` selects one community; without it, for administrators, all of them. Newest first. */
 export const restrictionsQuery = z.object({
   group_id: z.optional(id),
   user_id: z.optional(id),

@@ -12,7 +12,7 @@ export const memberStatuses = [
   'BANNED',
 ] as const;
 
-/** In the order of the table below that gives them. */
+/** In the order of the table below. */
 export const groupPermissions: readonly GroupPermission[] = [
   'group.see',
   'group.join',
@@ -49,26 +49,29 @@ export const groupPermissions: readonly GroupPermission[] = [
   'message.moderate',
 ];
 
-/** A right on the whole platform; it comes with the platform role alone. */
+/** A permission on the whole platform. Only the platform role gives it. */
 export const platformPermissions = ['platform.admin'] as const;
 
 /**
- * The only place where a role is given a right. The server enforces this table, the client draws from the list that the
- * server answers, and a test walks every role through every endpoint.
+ * The only place that assigns permissions to roles. The server enforces this table, the client shows what the server's
+ * list of permissions allows, and a test checks every role on every endpoint.
  */
 
-/** One thing that somebody is to a community. VISITOR is anybody without a row that counts. */
+/** One relation of a user to a community. VISITOR is a user without a valid membership. */
 type OneStanding = 'ADMIN' | 'OWNER' | 'MODERATOR' | 'MEMBER' | 'PENDING' | 'EXPIRED' | 'VISITOR';
 
-/** How a signed-in person stands to one community; a platform administrator with a place there has both kinds of rights. */
+/**
+ * The relation of a signed-in user to one community. A platform administrator who is a member has both kinds of
+ * permissions.
+ */
 export type Standing = OneStanding | `ADMIN+${'OWNER' | 'MODERATOR' | 'MEMBER'}`;
 
-/** What matters about a community when a right is looked up. */
+/** The properties of a community that decide a permission. */
 export interface GroupTraits {
   readonly is_public: boolean;
-  /** True while no membership fee is asked. */
+  /** True while the community has no membership fee. */
   readonly is_free: boolean;
-  /** Archived or lapsed communities can be read, never written to. */
+  /** Archived or expired communities can be read, never written to. */
   readonly is_read_only: boolean;
 }
 
@@ -84,7 +87,7 @@ const among =
   (standing) =>
     standing.split('+').some((one) => standings.some((held) => held === one));
 
-/** The same people, but only while the community can be written to. */
+/** The same roles, but only while the community can be written to. */
 const whileOpen =
   (...standings: readonly OneStanding[]): Rule =>
   (standing, group) =>
@@ -92,45 +95,45 @@ const whileOpen =
 
 const belongs = among('OWNER', 'MODERATOR', 'MEMBER');
 
-/** Whoever is in, and platform administrators. */
+/** Members and platform administrators. */
 const staffOrMember = among('ADMIN', 'OWNER', 'MODERATOR', 'MEMBER');
 
-/** Everybody who has, or asked for, a place. */
+/** Every user with a membership, or with a request for one. */
 const known = among('ADMIN', 'OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED');
 
 const rules = {
-  /** Card and About. Where this is false, the community does not exist for that person: 404. */
+  /** Card and About. If this is false, the community does not exist for that user: 404. */
   'group.see': (standing, group) => group.is_public || known(standing, group),
-  /** A private community is only joined, or asked, by who knows of it; an invite link makes a visitor known. */
+  /** Only users who know of a private community can join it or ask to; an invite link makes a visitor one of them. */
   'group.join': (standing, group) =>
     !group.is_read_only &&
     group.is_free &&
     (standing === 'PENDING' || standing === 'EXPIRED' || (standing === 'VISITOR' && group.is_public)),
-  /** Also taking a request back. */
+  /** Also withdraws a request to join. */
   'group.leave': among('OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED'),
-  /** The whole directory. Others who see the community get its staff and the count. */
+  /** The whole directory. Other users who see the community get its staff and the count. */
   'members.read': staffOrMember,
   'staff.read': (standing, group) => group.is_public || known(standing, group),
-  /** Discussions. Outsiders read those of a public and free community, and write nothing. */
+  /** Discussions. Outsiders read those of a public and free community, but cannot write. */
   'posts.read': (standing, group) => (group.is_public && group.is_free) || staffOrMember(standing, group),
   'post.create': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
   'comment.create': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
   'content.react': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
-  /** Changing one's own words. */
+  /** Editing the user's own content. */
   'content.edit': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
-  /** Taking one's own words back: also by who is no longer, or not yet, in. */
+  /** Deleting the user's own content: also for users who left, or have not been let in yet. */
   'content.withdraw': among('OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED'),
   'post.announce': whileOpen('OWNER', 'MODERATOR'),
-  /** Hide, show, lock, pin and delete what others wrote. */
+  /** Hide, show, lock, pin and delete content of others. */
   'post.moderate': among('ADMIN', 'OWNER', 'MODERATOR'),
   'members.approve': whileOpen('ADMIN', 'OWNER', 'MODERATOR'),
-  /** Removing and banning whoever ranks lower. */
+  /** Removing and banning members with a lower role. */
   'members.remove': among('ADMIN', 'OWNER', 'MODERATOR'),
   'members.change_role': whileOpen('ADMIN', 'OWNER'),
-  /** Muting whoever ranks lower, and seeing who is. */
+  /** Muting members with a lower role, and seeing who is muted. */
   'members.restrict': among('ADMIN', 'OWNER', 'MODERATOR'),
   'invites.manage': whileOpen('OWNER', 'MODERATOR'),
-  /** Name, words, pictures, who may come in. */
+  /** Name, texts, pictures, and who may join. */
   'group.edit': whileOpen('OWNER'),
   'group.moderation_settings': whileOpen('OWNER', 'MODERATOR'),
   'group.archive': among('ADMIN', 'OWNER'),
@@ -138,7 +141,7 @@ const rules = {
   'verification.submit': whileOpen('OWNER'),
   /** Titles and times in the calendar. */
   'calendar.read': (standing, group) => group.is_public || staffOrMember(standing, group),
-  /** Where, by which link, and who comes. */
+  /** Place, meeting link, and attendees. */
   'calendar.read_in_full': belongs,
   'event.attend': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
   'event.manage': whileOpen('OWNER', 'MODERATOR'),
@@ -147,31 +150,31 @@ const rules = {
   'conversation.create': whileOpen('OWNER', 'MODERATOR'),
   'conversation.edit': whileOpen('OWNER', 'MODERATOR'),
   'message.pin': whileOpen('OWNER', 'MODERATOR'),
-  /** Deleting somebody else's message, and looking up what one said before it was edited. */
+  /** Deleting another member's message, and reading earlier versions of an edited one. */
   'message.moderate': among('OWNER', 'MODERATOR'),
 } as const satisfies Record<string, Rule>;
 
-/** A right inside one community. */
+/** A permission inside one community. */
 export type GroupPermission = keyof typeof rules;
 
-/** Every right that `role` has on the platform. */
+/** Every permission of `role` on the platform. */
 export function platformPermissionsOf(role: PlatformRole): readonly PlatformPermission[] {
   return role === 'ADMIN' ? platformPermissions : [];
 }
 
-/** Whether somebody of `standing` holds `permission` in `group`. */
+/** Whether a user of `standing` has `permission` in `group`. */
 export function may(permission: GroupPermission, standing: Standing, group: GroupTraits): boolean {
   return rules[permission](standing, group);
 }
 
-/** Every right of `standing` in `group`, in the order of the table. */
+/** Every permission of `standing` in `group`, in the order of the table. */
 export function permissionsOf(standing: Standing, group: GroupTraits): GroupPermission[] {
   return groupPermissions.filter((permission) => may(permission, standing, group));
 }
 
 /**
- * The standing that a membership row gives. No row, and the statuses that end a membership, make a visitor. A
- * platform administrator stays one, also with a place there.
+ * The standing that a membership row gives. Without a row, or with a status that ends a membership, it is VISITOR. A
+ * platform administrator stays one, also as a member.
  */
 export function standingOf(
   membership: { readonly role: GroupRole; readonly status: MemberStatus } | null,
@@ -184,20 +187,20 @@ export function standingOf(
   return 'VISITOR';
 }
 
-/** Whether the place there is an owner's. */
+/** Whether the membership is an owner's. */
 export function isOwner(standing: Standing): boolean {
   return standing === 'OWNER' || standing === 'ADMIN+OWNER';
 }
 
 /**
- * Whether staff of `standing` may take away what somebody of `authorRole` (null: no longer there) wrote. Owners answer
- * for everything, also for what another owner wrote.
+ * Whether staff of `standing` may delete what a user of `authorRole` (null: no longer a member) wrote. Owners are
+ * responsible for everything, also for what another owner wrote.
  */
 export function mayTakeAway(standing: Standing, authorRole: GroupRole | null): boolean {
   return isOwner(standing) || authorRole === null || outranks(standing, authorRole);
 }
 
-/** Whether somebody of `standing` may act on a member of `role`: nobody acts on a role as high as their own. */
+/** Whether a user of `standing` may act on a member of `role`. Never on a role as high as their own. */
 export function outranks(standing: Standing, role: GroupRole): boolean {
   if (standing.startsWith('ADMIN')) return true;
   const ranked: readonly Standing[] = groupRoles;

@@ -10,7 +10,7 @@ export const problemStatus = {
   'request.foreign_origin': 403,
   'request.too_many': 429,
   'request.key_reused': 409,
-  /** Too much of one thing that reaches other people; the message says when it is possible again. */
+  /** Too much of one action that reaches other people. The message says when it is possible again. */
   'limit.reached': 429,
   'route.not_found': 404,
   'server.failed': 500,
@@ -21,14 +21,14 @@ export const problemStatus = {
   'auth.code_wrong': 400,
   'auth.token_wrong': 400,
   'auth.password_wrong': 400,
-  /** The link of a sign-up that another browser made. */
+  /** The sign-up link was opened in another browser. */
   'auth.password_needed': 400,
   'auth.not_registered': 404,
   'user.username_taken': 409,
   'user.not_found': 404,
   'user.is_caller': 409,
   'session.not_found': 404,
-  /** The last owner of some community; `fresh` lists them. */
+  /** The user is the last owner of a community; `fresh` lists these communities. */
   'account.owns_communities': 409,
   'export.too_soon': 429,
   'platform.not_allowed': 403,
@@ -43,9 +43,9 @@ export const problemStatus = {
   'member.not_found': 404,
   'member.stale': 409,
   'restriction.not_found': 404,
-  /** One of this kind is in force already, or will be. */
+  /** A restriction of this kind is already in force or scheduled. */
   'restriction.exists': 409,
-  /** It would end before it begins. */
+  /** The restriction would end before it begins. */
   'restriction.ended': 409,
   'invite.not_found': 404,
   'verification.stale': 409,
@@ -53,7 +53,7 @@ export const problemStatus = {
   'tag.not_found': 404,
   'post.not_found': 404,
   'comment.not_found': 404,
-  /** The reader sees it, and lacks the right to do this with it. */
+  /** The reader may see the content, but may not do this with it. */
   'content.not_allowed': 403,
   'content.locked': 403,
   /** Muted in the community. */
@@ -65,12 +65,12 @@ export const problemStatus = {
   'content.stale': 409,
   'content.too_many_reactions': 409,
   'content.too_many_pins': 409,
-  /** Also for who may not see the calendar it is in. */
+  /** Also for users who may not see the calendar of the event. */
   'calendar.event_not_found': 404,
   'calendar.occurrence_not_found': 404,
-  /** A window without an end after its beginning, or too long. */
+  /** A window that ends before it begins, or is too long. */
   'calendar.bad_window': 422,
-  /** A repetition that no day fits. */
+  /** A recurrence that matches no day. */
   'calendar.never': 422,
   'calendar.too_many': 409,
   'calendar.stale': 409,
@@ -104,8 +104,8 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /**
- * Of a message with numbers in it: the same as an ICU message, and what stands in its places, to be said in another
- * language. A list, since a page that signs somebody in has the means to check one already.
+ * For a message with numbers: the message as ICU text with its values, to be shown in another language. A list, since a
+ * page that signs in already loads the code to validate one.
  */
 const words = z.optional(
   z.object({
@@ -114,7 +114,7 @@ const words = z.optional(
       z.object({
         name: z.string(),
         value: z.string(),
-        /** Of an instant, which each reader says in their own time zone. */
+        /** An instant, which each client shows in the user's time zone. */
         type: z.optional(z.literal('instant')),
       }),
     ),
@@ -132,16 +132,16 @@ export const problemBody = z.object({
   message: z.string(),
   words,
   issues: z.optional(z.array(problemIssue)),
-  /** Of a stale change: the thing as it is now, shaped like the answer's `data`. */
+  /** After a stale change: the current state, shaped like the answer's `data`. */
   fresh: z.optional(z.unknown()),
   request_id: z.optional(z.string()),
 });
 export type ProblemBody = z.output<typeof problemBody>;
 
-/** What stands in the places of a refusal. An instant is said as "at 14:05 UTC", or as the reader's device says it. */
+/** Values of a refusal's text. An instant reads "at 14:05 UTC", or is formatted by the reader's device. */
 export type SaidValues = Readonly<Record<string, Values[string] | Date>>;
 
-/** What a refusal says: `text` in English, with `values` in its places. */
+/** The text of a refusal in English, with `values` filled in. */
 export function said(text: string, values: SaidValues | undefined): Pick<ProblemIssue, 'message' | 'words'> {
   if (values === undefined) return { message: text };
   const places = Object.entries(values).map(([name, value]) =>
@@ -158,7 +158,7 @@ function inUtc(instant: Date): string {
   return `at ${instant.toISOString().slice(11, 16)} UTC`;
 }
 
-/** What a service throws to refuse. The server turns it into the answer; nothing in it is secret. */
+/** Services throw this to refuse a call. The server turns it into the answer. Nothing in it is secret. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -166,7 +166,7 @@ export class Problem extends Error {
   readonly issues: readonly ProblemIssue[] | undefined;
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What a stale change would have changed, as the caller may see it now. */
+  /** The current state of what a stale change targeted, as the caller may see it. */
   readonly fresh: unknown;
 
   /** With `values`, `text` is an ICU message. */

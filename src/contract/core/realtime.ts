@@ -1,27 +1,28 @@
 import * as z from 'zod/mini';
 
 /**
- * `u:` a person, `c:` a conversation, `g:` a community for who is in it, `n:` that it has news for them, `f:` its posts
- * for who may read them, `p:` the discussion of one post, `m:` what only its staff hears, `test:` the pages for testers.
- * One topic has one audience.
+ * `u:` a user, `c:` a conversation, `g:` a community for its members, `n:` that it has news for them, `f:` its posts
+ * for those who may read them, `p:` the discussion of one post, `m:` events for its staff only, `test:` the tester
+ * pages. One topic has one audience.
  */
 export const topic = z
   .string()
   .check(z.regex(/^(?:u|c|g|n|f|p|m|test):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-/** Topic, epoch, offset, tag: exactly where a snapshot was taken, so that the live stream continues from there. */
+/** Topic, epoch, offset, tag: the position where a snapshot was taken, so that the live stream continues from there. */
 export const rtPosition = z.tuple([topic, z.int(), z.int(), z.int()]);
 
 export type RtPosition = z.output<typeof rtPosition>;
 
 /**
- * The protocol of the live connection. Every wire (raw WebSocket, Socket.IO, SSE, long poll) carries exactly these
- * frames as JSON. It only ever grows: a change that an old client would misread is a new `op` or a new event kind.
+ * The protocol of the live connection. Every transport (raw WebSocket, Socket.IO, SSE, long poll) carries exactly these
+ * frames as JSON. It is only ever extended: a change that an old client would misread is a new `op` or a new event
+ * kind.
  */
 
 /**
- * What is said in passing beside a topic: who types in `~c:` and `~p:`, who is here in `~c:` of two people and in `~g:`. It has no
- * offset and is never repeated; whoever reads the topic in full hears it without asking.
+ * The topic of ephemeral messages: who is typing in `~c:` and `~p:`, who is online in `~c:` of two people and in `~g:`.
+ * It has no offset and is never replayed. A full subscription to the main topic includes it.
  */
 export const ephemeralTopic = z
   .string()
@@ -43,14 +44,14 @@ export const ev = z.object({
   e: z.int(),
   /** Offset: 1, 2, 3 … without holes. */
   o: z.int().check(z.positive()),
-  /** It covers the offsets (o-n, o]. */
+  /** The event covers the offsets (o-n, o]. */
   n: z._default(z.int().check(z.positive()), 1),
-  /** Tag: a random identity, so that two histories can be told apart at the same offset. */
+  /** Tag: a random number that tells two histories apart at the same offset. */
   x: z.int(),
   k: z.string(),
   /** Milliseconds since 1970, by the database's clock. */
   at: z.int(),
-  /** Who caused it. */
+  /** The id of the user who caused it. */
   a: z.optional(z.string()),
   d: z.unknown(),
 });
@@ -60,12 +61,14 @@ export type Ev = z.output<typeof ev>;
 export const BATCH_MAX = 64;
 /** Largest frame a client may send, in bytes. */
 export const CLIENT_FRAME_MAX_BYTES = 16_384;
-/** Most topics of one connection, and of one hello. So many do not fit into one frame: see {@link TOPICS_PER_FRAME_MAX}. */
+/**
+ * Most topics of one connection, and of one hello. They do not fit into one frame: see {@link TOPICS_PER_FRAME_MAX}.
+ */
 export const SUBSCRIPTIONS_MAX = 512;
-/** Most topics of one `sub` or `unsub`. Those that a hello has no room for are said in `sub` frames right behind it. */
+/** Most topics of one `sub` or `unsub`. Topics that do not fit into a hello follow in `sub` frames. */
 export const TOPICS_PER_FRAME_MAX = 64;
 
-/** Tried in this order: what comes most often stands first. */
+/** Tried in this order, so the most frequent frames come first. */
 export const serverFrame = z.union([
   ev,
   /** Same topic, contiguous. */
@@ -96,10 +99,13 @@ export const serverFrame = z.union([
   z.object({ op: z.literal('revoked'), t: topic, why: z.string() }),
   /** Topic, epoch, head, position of the newest message (null for topics without messages). Absolute. */
   z.object({ op: z.literal('heads'), h: z.array(z.tuple([topic, z.int(), z.int(), z.nullable(z.int())])) }),
-  /** `k` says which of {@link ephemerals} `d` is; it is over after `ttl` milliseconds, or with 0 when another is said. */
+  /**
+   * `k` says which of {@link ephemerals} `d` is. It expires after `ttl` milliseconds, or with 0 when the next one
+   * arrives.
+   */
   z.object({ op: z.literal('eph'), t: ephemeralTopic, k: z.string(), d: z.unknown(), ttl: z.int() }),
   z.object({ op: z.literal('ping'), s: z.int() }),
-  /** `retry`: milliseconds between which to come back, or null for never. */
+  /** `retry`: the shortest and longest pause before the client reconnects, in milliseconds, or null for never. */
   z.object({
     op: z.literal('bye'),
     code: z.int(),
@@ -119,38 +125,41 @@ export const clientFrame = z.union([
     /** Bearer credential, when there is no cookie. Never in the address. */
     token: z.optional(z.string().check(z.maxLength(200))),
     cur: z.array(cursor).check(z.maxLength(SUBSCRIPTIONS_MAX)),
-    /** Data is dear here: nothing is said in passing, and the heart beats half as often. */
+    /** The client saves data: it gets no ephemeral messages, and half as many pings. */
     lite: z.optional(z.boolean()),
   }),
   z.object({ op: z.literal('sub'), cur: z.array(cursor).check(z.maxLength(TOPICS_PER_FRAME_MAX)) }),
   z.object({ op: z.literal('unsub'), t: z.array(topic).check(z.maxLength(TOPICS_PER_FRAME_MAX)) }),
-  /** Somebody types; at most one in three seconds per conversation counts. */
+  /** The user is typing. At most one every three seconds counts per conversation. */
   z.object({ op: z.literal('eph'), t: ephemeralTopic, k: z.literal('typing') }),
   z.object({ op: z.literal('probe'), s: z.int() }),
   z.object({ op: z.literal('pong'), s: z.int() }),
 ]);
 export type ClientFrame = z.output<typeof clientFrame>;
 
-/** Typing is over this long after it was last said; who goes on typing says so again after the shorter time. */
+/** Typing expires this long after it was last sent. A user who goes on typing sends it again after the shorter time. */
 export const TYPING_TTL_MS = 5_000;
 export const TYPING_EVERY_MS = 3_000;
-/** Above this many full readers nobody is told who types. */
+/** With more full readers than this, typing is not sent. */
 export const TYPING_READERS_MAX = 200;
-/** Above this many members only the number of people present is told. */
+/** With more members than this, only the number of online people is sent. */
 export const PRESENCE_NAMES_MAX = 500;
 
 /** What an `eph` frame carries, by its kind. */
 export const ephemerals = {
   typing: z.object({ user_id: z.string(), first_name: z.string(), last_name: z.string() }),
-  /** Everybody who is here; `online` is null where only the number is told. Replaces what was known. */
+  /** Everyone who is online; `online` is null when only the number is sent. Replaces the previous state. */
   presence: z.object({ online: z.nullable(z.array(z.string())), count: z.int() }),
-  /** Since the last one. */
+  /** The changes since the last one. */
   'presence.changed': z.object({ on: z.array(z.string()), off: z.array(z.string()), count: z.int() }),
-  /** Nobody knows now who is here; that is not the same as nobody being here. */
+  /** It is unknown who is online, which differs from no one being online. */
   'presence.unknown': z.object({}),
 } as const;
 
-/** `POST /rt/sync`: the stateless way. Answers at once when there is something, otherwise within `wait` milliseconds. */
+/**
+ * `POST /rt/sync`: the stateless transport. Answers at once when there are events, otherwise within `wait`
+ * milliseconds.
+ */
 export const SYNC_WAIT_MAX_MS = 25_000;
 export const syncRequest = z.object({
   v: z.literal(1),
@@ -161,7 +170,10 @@ export const syncRequest = z.object({
 });
 export const syncAnswer = z.object({ frames: z.array(serverFrame) });
 
-/** `POST /rt/ticket`: for an EventSource, which can send neither a header nor many cursors. Valid once, for 30 s, while its session is. */
+/**
+ * `POST /rt/ticket`: for an EventSource, which can send neither a header nor many cursors. Valid once, for 30 s, while
+ * its session is valid.
+ */
 export const ticketRequest = z.object({
   tab: z.string().check(z.maxLength(64)),
   build: z.string().check(z.maxLength(64)),
@@ -169,7 +181,7 @@ export const ticketRequest = z.object({
 });
 export const ticketAnswer = z.object({ ticket: z.string() });
 
-/** `POST /rt/cmd`: what a client says that listens by SSE or asks by sync. */
+/** `POST /rt/cmd`: the commands of a client that receives by SSE or sync. */
 export const commandRequest = z.object({ t: ephemeralTopic, k: z.literal('typing') });
 
 /** Close codes, sent as `bye.code` and as the WebSocket's own. Other 44xx: stop. Other 45xx: retry. */

@@ -4,11 +4,11 @@ import { id, instant, text } from '../core/text.ts';
 import { tag } from '../tags.ts';
 import { reaction } from './reactions.ts';
 
-/** Quotes and lists inside one another beyond this many levels: nobody writes so, and parsers recurse into each. */
+/** Deepest nesting of quotes and lists. No person nests deeper, and parsers recurse into each level. */
 const DEPTH_MAX = 20;
-/** Signs that may begin or end something. Finding what belongs together takes the square of their number. */
+/** Most characters that may begin or end formatting. Matching them takes the square of their number. */
 const MARKS_MAX = 2000;
-/** List items, quotes, headings, cells and paragraphs. A reader's phone draws each as an element of its own. */
+/** List items, quotes, headings, cells and paragraphs. A reader's phone draws each as an element. */
 const BLOCKS_MAX = 500;
 
 const CONTAINERS = String.raw`[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*)`;
@@ -18,8 +18,8 @@ const PREFIX = new RegExp(`^${CONTAINERS}+`);
 const CONTAINER = /[>*+-]|\d+[.)]/g;
 
 /**
- * Whether formatting `markdown` takes no longer than a person's own text ever would. The server takes no other, and what
- * it took before is shown without formatting.
+ * Whether formatting `markdown` is as fast as for any text a person writes. The server accepts no other text, and shows
+ * older text that is not simple without formatting.
  */
 export function isSimpleMarkdown(markdown: string): boolean {
   if (DEEP.test(markdown) || countOf(markdown, MARKS) > MARKS_MAX) return false;
@@ -41,28 +41,28 @@ function countOf(text: string, pattern: RegExp): number {
 }
 
 /**
- * What posts and comments have in common. Both are markdown, both keep a tombstone when they are deleted, and both are
- * hidden by staff without being lost.
+ * What posts and comments share. Both are markdown, both keep a tombstone when deleted, and staff can hide both without
+ * losing them.
  */
 
-/** `PENDING_REVIEW` waits for staff, `HIDDEN` was taken away by them: only staff and the author read either. */
+/** `PENDING_REVIEW` waits for staff, `HIDDEN` was hidden by staff: only staff and the author can read either. */
 export const contentStatuses = ['PUBLISHED', 'PENDING_REVIEW', 'HIDDEN', 'DELETED'] as const;
 export type ContentStatus = (typeof contentStatuses)[number];
 
 /** Longest post and longest comment, in UTF-16 code units. */
 export const POST_MAX = 20_000;
 export const COMMENT_MAX = 5_000;
-/** Units of a post that its event and a list carry; the rest is asked for when somebody opens it. */
+/** Units of a post that its event and lists carry. The rest is fetched when a user opens the post. */
 export const POST_EXCERPT_MAX = 4_000;
 export const TITLE_MAX = 150;
 
-/** Who wrote it, and what became of it: what everybody is told of it alike. */
+/** The author, text and state: the part that is the same for all readers. */
 export const contentFacts = {
   id,
   group_id: id,
   author: person,
   status: z.enum(contentStatuses),
-  /** Markdown; people are mentioned by id, see mentions.ts. Empty when the reader may not read it, or it is deleted. */
+  /** Markdown; people are mentioned by id, see mentions.ts. Empty when deleted, or when the reader may not read it. */
   content_md: z.string(),
   /** The people whom the text mentions. */
   mentions: z.array(person),
@@ -71,13 +71,13 @@ export const contentFacts = {
   created_at: instant,
   edited_at: z.nullable(instant),
   deleted_at: z.nullable(instant),
-  /** True when somebody else removed it. */
+  /** True when another user removed it. */
   is_removed_by_staff: z.boolean(),
-  /** Raised by each change but those of reactions and counts; the higher one is the newer one. */
+  /** Raised by each change except reactions and counts; the higher one is newer. */
   version: z.int(),
 };
 
-/** What else a reader sees of it. */
+/** The part that differs between readers. */
 export const contentReactionFields = {
   /** As the reader sees them. */
   reactions: z.array(reaction),
@@ -90,7 +90,7 @@ export function markdown(max: number, tooLong: string, empty: string) {
   return text().check(
     z.maxLength(max, tooLong),
     z.refine((value) => value.trim() !== '', empty),
-    // What is too long has been told so.
+    // A text that is too long already has its own message.
     z.refine(
       (value) => value.length > max || isSimpleMarkdown(value),
       'Too many list items, quotes or formatting marks',
@@ -109,7 +109,7 @@ export const postFacts = z.object({
   is_whole: z.boolean(),
   is_announcement: z.boolean(),
   tags: z.array(tag),
-  /** Null unless staff closed the discussion: nobody but they can comment. */
+  /** Null unless staff closed the discussion: then only staff can comment. */
   locked_at: z.nullable(instant),
 });
 export type PostFacts = z.output<typeof postFacts>;

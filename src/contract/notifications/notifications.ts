@@ -6,12 +6,12 @@ import { rtPosition } from '../core/realtime.ts';
 import { id, instant, text } from '../core/text.ts';
 import { notificationKinds } from './notification-kinds.ts';
 
-/** How many notifications are unread at most, as far as anybody counts: this many, or more. */
+/** Unread notifications are counted up to this number, which means "this many or more". */
 export const BADGE_MAX = 100;
 
 /**
- * Absolute numbers: unread notifications, up to `BADGE_MAX`, and conversations with something unread in them. Of two
- * badges the one with the higher `as_of` is the newer one, whether it was pushed or asked for.
+ * Absolute numbers: unread notifications, up to `BADGE_MAX`, and conversations with unread messages. Of two badges the
+ * one with the higher `as_of` is newer, whether it was pushed or fetched.
  */
 export const badge = z.object({
   notifications: z.int(),
@@ -21,23 +21,23 @@ export const badge = z.object({
 export type Badge = z.output<typeof badge>;
 
 /**
- * `u:`. What is told of notifications: only that something is there. Their words are asked for, so that nobody who
- * resumes later receives what was hidden, deleted or left meanwhile.
+ * `u:`. These events only say that a notification exists. Its text is fetched, so that a client that resumes later does
+ * not receive what was left, hidden or deleted before then.
  */
 export const notificationEvents = {
-  /** It is new, more came to it and it moved to the top, or there is less of it: ask for it. */
+  /** It is new, more happened and it moved to the top, or part of it was removed: fetch it. */
   'notification.created': z.object({ notification_id: id, version: z.int() }),
-  /** It has another status now. */
+  /** Its status changed. */
   'notification.updated': z.object({
     notification_id: id,
     status: z.enum(['UNREAD', 'READ', 'ARCHIVED']),
     version: z.int(),
   }),
-  /** What it told of was taken back, or is hidden now. */
+  /** Its subject was withdrawn, or is hidden now. */
   'notification.removed': z.object({ notification_id: id }),
-  /** All were marked as read, of one community or (null) of all, or that was taken back: ask for the list again. */
+  /** All were marked as read, in one community or (null) everywhere, or that was undone: fetch the list again. */
   'notifications.marked': z.object({ group_id: z.nullable(id), is_undone: z.boolean() }),
-  /** The own level of a community or post. */
+  /** The user's own level of a community or post. */
   'notification_level.updated': z.object({
     group_id: z.nullable(id),
     post_id: z.nullable(id),
@@ -47,9 +47,9 @@ export const notificationEvents = {
 } as const;
 
 /**
- * `n:`. Something that all members are notified of came or went: whoever shows the list or the badge asks again, not all
- * at once. A log of its own, which everybody's screens follow in mode `head`: what happens else in a community is no
- * reason to ask.
+ * `n:`. A notification for all members was added or removed: clients that show the list or the badge fetch it again,
+ * after a random delay. It has a log of its own, which all clients follow in mode `head`, so that other events of the
+ * community cause no fetch.
  */
 export const groupNewsEvents = {
   'group_notification.created': z.object({ group_id: id, notification_id: id }),
@@ -57,14 +57,14 @@ export const groupNewsEvents = {
 
 /** Notifications in a page. */
 export const NOTIFICATIONS_PAGE = 20;
-/** People that a grouped notification names; the others are counted. */
+/** The people that a grouped notification names. The others are counted. */
 export const ACTORS_NAMED = 3;
 
 /** The badge counts the unread ones. */
 export const notificationStatuses = ['UNREAD', 'READ', 'ARCHIVED'] as const;
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
-/** Why it came to this person and not to others. */
+/** Why this user got the notification. */
 export const notificationReasons = [
   'MENTIONED',
   'REPLIED_TO',
@@ -80,19 +80,19 @@ export const notificationReasons = [
 ] as const;
 export type NotificationReason = (typeof notificationReasons)[number];
 
-/** One thing that somebody is notified of, as they may see it now. What they may no longer see is in no list. */
+/** One notification, as the user may see it now. Lists leave out what the user may no longer see. */
 export const notification = z.object({
   id,
   kind: z.enum(notificationKinds),
   reason: z.enum(notificationReasons),
   status: z.enum(notificationStatuses),
-  /** Null where none is concerned, and once the reader may not see it. */
+  /** Null when it has no community, or the reader may not see the community any more. */
   group: z.nullable(z.object({ id, name: z.string(), slug: z.string() })),
-  /** The latest of those who caused it, at most `ACTORS_NAMED`; none where it was nobody, or nobody's name is told. */
+  /** The latest people who caused it, at most `ACTORS_NAMED`. Empty when no person did, or no name may be shown. */
   actors: z.array(person),
   /** All of them: "Ana and 4 others". */
   actor_count: z.int(),
-  /** What it is about, for the address to open; each is null where there is none. */
+  /** The subject, for the link. Each is null when it does not apply. */
   target: z.object({
     post_id: z.nullable(id),
     comment_id: z.nullable(id),
@@ -100,19 +100,19 @@ export const notification = z.object({
     chat_message_id: z.nullable(id),
     calendar_event_id: z.nullable(id),
   }),
-  /** What the thing is called, as it is now: the title of the post or event; may be empty. */
+  /** The current title of the post or event; may be empty. */
   title: z.string(),
-  /** What the post, comment or message begins with, plain and as it is now; may be empty. */
+  /** The current beginning of the post, comment or message, as plain text; may be empty. */
   excerpt: z.string(),
-  /** What is special to the kind: the new `role`, the `result` of a verification, a `reason`, when it ends or starts. */
+  /** Data of the kind: the new `role`, the `result` of a verification, a `reason`, when it ends or starts. */
   facts: z.object({
     role: z.optional(z.string()),
     result: z.optional(z.string()),
     restriction_type: z.optional(z.string()),
-    /** Of an act of several kinds: all of them. */
+    /** All kinds, when one action had several. */
     restriction_types: z.optional(z.array(z.string())),
     reason: z.optional(z.string()),
-    /** The community's name when it happened, where the reader may no longer see the community. */
+    /** The community's name at that time, if the reader may no longer see the community. */
     group_name: z.optional(z.string()),
     starts_at: z.optional(instant),
     ends_at: z.optional(z.nullable(instant)),
@@ -120,19 +120,19 @@ export const notification = z.object({
     minutes_before: z.optional(z.int()),
     /** What a notice about the account or its security says: `PASSWORD_CHANGED`, `NEW_SIGN_IN`, `ACCOUNT_RESTORED`, `EXPORT_READY` … */
     notice: z.optional(z.string()),
-    /** Where somebody signed in, as far as the browser said: `Chrome · Android`. */
+    /** The device of a sign-in, as reported by the browser: `Chrome · Android`. */
     device: z.optional(z.string()),
   }),
   created_at: instant,
-  /** When more came to it; lists are in this order, the latest first. */
+  /** When it last changed. Lists are in this order, newest first. */
   updated_at: instant,
   version: z.int(),
 });
 export type Notification = z.output<typeof notification>;
 
 /**
- * A cursor is opaque; with one, `page` does not count. `after` asks for what follows in the list (older ones), `before`
- * for what comes first. Archived ones are only in the list that asks for them.
+ * A cursor is opaque; with one, `page` is ignored. `after` returns what follows in the list (older ones), `before` what
+ * comes first. Archived ones are only in the list that requests them.
  */
 export const notificationsQuery = z.object({
   status: z.catch(z.optional(z.enum(notificationStatuses)), undefined),
@@ -145,7 +145,9 @@ export const notificationsQuery = z.object({
 });
 export type NotificationsQuery = z.output<typeof notificationsQuery>;
 
-/** A page of the list. `rt` is where `u:` of the caller continues, and `badge` what it shows there. */
+/**
+ * A page of the list. `rt` is the position where the caller's `u:` continues, and `badge` the counts at that position.
+ */
 export const notificationWindow = z.object({
   data: z.array(notification),
   cursor: z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }),
@@ -188,9 +190,9 @@ export const updateNotificationStatus = endpoint({
   problems: ['notification.not_found'],
 });
 
-/** What marking all as read did. */
+/** The result of marking all as read. */
 export const marked = z.object({
-  /** Takes it back, until all are marked again. */
+  /** Undoes it, until all are marked again. */
   mark_id: id,
   badge,
 });

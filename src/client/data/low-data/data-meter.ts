@@ -29,7 +29,7 @@ function fetchedBytes(): number {
   );
 }
 
-/** Parses `2026-11-21 48213`. Returns nothing for other days. */
+/** The bytes stored for `day`, as in `2026-11-21 48213`. Returns 0 for other days. */
 function readDay(day: string): number {
   try {
     const [writtenDay, bytes] = (localStorage.getItem(SPENT_KEY) ?? '').split(' ');
