@@ -13,24 +13,24 @@ import { tag } from './tags.ts';
 export const ACTIVE_DAYS = 14;
 /** Communities that "Catch up since you left" lists. */
 export const CATCH_UP_MAX = 20;
-/** Communities that are suggested. */
+/** Suggested communities. */
 export const SUGGESTIONS = 6;
-/** Positions in one call that says what was seen. */
+/** Most positions in one call that reports seen posts. */
 export const SEEN_MAX = 500;
-/** Units of the one line that says what happened last. */
+/** Length of the line about the latest event, in UTF-16 code units. */
 export const LATEST_MAX = 140;
-/** People who wait to be let in are counted up to here. */
+/** Pending members are counted up to this number. */
 export const PENDING_MAX = 100;
 
 const position = z.int().check(z.minimum(0));
 
-/** What happened last in a community, in one line: what calls the reader by name first, then what they have not seen. */
+/** The latest event of a community, in one line: mentions of the reader first, then what they have not seen. */
 const latest = z.union([
   z.object({
     kind: z.literal('post'),
     post_id: id,
     author: person,
-    /** The title, or what the post begins with; plain. */
+    /** The title, or the beginning of the post, as plain text. */
     text: z.string(),
     at: instant,
   }),
@@ -39,9 +39,9 @@ const latest = z.union([
     chat_conversation_id: id,
     chat_message_id: id,
     conversation_name: z.string(),
-    /** It calls the caller: by name, or as an answer to them. */
+    /** It mentions the caller, or replies to them. */
     is_mention: z.boolean(),
-    /** It calls them as an answer alone. */
+    /** It only replies to them. */
     is_reply: z.boolean(),
     author: person,
     text: z.string(),
@@ -50,7 +50,7 @@ const latest = z.union([
 ]);
 export type Latest = z.output<typeof latest>;
 
-/** A community that the caller belongs to, and what is new there for them. */
+/** A community of the caller, and what is new there. */
 export const myCommunity = z.extend(
   z.pick(communityCard, {
     id: true,
@@ -66,22 +66,22 @@ export const myCommunity = z.extend(
   }),
   {
     role: z.enum(groupRoles),
-    /** New posts are the difference, so nothing can drift. */
+    /** New posts are the difference of the two, so that the count cannot drift. */
     last_post_seq: position,
     last_seen_post_seq: position,
-    /** Unread messages of its chats; of muted ones only those that call the caller by name. */
+    /** Unread messages of its chats; in muted chats only mentions of the caller. */
     new_messages: z.int(),
     mentions: z.int(),
-    /** Who waits to be let in, up to `PENDING_MAX`; null for whoever does not decide on it. */
+    /** Pending members, up to `PENDING_MAX`; null for callers who cannot decide on them. */
     pending_count: z.nullable(z.int()),
     latest: z.nullable(latest),
-    /** The latest post, comment or message; null where there never was one. */
+    /** Time of the latest post, comment or message; null without any. */
     active_at: z.nullable(instant),
   },
 );
 export type MyCommunity = z.output<typeof myCommunity>;
 
-/** Posts that came since the caller last looked. */
+/** Posts since the caller last looked. */
 export function newPostsOf({ last_post_seq, last_seen_post_seq }: MyCommunity): number {
   return Math.max(0, last_post_seq - last_seen_post_seq);
 }
@@ -99,7 +99,7 @@ const suggestion = z.extend(
     total_members: true,
   }),
   {
-    /** Its tags among those that the caller is interested in; without any it is only popular. */
+    /** Its tags that the caller is interested in. Without any, it is suggested because it is popular. */
     matching_tags: z.array(tag),
   },
 );
@@ -119,7 +119,7 @@ export const searchMyCommunities = endpoint({
     limit: pageSize(PAGE_SIZE),
   }),
   response: z.extend(pageOf(myCommunity), {
-    /** Of each tab, whatever is searched for. */
+    /** Totals of each tab, regardless of the search. */
     counts: z.object({ owned: z.int(), moderator: z.int(), active: z.int(), joined: z.int() }),
   }),
   problems: [],
@@ -133,7 +133,7 @@ export const getCatchUp = endpoint({
   response: one(
     z.object({
       communities: z.array(myCommunity),
-      /** Of all communities, also of those beyond the list. */
+      /** In all communities, also those not in the list. */
       total_new: z.int(),
       total_communities: z.int(),
     }),

@@ -10,7 +10,7 @@ export const TAGS_MAX = 5;
 export const tag = z.object({ id, name: z.string(), slug: z.string() });
 export type Tag = z.output<typeof tag>;
 
-/** Tags that one person says something about; SPEC has no limit, and nobody reads more. */
+/** Most tags in one user's preferences. SPEC has no limit, and no list needs more. */
 export const USER_TAGS_MAX = 100;
 /** SPEC §7. */
 export const TAG_PAGE = 50;
@@ -19,7 +19,7 @@ export const TAG_PAGE = 50;
 export const userTagTypes = ['INTERESTED', 'NOT_INTERESTED'] as const;
 export type UserTagType = (typeof userTagTypes)[number];
 
-/** A tag as one person thinks of it (SPEC §3). */
+/** A tag with one user's preference (SPEC §3). */
 export const userTag = z.extend(tag, { user_tag_type: z.enum(userTagTypes) });
 export type UserTag = z.output<typeof userTag>;
 

@@ -7,8 +7,8 @@ import { rtPosition } from './core/realtime.ts';
 export const PUBLISH_MAX = 1000;
 
 /**
- * What the pages for testers need of the server. Each tester has a topic of their own, `test:` and their id, that
- * nobody else can read or write. Outside of production only: there these calls do not exist.
+ * What the tester pages need from the server. Each tester has a topic of their own, `test:` and their id, that only
+ * they can read and write. These calls do not exist in production.
  */
 export const publishTestEvents = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const publishTestEvents = endpoint({
   summary: "Put events into the tester's own topic, each in a transaction of its own.",
   body: z.strictObject({
     count: z.int().check(z.minimum(1), z.maximum(PUBLISH_MAX)),
-    /** `unknown`: of a kind that no client knows, as a newer server would send. */
+    /** `unknown`: of a kind that no client knows, as from a newer server. */
     kind: z._default(z.enum(['known', 'unknown']), 'known'),
   }),
   response: one(z.object({ rt: rtPosition })),
@@ -32,7 +32,7 @@ export const readTestLog = endpoint({
   response: one(
     z.object({
       rt: rtPosition,
-      /** Ascending; the oldest are gone once they are older than the log keeps. */
+      /** Ascending. Events older than the retention of the log are gone. */
       events: z.array(z.object({ o: z.int(), x: z.int(), k: z.string() })),
     }),
   ),
@@ -49,7 +49,7 @@ export const kickTester = endpoint({
   problems: [],
 });
 
-/** Longest pretence of a slow reader, in seconds: after 30 the server would part with it. */
+/** Longest simulation of a slow reader, in seconds: after 30 the server would disconnect it. */
 export const STALL_MAX_S = 60;
 
 export const stallTester = endpoint({

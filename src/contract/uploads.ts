@@ -10,14 +10,14 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const avatarMimeTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const;
 export type AvatarMimeType = (typeof avatarMimeTypes)[number];
 
-/** The sides, in pixels, in which a profile picture is kept: for lists, for cards, for looking at it. */
+/** The sides, in pixels, of the stored profile pictures: for lists, for cards, for a full view. */
 export const avatarSides = [96, 256, 512] as const;
-/** The one that `avatar_url` names; the others differ in this number only. */
+/** The side in `avatar_url`. The other sizes differ in this number only. */
 export const AVATAR_URL_SIDE = 256;
-/** Where pictures are served, on every stage: they are no calls, and keep their address for ever. */
+/** Where pictures are served, on every stage: they are not API calls, and keep their address for ever. */
 export const AVATAR_PATH = '/files/avatars';
 
-/** Says what is going to be sent (SPEC §3). The name is looked at by nobody and kept nowhere. */
+/** Announces an upload (SPEC §3). The name is neither read nor stored. */
 export const avatarUploadForm = z.strictObject({
   file_name: text().check(z.minLength(1), z.maxLength(255)),
   file_mime_type: z.enum(avatarMimeTypes, 'File must be a PNG, JPEG or GIF image'),
@@ -27,19 +27,19 @@ export const avatarUploadForm = z.strictObject({
 });
 export type AvatarUploadForm = z.output<typeof avatarUploadForm>;
 
-/** Where to send one file, once, soon. */
+/** Where to upload one file, once, soon. */
 export const uploadAddress = z.object({
   id,
-  /** Relative to the origin of the API. Good for the person who asked for it, and for this type and size. */
+  /** Relative to the origin of the API. Valid for the user who requested it, and for this type and size. */
   upload_url: z.string(),
   method: z.literal('PUT'),
-  /** To be sent with the file as they are. */
+  /** Headers to send unchanged with the file. */
   headers: z.object({ 'content-type': z.string() }),
   expires_at: instant,
 });
 export type UploadAddress = z.output<typeof uploadAddress>;
 
-/** What a file that arrived is answered with: its person, who has the new picture by then. */
+/** The answer to an uploaded file: the user with the new picture. */
 export const avatarUploaded = one(currentUser);
 
 export const requestAvatarUpload = endpoint({

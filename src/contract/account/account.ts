@@ -5,9 +5,9 @@ import { id, instant, text } from '../core/text.ts';
 import { exportStatuses } from '../events.ts';
 import { PASSWORD_INPUT_MAX } from './sign-in.ts';
 
-/** Days in which a deleted account can be had back; then it is erased. */
+/** Days in which a deleted account can be restored. Then it is erased. */
 export const DELETION_UNDO_DAYS = 30;
-/** Days in which an export can be fetched. */
+/** Days in which an export can be downloaded. */
 export const EXPORT_DAYS = 7;
 /** Hours between two exports. */
 export const EXPORT_EVERY_HOURS = 24;
@@ -16,9 +16,9 @@ export const ACTIVITY_PAGE = 30;
 
 const params = z.object({ user_id: id });
 
-/** What has to be settled before the account can go. */
+/** What the user has to settle before deleting the account. */
 export const deletionCheck = z.object({
-  /** Communities with no other owner: one of their members has to become one, or they are archived. */
+  /** Communities with no other owner: another member has to become owner, or they are archived. */
   communities_to_transfer: z.array(
     z.object({ id, slug: z.string(), name: z.string(), total_members: z.int() }),
   ),
@@ -43,7 +43,7 @@ export const archiveUser = endpoint({
     'Delete the own account: every session ends and nobody sees the profile; after 30 days what is personal is erased. While communities have no other owner it is refused, with what GET /me/deletion answers as `fresh`.',
   params,
   body: z.strictObject({
-    /** An open session is not enough to give an account up. */
+    /** Deleting the account needs the password, not only a session. */
     current_password: text().check(
       z.minLength(1, 'Current password is required'),
       z.maxLength(PASSWORD_INPUT_MAX),
@@ -75,18 +75,18 @@ export const restoreAccount = endpoint({
   problems: ['auth.token_wrong'],
 });
 
-/** All that is kept of one person, in one file. */
+/** All data about one user, in one file. */
 export const dataExport = z.object({
   id,
   status: z.enum(exportStatuses),
   requested_at: instant,
   ready_at: z.nullable(instant),
-  /** Until when it can be fetched. */
+  /** The end of the download period. */
   expires_at: z.nullable(instant),
   size_bytes: z.nullable(z.int()),
-  /** Under the origin of the site; null unless READY. Who fetches it is asked for the session again. */
+  /** Under the origin of the site; null unless READY. The download needs the session too. */
   download_path: z.nullable(z.string()),
-  /** From when on another one can be asked for. */
+  /** The earliest time of the next export. */
   next_at: instant,
 });
 export type DataExport = z.output<typeof dataExport>;
@@ -126,7 +126,7 @@ export const activityKinds = [
   'consent.withdrawn',
 ] as const;
 
-/** One thing that happened to the account, for its owner to recognise or not. */
+/** One event of the account's history, so that its owner can recognize it or not. */
 export const activityEntry = z.object({
   id,
   kind: z.enum(activityKinds),
@@ -141,7 +141,7 @@ export const listActivity = endpoint({
   access: 'signed_in',
   summary: 'Who came in, who tried to, and what was changed: the latest first.',
   query: z.object({
-    /** The id of the last entry seen. */
+    /** The id of the last entry shown. */
     before: z.catch(z.optional(id), undefined),
     limit: pageSize(ACTIVITY_PAGE),
   }),

@@ -35,7 +35,7 @@ export function isTaggedEmail(address: string): boolean {
   return address.slice(0, address.lastIndexOf('@')).includes('+');
 }
 
-/** What `isTaggedEmail` addresses are refused with. */
+/** The message for `isTaggedEmail` addresses. */
 export const TAGGED_EMAIL_MESSAGE = EMAIL_MESSAGE;
 
 const LOWERCASE = /\p{Ll}/u;
@@ -44,8 +44,8 @@ const NUMBER = /\d/;
 const SPECIAL = /[^\p{L}\p{N}\s]/u;
 
 /**
- * What a new password needs (SPEC §5), in the order shown; screens tick them while one types. Spaces at the ends do not
- * count, as in `newPassword`, which says the same in SPEC's sentences.
+ * The rules for a new password (SPEC §5), in the order shown. Screens tick them while the user types. Spaces at the
+ * ends do not count, as in `newPassword`, which has the same rules in SPEC's sentences.
  */
 export const passwordRules = [
   {
@@ -71,8 +71,8 @@ export const newPassword = trimmedText().check(
 const WORDS = /^(?:\p{L}\p{M}*)+(?: (?:\p{L}\p{M}*)+)*$/u;
 
 /**
- * A first or last name (SPEC §5). It is trimmed first, so a leading space is mended rather than refused; a form that
- * wants to say so checks `nameSpacing` on what was typed.
+ * A first or last name (SPEC §5). It is trimmed first, so a leading space is removed rather than refused. A form that
+ * wants to report it checks `nameSpacing` on the typed text.
  */
 function personName(which: 'First' | 'Last') {
   return trimmedText().check(
@@ -88,7 +88,7 @@ function personName(which: 'First' | 'Last') {
 export const firstName = personName('First');
 export const lastName = personName('Last');
 
-/** What to say of the spaces around a name while it is typed, or null. */
+/** The message about the spaces around a name while it is typed, or null. */
 export function nameSpacing(which: 'First' | 'Last', typed: string): string | null {
   return typed !== typed.trim() ? `${which} name cannot start or end with a space` : null;
 }
@@ -97,7 +97,7 @@ const PASSWORDS_DIFFER = 'Passwords do not match. Please make sure both password
 
 const confirmPassword = trimmedText().check(z.minLength(1, 'Please confirm your password'));
 
-/** The two are compared even while other fields are wrong, so that every message shows at once. */
+/** The two are compared even while other fields are invalid, so that every message shows at once. */
 function isForm(payload: { value: unknown }): boolean {
   return typeof payload.value === 'object' && payload.value !== null;
 }
@@ -107,10 +107,10 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { error: PASSWORDS_DIFFER, path: ['confirmPassword'], when: isForm },
 );
 
-/** Where somebody wanted to go before they signed up or in: a path of this site, which the mailed link leads on to. */
+/** The page that the user wanted before signing up or in: a path of this site, which the mailed link continues to. */
 const redirectPath = text().check(
   z.maxLength(2048),
-  // Written out, since control characters in a pattern are a mistake anywhere else.
+  // Written out, since control characters in a pattern are usually a mistake.
   z.refine((path) => /^\/(?!\/)[^\\]*$/.test(path) && !/\p{Cc}/u.test(path), 'Must be a path of this site'),
 );
 
@@ -123,7 +123,7 @@ export const registerForm = z
     confirmPassword,
     acceptedTerms: z.literal(true, 'You must accept the Terms & Conditions to continue'),
     redirect: z.optional(redirectPath),
-    /** In which the person signs up, and is written to from then on; English when it is left out. */
+    /** The language of the sign-up and of later mails; English when left out. */
     language: z.optional(z.enum(languages)),
   })
   .check(passwordsMatch);
@@ -132,7 +132,7 @@ export type RegisterForm = z.output<typeof registerForm>;
 /** Six characters of the code alphabet, upper-cased (SPEC §5). */
 export const code = trimmedText().check(
   z.toUpperCase(),
-  // Two checks that everything else uses, for one that nothing else would.
+  // Two checks that other schemas use already, instead of one that only this schema would use.
   z.minLength(CODE_LENGTH, 'Verification code must be 6 characters'),
   z.maxLength(CODE_LENGTH, 'Verification code must be 6 characters'),
 );
@@ -145,7 +145,7 @@ export type CodeForm = z.output<typeof codeForm>;
 
 const emailOnly = z.strictObject({ email: codeForm.shape.email });
 
-/** The mailed link, and the password of the sign-up where another browser than its own opens it. */
+/** The mailed link. If it opens in another browser than the sign-up, it also needs the password of the sign-up. */
 export const linkForm = z.strictObject({
   token: text().check(z.minLength(1), z.maxLength(200)),
   password: z.optional(
@@ -154,13 +154,13 @@ export const linkForm = z.strictObject({
 });
 export type LinkForm = z.output<typeof linkForm>;
 
-/** What is told of a mail that was asked for: nothing of whether the address has an account. */
+/** The answer to a request for a mail. It does not reveal whether the address has an account. */
 const mailAnswer = one(
   z.object({
     email: z.string(),
-    /** False when enough was mailed to the address already, so that nothing more went out. */
+    /** False when the address got enough mails already, so that no further one was sent. */
     is_mailed: z.boolean(),
-    /** Seconds until another mail can be asked for. */
+    /** Seconds until another mail can be requested. */
     retry_after: z.int(),
   }),
 );

@@ -4,15 +4,15 @@ import { one } from '../core/list.ts';
 import { languages } from '../core/locale.ts';
 import { instant } from '../core/text.ts';
 
-/** What somebody can agree to and take back at any time. Nothing depends on it. */
+/** Optional consents, which a user can give and withdraw at any time. No feature depends on them. */
 export const optionalPurposes = ['MARKETING_EMAIL', 'ANALYTICS'] as const;
 export type OptionalPurpose = (typeof optionalPurposes)[number];
 
-/** Everything that consent is kept for; the first three go with having an account, or a community. */
+/** Every purpose that consent is recorded for. The first three come with creating an account, or a community. */
 export const purposes = ['TERMS', 'COMMUNITY_GUIDELINES', 'NDA', ...optionalPurposes] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** The sentence that was agreed to, word for word, and which edition of it. Whoever changes one raises the other. */
+/** The exact sentence of each consent, and its version. A change of the text needs a new version. */
 export const statements: Readonly<Record<Purpose, { readonly version: string; readonly text: string }>> = {
   TERMS: { version: '1', text: 'I accept the Terms & Conditions' },
   COMMUNITY_GUIDELINES: { version: '1', text: 'I accept the Community Guidelines' },
@@ -21,12 +21,12 @@ export const statements: Readonly<Record<Purpose, { readonly version: string; re
   ANALYTICS: { version: '1', text: 'Count how I use Tambayan, to make it better' },
 };
 
-/** How one person stands to one purpose now. */
+/** The current state of one purpose for one user. */
 export const consent = z.object({
   purpose: z.enum(purposes),
   is_optional: z.boolean(),
   is_granted: z.boolean(),
-  /** What was agreed to, or would be. */
+  /** The text that the user agreed to, or would agree to. */
   text: z.string(),
   doc_version: z.string(),
   granted_at: z.nullable(instant),
@@ -51,7 +51,7 @@ export const updateConsent = endpoint({
   params: z.object({ purpose: z.enum(optionalPurposes) }),
   body: z.strictObject({
     is_granted: z.boolean(),
-    /** The language in which the sentence was read. */
+    /** The language in which the user read the sentence. */
     locale: z._default(z.enum(languages), 'en'),
   }),
   response: one(consent),

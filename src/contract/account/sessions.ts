@@ -3,11 +3,11 @@ import { endpoint } from '../core/endpoint.ts';
 import { done, one } from '../core/list.ts';
 import { id, instant } from '../core/text.ts';
 
-/** What somebody signed in with; PROGRAM is whatever is no browser. */
+/** The device of a sign-in; PROGRAM is anything that is not a browser. */
 export const deviceKinds = ['DESKTOP', 'PHONE', 'TABLET', 'PROGRAM'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-/** One device on which the person is signed in. */
+/** One device on which the user is signed in. */
 export const session = z.object({
   id,
   device: z.object({
@@ -22,7 +22,7 @@ export const session = z.object({
   created_at: instant,
   /** Exact to five minutes. */
   last_seen_at: instant,
-  /** The one that asks. */
+  /** The session that makes the request. */
   is_current: z.boolean(),
 });
 export type Session = z.output<typeof session>;

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { isTimeZone, languages } from '../core/locale.ts';
 
-/** SPEC §3: what somebody wants to be told of, and by which way. Each is on until it is switched off. */
+/** SPEC §3: the notifications a user wants, per channel. Each is on until the user switches it off. */
 export const notificationSwitches = [
   'email_notification_announcements',
   'email_notification_groups',
@@ -27,7 +27,7 @@ export function eachSwitch<V>(value: V): Record<NotificationSwitch, V> {
   >;
 }
 
-/** AUTO follows what the browser says of the connection. */
+/** AUTO follows the browser's information about the connection. */
 export const lowDataModes = ['AUTO', 'ON', 'OFF'] as const;
 export type LowDataMode = (typeof lowDataModes)[number];
 
@@ -43,18 +43,18 @@ const language = z.enum(languages);
 const lowData = z.enum(lowDataModes);
 const quietTime = z.nullable(timeOfDay);
 
-/** Everything that one person has set, or what holds until they do. */
+/** A user's settings, or the defaults until the user saves some. */
 export const userSettings = z.object({
   ...eachSwitch(z.boolean()),
   language,
   low_data: lowData,
-  /** Of all dates and times: the chosen one, else the one that a device of the person said last. */
+  /** Of all dates and times: the chosen zone, else the one that one of the user's devices sent last. */
   time_zone: timeZone,
   /** False: each device shows times in its own zone. */
   is_time_zone_chosen: z.boolean(),
-  /** Nothing is pushed to the person's devices from here … */
+  /** Nothing is pushed to the user's devices from here … */
   quiet_from: quietTime,
-  /** … until here, the minute itself not included; over midnight when it is the earlier one. Both or neither. */
+  /** … until here, excluding this minute; over midnight when it is the earlier one. Both or neither. */
   quiet_until: quietTime,
   /** 0 until something was saved, then raised by each change; the higher one is the newer one. */
   version: z.int(),
@@ -66,9 +66,9 @@ export const settingsForm = z.strictObject({
   ...eachSwitch(z.optional(z.boolean())),
   language: z.optional(language),
   low_data: z.optional(lowData),
-  /** Null: the zone of the device again. */
+  /** Null: use the zone of the device again. */
   time_zone: z.optional(z.nullable(timeZone)),
-  /** What the caller's device says; it counts for mails and quiet hours as long as no zone is chosen. */
+  /** The zone of the caller's device. Used for mails and quiet hours as long as no zone is chosen. */
   device_time_zone: z.optional(timeZone),
   quiet_from: z.optional(quietTime),
   quiet_until: z.optional(quietTime),

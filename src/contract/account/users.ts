@@ -9,7 +9,7 @@ import { person } from './people.ts';
 /** SPEC §9. */
 export const USERNAME_MIN = 4;
 export const USERNAME_MAX = 30;
-/** SPEC §5 gives 500 as a hint only; this is where storage ends. */
+/** SPEC §5 gives 500 as a hint only. This is the hard limit. */
 export const BIO_HINT = 500;
 const BIO_MAX = 5000;
 
@@ -47,32 +47,32 @@ export const updateMe = endpoint({
   problems: ['user.username_taken'],
 });
 
-/** Communities that a profile lists at most, by name. */
+/** Most communities that a profile lists, by name. */
 export const SHARED_COMMUNITIES_MAX = 100;
 
-/** Where somebody can be found besides here, in the order of SPEC §3. */
+/** The networks that a profile can link to, in the order of SPEC §3. */
 export const socialNetworks = ['website', 'instagram', 'x', 'youtube', 'linkedin', 'facebook'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-/** An address made of what the person typed, be it a name or an address. */
+/** An address made from what the user typed, which may be a name or an address. */
 export const profileLink = z.object({
-  /** `website` for an address that does not lead to the network whose field it was typed into. */
+  /** `website` if the address does not belong to the network whose field the user typed it into. */
   network: z.enum(socialNetworks),
   /** http or https. */
   url: z.string(),
-  /** Short enough to be read: `@liza`, `liza.example/shop`. */
+  /** A short form to read: `@liza`, `liza.example/shop`. */
   label: z.string(),
 });
 export type ProfileLink = z.output<typeof profileLink>;
 
-/** A person as others may look them up; never the address of their mail. */
+/** A user as others can look them up. Never contains the email address. */
 export const publicProfile = z.extend(person, {
   bio: z.nullable(z.string()),
-  /** False: only people of a community of theirs see this. */
+  /** False: only members of a shared community see the profile. */
   is_public: z.boolean(),
   links: z.array(profileLink),
   joined_at: instant,
-  /** Where both belong; for oneself, where one belongs. */
+  /** The communities that both are in; for the user's own profile, all of theirs. */
   communities: z.array(
     z.object({
       id,
@@ -81,16 +81,16 @@ export const publicProfile = z.extend(person, {
       cover_image_url: z.nullable(z.string()),
       is_verified: z.boolean(),
       total_members: z.int(),
-      /** The role of the person, not the caller's. */
+      /** The role of the user, not the caller's. */
       role: z.enum(groupRoles),
     }),
   ),
   is_self: z.boolean(),
-  /** Whether the caller blocked them. */
+  /** Whether the caller blocked the user. */
   is_blocked: z.boolean(),
-  /** Whether the caller may write to them now. */
+  /** Whether the caller may message the user now. */
   may_message: z.boolean(),
-  /** The conversation of the two, when there is one. */
+  /** Their private conversation, if there is one. */
   chat_conversation_id: z.nullable(id),
   version: z.int(),
 });

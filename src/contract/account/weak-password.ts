@@ -1,9 +1,9 @@
-/** What nobody may build a password on, besides who they are. */
+/** Passwords must not be based on this word, nor on the user's own data. */
 const PRODUCT_WORD = 'tambayan';
-/** Shorter words are found in too many good passwords. */
+/** Shorter words occur in too many good passwords. */
 const WORD_MIN = 4;
 
-/** Signs and digits that pass for letters. */
+/** Signs and digits that stand in for letters. */
 const DISGUISES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -19,8 +19,8 @@ const DISGUISES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The stems of the passwords that are tried first by whoever guesses. Folded as `fold` does it, and compared with the
- * whole password less the digits and signs around it, so `P@ssw0rd1!` and `Password2026#` are both `password`.
+ * The stems of the passwords that attackers try first. Folded as by `fold`, and compared with the whole password
+ * without the digits and signs around it, so `P@ssw0rd1!` and `Password2026#` are both `password`.
  */
 const COMMON_STEMS = new Set(
   `abc abcd abcde abcdef abcdefg abcdefgh aa aaaa admin adminadmin administrator asdf asdfgh asdfghjk asdfghjkl
@@ -35,7 +35,7 @@ const COMMON_STEMS = new Set(
     .map(fold),
 );
 
-/** What to say against `password`, or null. `about` is what is known of the person: names, address, username. */
+/** The message about a weak `password`, or null. `about` is the user's data: names, address, username. */
 export function weaknessOf(password: string, about: readonly string[]): string | null {
   const whole = fold(toOneForm(password));
   const stem = fold(toOneForm(password).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
@@ -49,14 +49,14 @@ export function weaknessOf(password: string, about: readonly string[]): string |
 }
 
 /**
- * SPEC §5 trims passwords when they are chosen, so they are trimmed when they are checked too; and an ñ is the same
- * whether the keyboard writes it as one character or as two.
+ * SPEC §5 trims new passwords, so they are trimmed when they are checked too. An ñ is the same whether the keyboard
+ * writes it as one character or as two.
  */
 export function toOneForm(password: string): string {
   return password.trim().normalize('NFC');
 }
 
-/** Small letters without accents, and the usual disguises taken off. */
+/** Lower-case letters without accents, with the usual substitutions undone. */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -65,14 +65,14 @@ function fold(text: string): string {
     .replace(/[0134579@$!€]/g, (sign) => DISGUISES[sign] ?? sign);
 }
 
-/** The words of a name, and of an address what stands before the `@`. */
+/** The words of a name; of an address the part before the `@`. */
 function wordsOf(text: string): string[] {
   return fold(text.replace(/@.*$/, ''))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= WORD_MIN);
 }
 
-/** `12345678`, `aaaaaaaa`: every character the same as the one before, or its neighbour. */
+/** `12345678`, `aaaaaaaa`: every character equals the one before, or is its neighbour. */
 function isOneRun(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

@@ -3,17 +3,17 @@ import { isTimeZone } from '../core/locale.ts';
 import { id, instant, oneLine, text, trimmedText, YEARS } from '../core/text.ts';
 
 /**
- * What a calendar is made of. An event has a wall time and a zone; whatever it repeats to are its occurrences, each with
- * an instant of its own. Apart from the calls, so that forms and calls check with the same rules.
+ * The parts of a calendar. An event has a wall time and a zone. Its repetitions are occurrences, each with an instant
+ * of its own. Separate from the calls, so that forms and calls validate with the same rules.
  */
 
 export const EVENT_TITLE_MAX = 150;
 /** Longest description, in UTF-16 code units. */
 export const EVENT_DESCRIPTION_MAX = 5_000;
 export const EVENT_LOCATION_MAX = 200;
-/** Two weeks: whatever lasts longer is several events. */
+/** Two weeks: anything longer is several events. */
 export const EVENT_DURATION_MAX_MINUTES = 14 * 24 * 60;
-/** Most repetitions of a series that is counted; one that ends on a day, or never, may have more. */
+/** Most repetitions of a series with a count. A series that ends on a day, or never, may have more. */
 export const RECURRENCE_COUNT_MAX = 100;
 export const EXCEPTIONS_MAX = 100;
 
@@ -28,7 +28,7 @@ export type RsvpStatus = (typeof rsvpStatuses)[number];
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** The phase of an occurrence at `now` (milliseconds), the same on both sides of the wire. */
+/** The phase of an occurrence at `now` (milliseconds), the same on the server and the client. */
 export function phaseOf(
   { starts_at, ends_at }: { readonly starts_at: string; readonly ends_at: string },
   now: number,
@@ -37,7 +37,7 @@ export function phaseOf(
   return now < Date.parse(ends_at) ? 'LIVE' : 'ENDED';
 }
 
-/** A day or a minute that a calendar has, within a century: `2026-02-30` has the right shape, and is none. */
+/** True for an existing day or minute, within a century: `2026-02-30` has the right shape, but does not exist. */
 function isOnTheCalendar(value: string): boolean {
   const moment = new Date(value.length === 10 ? `${value}T00:00Z` : `${value}Z`);
   const year = moment.getUTCFullYear();
@@ -59,7 +59,7 @@ export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Choose a time zone from the list'));
 
-/** An https address, or empty: whoever follows a meeting link carries a name and a face there. */
+/** An https address, or empty: members who follow a meeting link show their name and face there. */
 export const meetingUrl = trimmedText().check(
   z.maxLength(2_048, 'Meeting link is too long'),
   z.refine(
@@ -96,7 +96,7 @@ function hasFittingDays({ freq, by_day }: { freq: string; by_day: readonly strin
 
 /**
  * How an event repeats. Weekly: on these weekdays, or on that of the start. Monthly: on that weekday, or on the day of
- * the start, in those months that have it. `until` counts its whole day. Neither count nor until: for ever.
+ * the start, in those months that have it. `until` includes its whole day. Neither count nor until: for ever.
  */
 export const recurrence = z
   .strictObject({
@@ -121,7 +121,7 @@ export const exceptions = z
   .array(localDay)
   .check(z.maxLength(EXCEPTIONS_MAX, 'At most 100 days are left out'));
 
-/** How many answered what, absolutely: the higher `counts_version` is the newer one. */
+/** How many members gave each answer, absolute: the higher `counts_version` is newer. */
 export const attendance = z.object({
   going: z.int(),
   maybe: z.int(),
@@ -130,5 +130,5 @@ export const attendance = z.object({
 });
 export type Attendance = z.output<typeof attendance>;
 
-/** Which event, and which of its occurrences: the instant at which it was first meant to start, wherever it was moved. */
+/** An event and one of its occurrences, identified by the instant of its original start, even after it was moved. */
 export const occurrenceKey = { calendar_event_id: id, occurrence_start: instant };

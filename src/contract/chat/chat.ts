@@ -8,7 +8,7 @@ import { reaction } from '../feed/reactions.ts';
 
 /** Longest message, in UTF-16 code units. */
 export const MESSAGE_MAX = 4000;
-/** Characters of a message that a quote or a list shows. */
+/** Characters of a message in a quote or a list. */
 export const EXCERPT_MAX = 140;
 /** Messages in a page of history. */
 export const HISTORY_PAGE = 50;
@@ -17,52 +17,51 @@ export const conversationStatuses = ['OPEN', 'READ_ONLY', 'ARCHIVED'] as const;
 
 export const conversationKinds = ['GROUP', 'PRIVATE'] as const;
 
-/** A chat of a community, or between two people, as one reader sees it. */
+/** A chat of a community, or between two users, as one reader sees it. */
 export const conversation = z.object({
   id,
   kind: z.enum(conversationKinds),
   /** Null for a private one. */
   group_id: z.nullable(id),
-  /** Empty for a private one: it is called after the other person. */
+  /** Empty for a private one: its title is the other person's name. */
   name: z.string(),
-  /** The other person of a private one. */
+  /** The other person of a private conversation. */
   peer: z.nullable(person),
-  /** One line on what it is about; may be empty. */
+  /** One line about the subject; may be empty. */
   topic: z.string(),
   status: z.enum(conversationStatuses),
-  /** False when nobody can write in a private one now: no community is shared, or one blocked the other. */
+  /** False when a private conversation is read-only: the two share no community, or one blocked the other. */
   is_writable: z.boolean(),
-  /** Position of the newest message; 0 when nothing was said yet. */
+  /** Position of the newest message; 0 without messages. */
   last_seq: z.int(),
   last_message_at: z.nullable(instant),
   /** The caller has read up to here. Unread is `last_seq - last_read_seq`, nothing else. */
   last_read_seq: z.int(),
-  /**
-   * Raised when the caller puts that position back. The higher one is the newer account of the position; of equals the
-   * further one is.
-   */
+  /** Raised when the caller moves that position back. The higher one is newer; of equals the one further on is. */
   read_version: z.int(),
-  /** The other of a private one has read up to here. */
+  /** The other person of a private conversation has read up to here. */
   peer_read_seq: z.nullable(z.int()),
   /**
-   * What the newest message of a private one begins with; null for others, and once it was deleted. `version` is the
-   * message's own: of two accounts of the same message the higher one is the newer one.
+   * The excerpt of the newest message of a private conversation; null for others, and once it was deleted. `version` is
+   * the message's own: of two copies of the same message the higher one is newer.
    */
   last_message: z.nullable(z.object({ author_id: id, excerpt: z.string(), version: z.int() })),
-  /** Positions of the messages that mention the caller and are not read yet, ascending; the latest 100. */
+  /** Positions of the unread messages that mention the caller, ascending; the latest 100. */
   mention_seqs: z.array(z.int()),
   /** Muted: only mentions count. */
   is_muted: z.boolean(),
   /** Kept at the top of the caller's list. */
   is_pinned: z.boolean(),
-  /** Raised by each change of the two above. */
+  /** Raised by each change of the two fields above. */
   preferences_version: z.int(),
   created_at: instant,
   version: z.int(),
 });
 export type Conversation = z.output<typeof conversation>;
 
-/** What changes of a conversation are pushed to all of its readers: what is the same for each of them. */
+/**
+ * The changes of a conversation that are pushed to all of its readers: the fields that are the same for each of them.
+ */
 export const conversationFacts = z.omit(conversation, {
   peer: true,
   last_read_seq: true,
@@ -75,7 +74,7 @@ export const conversationFacts = z.omit(conversation, {
   preferences_version: true,
 });
 
-/** The message that a message answers, as far as a line shows it. */
+/** The quoted message that a reply shows in one line. */
 export const quote = z.object({
   id,
   seq: z.int(),
@@ -91,9 +90,9 @@ export type Quote = z.output<typeof quote>;
 export const message = z.object({
   id,
   chat_conversation_id: id,
-  /** Position in the conversation: 1, 2, 3 … without holes. Lists sort by it. */
+  /** Position in the conversation: 1, 2, 3 … without gaps. Lists sort by it. */
   seq: z.int().check(z.positive()),
-  /** Made by the sender; sending the same one twice yields one message. */
+  /** Created by the sender. Sending the same one twice yields one message. */
   client_msg_id: id,
   author: person,
   /** Empty once deleted. */
@@ -109,14 +108,14 @@ export const message = z.object({
   created_at: instant,
   edited_at: z.nullable(instant),
   deleted_at: z.nullable(instant),
-  /** True when somebody else removed it. */
+  /** True when another user removed it. */
   is_removed_by_staff: z.boolean(),
   /** Raised by each change; the higher one is the newer one, whatever arrives first. */
   version: z.int(),
 });
 export type Message = z.output<typeof message>;
 
-/** What is pushed of a message: all but its reactions, which have events of their own. */
+/** The pushed part of a message: all but its reactions, which have their own events. */
 export const messageFacts = z.omit(message, { reactions: true, reactions_version: true });
 export type MessageFacts = z.output<typeof messageFacts>;
 
@@ -146,7 +145,10 @@ const conversationParams = z.object({ chat_conversation_id: id });
 
 const position = z.coerce.number().check(z.int(), z.minimum(0));
 
-/** At most one of `before`, `after`, `around` and `around_message` counts, the last named first. Without any: the newest. */
+/**
+ * At most one of `before`, `after`, `around` and `around_message` counts, the last of them in this order. Without any:
+ * the newest.
+ */
 export const historyQuery = z.object({
   chat_conversation_id: id,
   /** Older than this position. */
@@ -160,19 +162,19 @@ export const historyQuery = z.object({
   limit: pageSize(HISTORY_PAGE),
 });
 
-/** Ascending by `seq`. A cursor is null where there is nothing further. */
+/** Ascending by `seq`. A cursor is null at the end of the history. */
 export const historyWindow = z.object({
   data: z.array(message),
   cursor: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
   rt: rtPosition,
 });
 
-/** What a sender says; the wire name of each field is the same for community and private chats. */
+/** What a sender sends. Field names are the same for community and private chats. */
 export const clientMessage = z.strictObject({
   chat_conversation_id: id,
   content: messageContent,
   client_msg_id: id,
-  /** The message of the same conversation that this one answers. */
+  /** The message of the same conversation that this one replies to. */
   reply_to_id: z.optional(id),
 });
 
@@ -217,7 +219,9 @@ export const markConversationRead = endpoint({
   params: conversationParams,
   body: z.strictObject({
     seq: z.int().check(z.minimum(0)),
-    /** Of the conversation as the reader saw it; refused in silence once the position was put back since. */
+    /**
+     * From the conversation as the reader saw it. Ignored without an error if the position was moved back since then.
+     */
     read_version: z.optional(z.int()),
   }),
   response: one(z.object({ chat_conversation_id: id, last_read_seq: z.int() })),

@@ -5,17 +5,17 @@ import { one, searchText } from '../core/list.ts';
 import { id } from '../core/text.ts';
 import { EXCERPT_MAX } from './chat.ts';
 
-/** People offered after an @. */
+/** People suggested after an @. */
 export const MENTION_OFFERS = 8;
-/** Different people in one message; further tokens stay text. */
+/** Most different people mentioned in one message. Further tokens stay text. */
 export const MENTIONS_MAX = 50;
 
-/** How somebody is mentioned inside a message's text: by id, since names change. */
+/** How a person is mentioned inside a message's text: by id, since names change. */
 export function mentionToken({ id: userId }: Pick<Person, 'id'>): string {
   return `<@${userId}>`;
 }
 
-/** Finds the tokens; the first group is the person's id. Stateless: make one with `new RegExp` to keep a position. */
+/** Matches the tokens; the first group is the person's id. Stateless: use `new RegExp` to keep a position. */
 export const MENTION_PATTERN = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})>/g;
 
 export const searchMentionable = endpoint({
@@ -29,7 +29,7 @@ export const searchMentionable = endpoint({
   problems: ['chat.conversation_not_found'],
 });
 
-/** A message's text with the people it mentions written out; tokens of others stay as they are. */
+/** A message's text with the names of `mentions` filled in. Tokens of other people stay as they are. */
 export function withNames(content: string, mentions: readonly Person[]): string {
   return content.replace(MENTION_PATTERN, (token: string, id: string) => {
     const person = mentions.find((mentioned) => mentioned.id === id);
@@ -37,7 +37,7 @@ export function withNames(content: string, mentions: readonly Person[]): string 
   });
 }
 
-/** What a text begins with, in code points. Mentions are written out, since an excerpt has nobody to look ids up with. */
+/** The beginning of a text, in code points. Mentions become names, since an excerpt comes without its mentions. */
 export function excerptOf(content: string, mentions: readonly Person[]): string {
   return [...withNames(content, mentions)].slice(0, EXCERPT_MAX).join('');
 }

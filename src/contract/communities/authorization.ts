@@ -26,23 +26,23 @@ export const getMyAuthorization = endpoint({
   problems: [],
 });
 
-/** What the caller may do in one community. Screens draw from `permissions`, never from `role`. */
+/** What the caller may do in one community. Screens use `permissions`, never `role`. */
 export const groupAuthorization = z.object({
   group_id: id,
   role: z.nullable(z.enum(groupRoles)),
   member_status: z.nullable(z.enum(memberStatuses)),
   plan_id: z.nullable(id),
   permissions: z.array(z.enum(groupPermissions)),
-  /** What staff keeps the caller from, now. */
+  /** The caller's restrictions that are in force. */
   restrictions: z.array(
     z.object({
       type: z.enum(['GROUP_BAN', ...muteTypes]),
-      /** Null: until somebody lifts it. */
+      /** Null: until staff lift it. */
       ends_at: z.nullable(instant),
       reason: z.string(),
     }),
   ),
-  /** Why writing is off for everybody, or null. */
+  /** Why no one can write, or null. */
   locked_reason: z.nullable(z.enum(['ARCHIVED', 'EXPIRED'])),
 });
 export type GroupAuthorization = z.output<typeof groupAuthorization>;

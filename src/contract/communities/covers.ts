@@ -1,11 +1,11 @@
-/** Where covers are served, on every stage; like pictures of people they are no calls. */
+/** Where covers are served, on every stage. Like profile pictures, they are not API calls. */
 export const COVER_PATH = '/files/covers';
 
-/** The widths, in pixels, in which a cover is kept: in place of a face, on a card, over a page. The first one is a square. */
+/** The widths, in pixels, of the stored covers: as an icon, on a card, over a page. The first one is a square. */
 export const coverWidths = [96, 640, 1280] as const;
 export type CoverWidth = (typeof coverWidths)[number];
 
-/** Two FNV-1a hashes in a row. Not a secret: it tells one address of a community from the one before. */
+/** Two FNV-1a hashes in a row. Not a secret: it tells a community's current address from the previous one. */
 export function coverStamp(address: string): string {
   return [2166136261, 84696351]
     .map((seed) => {
@@ -17,8 +17,8 @@ export function coverStamp(address: string): string {
 }
 
 /**
- * Where our own copy of a cover is, once it was fetched: pages load no picture from the address that somebody gave, whose
- * host would learn who looks at it.
+ * The address of our own copy of a cover, once it was fetched. Pages load no picture from an address that a user
+ * entered, since its host would learn who looks at it.
  */
 export function coverPath(groupId: string, address: string, width: CoverWidth): string {
   return `${COVER_PATH}/${groupId}/${coverStamp(address)}/${width}.webp`;

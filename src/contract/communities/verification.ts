@@ -10,10 +10,10 @@ export const DOCUMENTS_MAX = 10;
 export const DOCUMENT_TITLE_MAX = 100;
 export const VERIFICATION_NOTE_MAX = 2000;
 
-/** What proves who stands behind a community: a registration, a permit, an identity card, each at an address. */
+/** A document that proves who runs a community: a registration, a permit, an identity card, each at an address. */
 export const verificationDocument = z.object({ title: z.string(), url: z.string() });
 
-/** The request of one community; it is there from the founding on, and says UNSUBMITTED. */
+/** The verification request of one community. It exists from the start, with the status UNSUBMITTED. */
 export const verificationRequest = z.object({
   group_id: id,
   group: z.object({ id, slug: z.string(), name: z.string(), total_members: z.int(), owner: person }),
@@ -23,7 +23,7 @@ export const verificationRequest = z.object({
   note: z.string(),
   /** Why it was rejected or revoked; null otherwise. */
   reason: z.nullable(z.string()),
-  /** What administrators write to each other; null for everybody else. */
+  /** Notes of administrators to each other; null for all other users. */
   internal_note: z.nullable(z.string()),
   submitted_at: z.nullable(instant),
   decided_at: z.nullable(instant),

@@ -3,25 +3,25 @@ import type { GroupPermission, PlatformPermission } from './permissions.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may call: anybody, anybody signed in, whoever holds a right on the platform, or in the community concerned. A
- * right in a community is decided by the service, since only it knows which community an id belongs to; the matrix
- * test proves that it does.
+ * Who may call: everyone, every signed-in user, or users with a permission on the platform or in the community. The
+ * service checks a community permission, since only it knows which community an id belongs to. The matrix test proves
+ * that it does.
  */
 export type Access = 'public' | 'signed_in' | PlatformPermission | GroupPermission;
 
-/** The header by which a creating call is repeated without creating twice. */
+/** The header that lets a creating call be repeated without creating twice. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const IDEMPOTENCY_KEY_MAX = 128;
-/** The header that names whom a call believes to act for: a page that slept while another person signed in must not. */
+/** The header that names the user that a call is made for: a page that slept while another user signed in must fail. */
 export const ACTING_AS = 'Acting-As';
 
 /**
- * What the same POST does when it comes again.
+ * What a repeated POST does.
  *
- * `keyed`: with the same `Idempotency-Key` it is answered as the first time, for 48 hours; without one it creates again.
- * `client_id`: the body has an id made by the client, and the key only says it once more.
+ * `keyed`: with the same `Idempotency-Key` it gets the first answer again, for 48 hours; without one it creates again.
+ * `client_id`: the body has an id made by the client, and the key only repeats it.
  * `harmless`: nothing is left to change.
- * `again`: it is meant to happen again, like a mail that is asked for twice.
+ * `again`: it is meant to happen again, like a mail that is requested twice.
  */
 export type Repeat = 'keyed' | 'client_id' | 'harmless' | 'again';
 
@@ -37,9 +37,9 @@ export interface Endpoint {
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType;
-  /** Said by every POST, and by nothing else: the other methods may be repeated by their nature. */
+  /** Set by every POST and by nothing else: the other methods are repeatable by definition. */
   readonly repeat?: Repeat;
-  /** Every problem the handler may raise, besides those any call can raise (401, 413, 415, 422, 429, 500, 503). */
+  /** Every problem the handler may raise, besides those of any call (401, 413, 415, 422, 429, 500, 503). */
   readonly problems: readonly ProblemCode[];
 }
 
@@ -52,7 +52,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type Parts = 'params' | 'query' | 'body';
 type Present<E extends Endpoint> = { [P in Parts]: E[P] extends z.ZodMiniType ? P : never }[Parts];
 
-/** The parts that a call must have: the others have a default as a whole. */
+/** The parts that a call must have. The others have a default as a whole. */
 type Needed<E extends Endpoint> = {
   [P in Present<E>]: undefined extends z.input<NonNullable<E[P]>> ? never : P;
 }[Present<E>];

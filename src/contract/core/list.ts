@@ -3,20 +3,20 @@ import { text } from './text.ts';
 
 /** Default page size of the course and community lists (SPEC §9). */
 export const PAGE_SIZE = 36;
-/** Largest page anybody gets; asking for more gets this. */
+/** Largest page. A request for more gets this. */
 export const PAGE_SIZE_MAX = 100;
-/** Deepest page that is served; further ones answer the first, as other unusable numbers do. */
+/** Deepest page. A request beyond it gets the first page, like other invalid numbers. */
 export const PAGE_MAX = 10_000;
 /** Pause after the last key press before a search starts (SPEC §9). */
 export const SEARCH_DEBOUNCE_MS = 300;
 
-/** A page number. Whatever does not parse is page 1: a hand-edited address shows a list, never an error. */
+/** A page number. Invalid values mean page 1: a hand-edited address shows a list, never an error. */
 export const pageNumber = z._default(
   z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX)), 1),
   1,
 );
 
-/** A page size, cut to `PAGE_SIZE_MAX`; whatever does not parse is `fallback`. */
+/** A page size, cut to `PAGE_SIZE_MAX`. Invalid values mean `fallback`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function pageSize(fallback: number) {
   return z._default(
@@ -28,7 +28,7 @@ export function pageSize(fallback: number) {
   );
 }
 
-/** What is searched for; too long or not text counts as nothing searched. */
+/** The search text. A text that is too long, or no text, means no search. */
 export const searchText = z._default(z.catch(text().check(z.trim(), z.maxLength(200)), ''), '');
 
 /** One of `values`, or `fallback` for anything else. */
@@ -37,7 +37,7 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V,
   return z._default(z.catch(z.enum(values), fallback), fallback);
 }
 
-/** Values with commas between them; those that are none of the kind are left out, and with none left nothing is asked. */
+/** Comma-separated values. Invalid values are left out; without any valid one there is no filter. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.catch(
@@ -62,7 +62,7 @@ export const pagination = z.object({
   limit: z.int(),
   total: z.int(),
   total_pages: z.int(),
-  /** False when counting stopped at a cap; `total` is then a lower bound. */
+  /** False when counting stopped at a limit; `total` is then a lower bound. */
   total_is_exact: z.boolean(),
 });
 export type Pagination = z.output<typeof pagination>;
@@ -73,10 +73,10 @@ export function one<T extends z.ZodMiniType>(item: T) {
   return z.object({ data: item });
 }
 
-/** `{ data: null }`: it is done, and there is nothing to say. */
+/** `{ data: null }`: done, with nothing to return. */
 export const done = one(z.literal(null));
 
-/** One page of `item`, and where it lies. */
+/** One page of `item`, and its place in the list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ data: z.array(item), pagination });

@@ -1,11 +1,13 @@
-/** What the product speaks; the first one where nothing better is known. */
+/** The languages of the product. The first one is the default. */
 export const languages = ['en', 'fil'] as const;
 export type Language = (typeof languages)[number];
 
-/** The zone of whoever has chosen none and whose device has not said one: most of our people are there. */
+/** The zone of users who have chosen none and whose device has not sent one: most users are there. */
 export const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
-/** Whether `name` is a zone of the IANA database. An offset like `+08:00` knows no summer time and is none. */
+/**
+ * Whether `name` is a zone of the IANA database. An offset like `+08:00` has no daylight saving rules and is no zone.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where this deployment stands. Pages for testers never exist in `prod` (SPEC §2). */
+/** The stage of this deployment. Tester pages never exist in `prod` (SPEC §2). */
 export const stages = ['local', 'dev', 'staging', 'prod'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -11,13 +11,13 @@ export function apiBaseOf(stage: Stage, configured: string): string {
   return stage === 'staging' ? '/staging-api' : '/dev-api';
 }
 
-/** What the page learns about its deployment when it loads; one build serves every stage. */
+/** The settings that the page gets when it loads. One build serves every stage. */
 export const clientSettings = z.object({
   stage: z.enum(stages),
   api_base: z.string(),
   /** Origin and path of the sockets, `wss://…/rt`, or a path of the same origin. */
   realtime_base: z.string(),
-  /** Whether the pages for testers are there. */
+  /** Whether the tester pages exist. */
   test_pages: z._default(z.boolean(), false),
   /** Identity of this build, compared with the server's. */
   build: z.string(),

@@ -21,7 +21,7 @@ export const PINNED_POSTS_MAX = 10;
 
 export const post = z.extend(postFacts, {
   ...contentReactionFields,
-  /** Comments that readers see. */
+  /** Comments that readers can see. */
   comment_count: z.int(),
   /** Raised by each change of `comment_count` and `last_comment_at`. */
   counts_version: z.int(),
@@ -57,9 +57,9 @@ export const postsQuery = z.object({
   tag_ids: listOf(id),
   is_pinned: queryFlag,
   is_announcement: queryFlag,
-  /** True: nobody commented yet. */
+  /** True: posts without comments. */
   is_unanswered: queryFlag,
-  /** Others than PUBLISHED are for staff; authors get their own in any state. */
+  /** Other statuses than PUBLISHED are for staff. Authors get their own posts in any status. */
   status: z.catch(z.optional(z.enum(contentStatuses)), undefined),
   include_archived: queryFlag,
   sort_by: oneOf(postSorts, 'newest'),
@@ -137,7 +137,7 @@ export const updatePost = endpoint({
     is_pinned: z.optional(z.boolean()),
     is_locked: z.optional(z.boolean()),
     status: z.optional(z.enum(['PUBLISHED', 'HIDDEN'])),
-    /** Needed for what staff change; an author's own words win without it. */
+    /** Needed for changes by staff. Authors overwrite their own text without it. */
     version: z.optional(seenVersion),
   }),
   response: one(post),

@@ -6,54 +6,54 @@ import { id, instant } from '../core/text.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { notificationReasons } from './notifications.ts';
 
-/** The ways to somebody, as they are tried. */
+/** The delivery channels, in the order in which they are tried. */
 export const deliveryChannels = ['IN_APP', 'EMAIL', 'PUSH'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
- * WAITING: it goes out later, unless it is read before. SENDING: it is handed over, and tried again if need be. SENT:
- * a mail server or push service took it. FAILED: none did. SKIPPED: it never went out.
+ * WAITING: it is sent later, unless it is read before. SENDING: it is being sent, with retries. SENT: a mail server or
+ * push service accepted it. FAILED: none did. SKIPPED: it was never sent.
  */
 export const deliveryStatuses = ['WAITING', 'SENDING', 'SENT', 'FAILED', 'SKIPPED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why a way was not taken, or led nowhere. */
+/** Why a channel was skipped or failed. */
 export const deliveryReasons = [
-  /** This kind never goes this way. */
+  /** This kind never uses this channel. */
   'NOT_FOR_THIS_KIND',
-  /** The person has switched it off, in the settings or for this community. */
+  /** The user switched it off, in the settings or for this community. */
   'SWITCHED_OFF',
   /** It was read on the site before it was due. */
   'READ_MEANWHILE',
-  /** What it told of was left, hidden or deleted before it was due. */
+  /** Its subject was left, hidden or deleted before it was due. */
   'NO_LONGER_VISIBLE',
   'ACCOUNT_CLOSED',
-  /** No browser of the person was allowed to show it. */
+  /** No browser of the user allowed pushes. */
   'NO_DEVICE',
   'QUIET_HOURS',
-  /** The mail server knows no such address. */
+  /** The mail server does not know the address. */
   'ADDRESS_REFUSED',
-  /** A mail server or push service did not take it, however often it was tried. */
+  /** No mail server or push service accepted it, after all retries. */
   'NOT_TAKEN',
 ] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];
 
-/** One way, and what came of it. */
+/** One channel and its result. */
 export const delivery = z.object({
   channel: z.enum(deliveryChannels),
   status: z.enum(deliveryStatuses),
   /** Null unless it was skipped or failed. */
   reason: z.nullable(z.enum(deliveryReasons)),
-  /** Which switch of the settings decides; null: none does. */
+  /** The switch of the settings that decides; null: none does. */
   decided_by: z.nullable(z.enum(notificationSwitches)),
-  /** How often it was handed over. */
+  /** How often it was sent. */
   attempts: z.int(),
-  /** Of the latest step; null where there was none. */
+  /** Of the latest step; null without any. */
   at: z.nullable(instant),
 });
 export type Delivery = z.output<typeof delivery>;
 
-/** Why a notification came, and what was tried on each way: always all three, in the order of the channels. */
+/** Why a notification came, and the result of each channel: always all three, in the order of the channels. */
 export const deliveryLedger = z.object({
   notification_id: id,
   kind: z.enum(notificationKinds),

@@ -4,12 +4,12 @@ import { done, one } from '../core/list.ts';
 import { id, text } from '../core/text.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 
-/** `high` wakes a sleeping phone: for what somebody waits for. Null is never pushed. */
+/** `high` wakes a sleeping phone: for what the user waits for. Null is never pushed. */
 export type PushUrgency = 'high' | 'normal' | null;
 
 /**
- * How urgent a push of each kind is. What a community makes all the time is not pushed: it would cost people the
- * patience that the rest needs.
+ * How urgent a push of each kind is. Frequent events of a community are not pushed: users would lose patience with the
+ * important ones.
  */
 export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   ANNOUNCEMENT_POSTED: 'normal',
@@ -47,7 +47,7 @@ export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   ACCOUNT_NOTICE: 'normal',
 };
 
-/** What a push says: which notification and of what kind, but nothing that anybody wrote. */
+/** The content of a push: which notification and of what kind, but no text that a user wrote. */
 export const pushPayload = z.object({
   /** A later push with the same tag takes the place of an earlier one. */
   tag: z.string(),
