@@ -36,8 +36,8 @@ export const eventDraft = z.object({
   until: z.string(),
   count: z.string(),
   /**
-   * The id of a create attempt that may have succeeded. The retry sends the same id, so the event is created
-   * once.
+   * Key and body of a create attempt that may have succeeded. The retry sends the same ones, so the event is
+   * created once.
    */
   attempt: z.nullable(z.object({ key: z.string(), form: z.string() })),
 });
@@ -164,7 +164,10 @@ export function recurrenceOfDraft(draft: EventDraft): Recurrence | null {
   };
 }
 
-/** Start and length of the draft in local time. Null fields mean incomplete input. */
+/**
+ * Start and length of the draft in local time. An incomplete field gives an invalid value: NaN or an
+ * incomplete text.
+ */
 export function timesOfDraft(
   draft: EventDraft,
 ): Pick<CalendarEventForm, 'starts_local' | 'duration_minutes'> {

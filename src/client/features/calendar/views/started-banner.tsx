@@ -39,8 +39,7 @@ function readDismissed(): string {
 }
 
 /**
- * Events that are running now, that the user promised to attend and has not dismissed. Returns the one that
- * began last.
+ * The event that is running now and that the user promised to attend; of several, the one that began last.
  */
 function startedOf(occurrences: readonly Occurrence[], now: number): Occurrence | undefined {
   return occurrences
