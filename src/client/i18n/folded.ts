@@ -1,4 +1,4 @@
-/** Text as it is compared when people search: `Peña` is found by `pena`. */
+/** Normalizes text for searching: `pena` finds `Peña`. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -2,7 +2,7 @@ import { clockTime, dateFormat } from './date-format.ts';
 import { datedBy } from './format.ts';
 import { currentLocale, t } from './t.ts';
 
-/** What is asked of a day of the calendar: it is the same one in every zone. */
+/** Calendar days are formatted in UTC, because a day is the same in every zone. */
 function ofDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return dateFormat(options, 'UTC').format(Date.parse(`${day}T00:00:00Z`));
 }
@@ -58,7 +58,7 @@ export function formatClock(instant: string, zone: string): string {
   return clockTime(Date.parse(instant), zone);
 }
 
-/** "GMT+8": how far `zone` is from Greenwich at `now`; empty for a zone that this browser does not know. */
+/** "GMT+8": the offset of `zone` at `now`; empty for a zone that this browser does not know. */
 export function zoneOffset(zone: string, now: number): string {
   try {
     const parts = dateFormat({ timeZoneName: 'shortOffset' }, zone).formatToParts(now);
@@ -68,7 +68,7 @@ export function zoneOffset(zone: string, now: number): string {
   }
 }
 
-/** "Manila" for "Asia/Manila": what people call the time there. */
+/** "Manila" for "Asia/Manila": the usual name of the time there. */
 export function zoneName(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }

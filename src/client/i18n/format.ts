@@ -2,14 +2,14 @@ import { clockTime, dateFormat } from './date-format.ts';
 import { currentLocale, t } from './t.ts';
 import { shownZone } from './time-zone.ts';
 
-/** What every function here takes: an instant, as the wire sends it or as the client made it. */
+/** An instant, as the parameter of every function here: in wire format, or created by the client. */
 export type Instant = string | number | Date;
 
 const DAY_MS = 86_400_000;
-/** In every zone midnight is at a quarter of an hour. */
+/** In every zone, midnight falls on a quarter of an hour. */
 const QUARTER_MS = 15 * 60_000;
 const DAYS_MAX = 1_000;
-/** The days of quarters of an hour that were asked for: the rows of a chat ask for the same few. */
+/** Cache of days by quarter of an hour. The rows of a chat need the same few. */
 const days = new Map<string, string>();
 const peso = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP', minimumFractionDigits: 0 });
 const pesoAndCentavos = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
@@ -24,7 +24,7 @@ let lastTime = { key: '', words: '' };
 
 /** "2:31 PM" */
 export function formatTime(instant: Instant): string {
-  // What stands together in a list was mostly said in the same minute.
+  // Neighbours in a list were mostly sent in the same minute.
   const key = `${Math.floor(toMs(instant) / 60_000)} ${shownZone()} ${currentLocale()}`;
   if (key !== lastTime.key) lastTime = { key, words: clockTime(toMs(instant)) };
   return lastTime.words;
@@ -48,8 +48,8 @@ function dated(instant: Instant, month: 'long' | 'short', now: Instant): string 
 }
 
 /**
- * Day and month, and the year where it is not this one: "20 Nov 2025", and in Filipino, where the month comes first,
- * "Nob 20, 2025". `words` says some parts of the date, as the language of the page does.
+ * Day and month, and the year when it is not the current one: "20 Nov 2025", and in Filipino, where the month
+ * comes first, "Nob 20, 2025". `words` has the localized names of some parts.
  */
 export function datedBy(
   words: (parts: Intl.DateTimeFormatOptions) => string,
@@ -62,17 +62,17 @@ export function datedBy(
   return isThisYear ? date : `${date} ${words({ year: 'numeric' })}`;
 }
 
-/** "2:31 PM" today, "20 Nov" before: when something in a narrow list happened. */
+/** "2:31 PM" today, "20 Nov" before: the time in a narrow list. */
 export function formatListTime(instant: Instant, now: Instant = Date.now()): string {
   return dayKey(instant) === dayKey(now) ? formatTime(instant) : formatDate(instant, now);
 }
 
-/** "Friday, 20 November, 2:31 PM": the absolute time behind a relative one. */
+/** "Friday, 20 November, 2:31 PM": the absolute time shown for a relative one. */
 export function formatDateTime(instant: Instant, now: Instant = Date.now()): string {
   return `${formatDay(instant, now)}, ${formatTime(instant)}`;
 }
 
-/** "at 2:31 PM" today, "tomorrow at 8:00 AM": when something that was refused becomes possible. */
+/** "at 2:31 PM" today, "tomorrow at 8:00 AM": when a refused action becomes possible. */
 export function formatMoment(instant: Instant, now: Instant = Date.now()): string {
   const time = formatTime(instant);
   const days = dayNumber(instant) - dayNumber(now);
@@ -81,7 +81,10 @@ export function formatMoment(instant: Instant, now: Instant = Date.now()): strin
   return t('on {date} at {time}', { date: formatDate(instant, now), time });
 }
 
-/** "just now", "5 minutes ago", "2 hours ago", "yesterday", "3 days ago"; after a week the date. Also for the future. */
+/**
+ * "just now", "5 minutes ago", "2 hours ago", "yesterday", "3 days ago"; after a week the date. Also for
+ * future times.
+ */
 export function formatRelative(instant: Instant, now: Instant = Date.now()): string {
   const seconds = Math.round((toMs(instant) - toMs(now)) / 1000);
   const size = Math.abs(seconds);
@@ -91,20 +94,20 @@ export function formatRelative(instant: Instant, now: Instant = Date.now()): str
   const days = dayNumber(instant) - dayNumber(now);
   if (days === 0 || size < 6 * 3600)
     return relative[currentLocale()].format(Math.trunc(seconds / 3600), 'hour');
-  // It also stands within a line; only the Filipino for two days away begins with a capital.
+  // It is also used within a line. Only the Filipino text for two days away begins with a capital.
   if (Math.abs(days) <= 7) return relative[currentLocale()].format(days, 'day').toLowerCase();
   return formatDate(instant, now);
 }
 
 /**
- * The same for what has happened: never in the future, though `now` may be a minute old and this device's clock behind
- * the server's.
+ * The same for past events. Never in the future, though `now` may be a minute old and this device's clock may
+ * be behind the server's.
  */
 export function formatAgo(instant: Instant, now: Instant = Date.now()): string {
   return formatRelative(Math.min(toMs(instant), toMs(now)), now);
 }
 
-/** The day of `instant` for the reader, as "2026-11-20": equal strings are the same day. */
+/** The reader's day of `instant`, as "2026-11-20". Equal strings are the same day. */
 export function dayKey(instant: Instant): string {
   const key = `${Math.floor(toMs(instant) / QUARTER_MS)} ${shownZone()}`;
   const known = days.get(key);
@@ -124,7 +127,7 @@ export function hourOf(instant: Instant): number {
   return Number(dateFormat({ hour: '2-digit', hourCycle: 'h23' }).format(toMs(instant)));
 }
 
-/** "14:03:22.123": for those who watch machines. */
+/** "14:03:22.123", for technical logs. */
 export function formatStamp(instant: Instant): string {
   return format(instant, {
     hour: '2-digit',
@@ -150,12 +153,12 @@ export function formatNumber(n: number): string {
   return whole.format(n);
 }
 
-/** "986", "11.5K", "1.2M": where the size matters and the unit does not. */
+/** "986", "11.5K", "1.2M": where the exact number does not matter. */
 export function formatCompact(n: number): string {
   return compact.format(n);
 }
 
-/** "3:12" or "1:02:09", from seconds: the length of a video or a recording. */
+/** "3:12" or "1:02:09", from seconds: the duration of a video or a recording. */
 export function formatDuration(seconds: number): string {
   const rest = Math.max(0, Math.round(seconds));
   const parts = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60];

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 const device = askDevice();
 let chosen = remembered();
 
-/** Whether this browser can show times in `zone`: it may know fewer zones than the server. */
+/** Whether this browser can show times in `zone`. It may know fewer zones than the server. */
 function isKnownHere(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -17,7 +17,7 @@ function isKnownHere(zone: string): boolean {
 
 function askDevice(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  // Where the system does not say, some browsers answer with a name that they do not know themselves.
+  // When the system does not set a zone, some browsers return a name that they do not know themselves.
   return isKnownHere(timeZone) ? timeZone : DEFAULT_TIME_ZONE;
 }
 
@@ -26,24 +26,24 @@ function remembered(): string | null {
     const zone = localStorage.getItem(TIME_ZONE_KEY);
     return zone !== null && isKnownHere(zone) ? zone : null;
   } catch {
-    // Storage can be forbidden; the settings then bring the zone a moment later.
+    // Storage can be forbidden. The settings then set the zone a moment later.
     return null;
   }
 }
 
-/** The zone that this device is set to (IANA name), as it was when the page opened. */
+/** The zone of this device (IANA name) when the page opened. */
 export function deviceZone(): string {
   return device;
 }
 
-/** The zone (IANA name) of every date and time in the product: the one the person chose, else the device's. */
+/** The zone (IANA name) of every date and time in the product: the one the user chose, else the device's. */
 export function shownZone(): string {
   return chosen ?? device;
 }
 
 /**
- * Shows times in `zone` and remembers it on this device; null follows the device again. Every screen is drawn anew, as
- * for another language, so it is for a moment when nothing unsaved is in one.
+ * Shows times in `zone` and remembers it on this device; null follows the device again. Every screen renders
+ * again, as for another language, so call it when no screen has unsaved input.
  */
 export function chooseTimeZone(zone: string | null): void {
   const next = zone !== null && isKnownHere(zone) ? zone : null;
@@ -53,7 +53,7 @@ export function chooseTimeZone(zone: string | null): void {
     if (next === null) localStorage.removeItem(TIME_ZONE_KEY);
     else localStorage.setItem(TIME_ZONE_KEY, next);
   } catch {
-    // As above.
+    // Storage can be forbidden, as above.
   }
   for (const listener of listeners) listener();
 }
@@ -63,7 +63,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `shownZone`, followed by a component. */
+/** `shownZone` as a hook. */
 export function useTimeZone(): string {
   return useSyncExternalStore(listen, shownZone);
 }

@@ -24,12 +24,13 @@ interface CatchUpProps {
   meId: string;
 }
 
-/** Communities that show at once; the rest is one press away. */
+/** Number of communities shown at first. A press shows the rest. */
 const SHOWN = 6;
 
 /**
- * What happened in one's communities while one was away. It has room for three of them whatever there is, so that what
- * follows stays where it is while the answer comes, and while it is read here or on another device.
+ * What happened in the user's communities while they were away. It always reserves room for three of them, so
+ * that the content below does not move while the answer loads, or while items are read here or on another
+ * device.
  */
 export function CatchUp({ query, meId }: CatchUpProps) {
   const { data, error, isFetching, isPending, refetch } = query;
@@ -78,7 +79,7 @@ function Title({ lead, action }: { lead?: string; action?: ReactNode }) {
 
 interface NewsListProps {
   communities: readonly MyCommunity[];
-  /** How many more have something new than were answered. */
+  /** How many more communities have news than the answer contains. */
   totalBeyond: number;
   meId: string;
 }

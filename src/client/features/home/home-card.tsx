@@ -14,10 +14,10 @@ import { useNews } from './use-news.ts';
 
 const roles = { OWNER: 'Owner', MODERATOR: 'Moderator', MEMBER: 'Member' } as const;
 
-/** Two beside each other where there is room. */
+/** Two side by side where there is room. */
 export const homeCardsClass = 'grid grid-cols-1 gap-3 @lg:grid-cols-2';
 
-/** One community: what one is there, what is new, what happened last, and who waits to be let in. */
+/** One community: the user's status, the news, the latest event, and the number of join requests. */
 export function HomeCard({ community, meId }: { community: MyCommunity; meId: string }) {
   const { id, name, role, total_members, is_public, latest, subscription_plan_type: plan } = community;
   const news = useNews(community);
@@ -96,7 +96,7 @@ function Fact({ icon, end, children }: FactProps) {
 
 const places = ['a', 'b', 'c', 'd'];
 
-/** The same geometry as the cards, before they are here. */
+/** A skeleton with the geometry of the cards. */
 export function HomeCardsSkeleton() {
   return (
     <div className={homeCardsClass}>

@@ -20,12 +20,12 @@ import { Suggestions } from './suggestions.tsx';
 import { useHomeCommunities } from './use-home-communities.ts';
 import { useHomeLive } from './use-home-live.ts';
 
-// Days and hours are heavy, and most visits come when nothing is planned.
+// Loaded on demand: the calendar code is heavy, and on most visits nothing is planned.
 const UpcomingCard = lazyComponent(() => import('../calendar/views/upcoming-card.tsx'), 'UpcomingCard');
 
 const nobody: readonly never[] = [];
 
-/** `/`: what is new for the signed-in person, and where they belong. */
+/** `/`: the news for the signed-in user, and their communities. */
 export function HomeScreen() {
   const user = useCurrentUser();
   const catchUp = useQuery(catchUpQuery);
@@ -46,7 +46,7 @@ export function HomeScreen() {
     <>
       <PhoneBar />
       <ScrollArea>
-        {/* The second column keeps its place without anything in it: what it holds is known last. */}
+        {/* The second column keeps its place while it is empty, because its content loads last. */}
         <div className="mx-auto grid w-full max-w-270 grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 p-4 pb-10 sm:px-6 sm:pt-8 sm:pb-16 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Greeting name={user.first_name} />
@@ -54,7 +54,7 @@ export function HomeScreen() {
               <HomeWelcome />
             ) : (
               <>
-                {/* What failed together is said once. */}
+                {/* Queries that fail together show one error. */}
                 {!(isNewsLost && isMineLost) && <CatchUp query={catchUp} meId={user.id} />}
                 <MyCommunities mine={mine} meId={user.id} onRetry={retry} />
               </>
@@ -74,7 +74,7 @@ export function HomeScreen() {
   );
 }
 
-/** It stays that of the moment at which the reader came. */
+/** Fixed at the moment at which the user arrived. */
 function Greeting({ name }: { name: string }) {
   const [now] = useState(Date.now);
   const day = formatDay(now, now - 8 * 86_400_000);
@@ -90,7 +90,7 @@ function Greeting({ name }: { name: string }) {
   );
 }
 
-/** On a phone there is no rail: what it begins with stands here. */
+/** A phone has no rail, so the first part of the rail is here. */
 function PhoneBar() {
   return (
     <div className="flex h-bar flex-none items-center gap-2 border-b border-line pr-2 pl-4 sm:hidden">

@@ -1,7 +1,7 @@
 import type { Latest } from '../../../contract/home.ts';
 import { t } from '../../i18n/t.ts';
 
-/** The greeting of this hour, 0–23, of whoever looks at the clock. */
+/** The greeting for an hour of the user's clock, 0–23. */
 export function greeting(hour: number, name: string): string {
   if (hour >= 5 && hour < 11) return t('Magandang umaga, {name}', { name });
   if (hour >= 11 && hour < 13) return t('Magandang tanghali, {name}', { name });
@@ -9,7 +9,7 @@ export function greeting(hour: number, name: string): string {
   return t('Magandang gabi, {name}', { name });
 }
 
-/** What is new in a community: "3 new posts, 46 messages". Null when everything is read. */
+/** The news of a community: "3 new posts, 46 messages". Null when everything is read. */
 export function newsText(posts: number, messages: number): string | null {
   const post = t('{n, plural, one {# new post} other {# new posts}}', { n: posts });
   if (posts > 0 && messages > 0)
@@ -18,7 +18,7 @@ export function newsText(posts: number, messages: number): string | null {
   return messages > 0 ? t('{n, plural, one {# new message} other {# new messages}}', { n: messages }) : null;
 }
 
-/** What happened last, in one line, as `meId` reads it. */
+/** The latest event, in one line, for the reader `meId`. */
 export function latestText(latest: Latest, meId: string): string {
   const { author, text } = latest;
   const isMine = author.id === meId;

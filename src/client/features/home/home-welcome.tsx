@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 
-/** For somebody who belongs nowhere yet: the one thing to do first. */
+/** For a user without communities: the one thing to do first. */
 export function HomeWelcome() {
   return (
     <EmptyState

@@ -5,7 +5,10 @@ import { getCatchUp, getSuggestions, searchMyCommunities } from '../../../contra
 import { call } from '../../data/api/call.ts';
 import { screenQuery } from '../../data/api/query-client.ts';
 
-/** The communities of one tab, and how many each tab has. What was there before stays in sight until the next is here. */
+/**
+ * The communities of one tab, and the number in each tab. The previous data stays visible until the next
+ * arrives.
+ */
 export function myCommunitiesOfQuery(tab: HomeTab, q: string) {
   return queryOptions({
     queryKey: ['home', 'communities', tab, q],

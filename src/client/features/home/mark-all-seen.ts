@@ -8,7 +8,7 @@ import { useChat } from '../chat/store/use-chat.ts';
 
 type Positions = CallInput<typeof markSeen>['body'];
 
-/** What is new here and now, as positions: whatever comes while one presses stays new. Muted chats are left alone. */
+/** The newest positions at the time of the press: anything later stays new. Muted chats are left out. */
 export function shownPositions(
   communities: readonly MyCommunity[],
   { byId }: Pick<ConversationState, 'byId'>,
@@ -22,13 +22,14 @@ export function shownPositions(
   return { posts: posts.slice(0, SEEN_MAX), chats: chats.slice(0, SEEN_MAX) };
 }
 
-/** Counts all that is shown as read, here and on the other devices, as soon as the server knows. */
+/** Marks everything shown as read, here and on other devices, once the server has it. */
 export function useMarkAllSeen(communities: readonly MyCommunity[]) {
   const queryClient = useQueryClient();
   const { conversations } = useChat();
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Positions) => call(markSeen, { body }),
-    // Not before: what counts as read here never counts as unread again, even if the server was not reached.
+    // Not optimistic: what is marked as read here never becomes unread again, even if the server was not
+    // reached.
     onSuccess(_, { chats }) {
       for (const { chat_conversation_id, seq } of chats) conversations.read(chat_conversation_id, seq);
     },

@@ -23,7 +23,7 @@ const tabs: readonly { readonly tab: HomeTab; readonly words: string }[] = [
   { tab: 'joined', words: 'Joined' },
 ];
 
-/** What each tab would show. */
+/** The number of communities in each tab. */
 const nothing: Readonly<
   Record<HomeTab, { title: string; words: string; to: '/communities/' | '/communities/create/'; act: string }>
 > = {
@@ -59,7 +59,7 @@ interface MyCommunitiesProps {
   onRetry: () => void;
 }
 
-/** One's communities by what one is in them. The tab and the search are in the address. */
+/** The user's communities by status. The tab and the search are in the address. */
 export function MyCommunities({ mine, meId, onRetry }: MyCommunitiesProps) {
   const { data, error, isFetching, isPending, tab, search } = mine;
   return (

@@ -12,8 +12,8 @@ interface NewsLinkProps {
 }
 
 /**
- * Leads to where the news is: the message or the post of the line, the chats, or the discussions; without news to the
- * community. The whole of the row or card around it is pressed.
+ * Links to the news: the message or post of the line, the chats, or the discussions. Without news it links to
+ * the community. The whole surrounding row or card is clickable.
  */
 export function NewsLink({ community: { slug, latest }, news, className, children }: NewsLinkProps) {
   const look = {

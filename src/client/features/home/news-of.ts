@@ -1,7 +1,7 @@
 import { type MyCommunity, newPostsOf } from '../../../contract/home.ts';
 import { type ConversationState, mentionsOf } from '../chat/store/conversation-store.ts';
 
-/** What is new in one community, as numbers. */
+/** The news of one community, as numbers. */
 export interface NotificationInput {
   readonly posts: number;
   readonly messages: number;
@@ -9,7 +9,10 @@ export interface NotificationInput {
   readonly total: number;
 }
 
-/** Messages are counted where the page keeps them, since they come in there first; until then the answer's numbers hold. */
+/**
+ * The chat store counts messages once it has them, because they arrive there first. Until then the numbers of
+ * the answer are used.
+ */
 export function newsOf(
   community: MyCommunity,
   { isLoaded, unreadByGroup, byId }: Pick<ConversationState, 'isLoaded' | 'unreadByGroup' | 'byId'>,

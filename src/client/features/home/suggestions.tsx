@@ -10,7 +10,10 @@ interface SuggestionsProps {
   query: UseQueryResult<readonly Suggestion[]>;
 }
 
-/** Open communities that fit one's interests, else the largest. Not there when there are none, or they did not load. */
+/**
+ * Open communities that match the user's interests, else the largest. Renders nothing when there are none or
+ * they failed to load.
+ */
 export function Suggestions({ query: { data = [] } }: SuggestionsProps) {
   if (data.length === 0) return null;
   const isPersonal = data.some(({ matching_tags }) => matching_tags.length > 0);

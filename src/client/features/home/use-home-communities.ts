@@ -5,7 +5,7 @@ import { myCommunitiesOfQuery } from './home.queries.ts';
 
 const route = getRouteApi('/member/');
 
-/** The communities that the address asks for. Without a tab: the active ones, or all where none is. */
+/** The communities that the address selects. Without a tab: the active ones, or all when none is active. */
 export function useHomeCommunities() {
   const { tab, search } = route.useSearch();
   const active = useQuery({ ...myCommunitiesOfQuery('active', search), enabled: tab === undefined });

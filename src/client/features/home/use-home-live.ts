@@ -5,7 +5,7 @@ import { GROUP_JITTER_MS } from '../../data/realtime/hub/group-jitter.ts';
 import { useHub } from '../../data/realtime/use-hub.ts';
 import { useChat } from '../chat/store/use-chat.ts';
 
-/** What happens this close together is asked for once. */
+/** Events within this time cause one fetch. */
 const GATHER_MS = 700;
 
 type Followed = Pick<MyCommunity, 'id' | 'pending_count'>;
@@ -18,8 +18,9 @@ function topicsOf(communities: readonly Followed[]): string {
 }
 
 /**
- * Asks again for what stands on the first page when something happened in one of `communities`: only how far they have
- * come is followed, and everybody waits a random moment, since a community's members all hear of it at once.
+ * Fetches the content of the home page again when something happened in one of `communities`. It subscribes
+ * to heads only. Each client waits a random time first, because all members of a community get the event at
+ * once.
  */
 export function useHomeLive(communities: readonly Followed[]): void {
   const queryClient = useQueryClient();
@@ -43,7 +44,7 @@ export function useHomeLive(communities: readonly Followed[]): void {
       if (topic === '') return [];
       return hub.subscribe(topic, 'head', {
         headMoved({ offset }) {
-          // The first one says where it stands; the page was fetched then or later.
+          // The first tick only gives the current position. The page was fetched then or later.
           if (known !== null && known !== offset) askSoon();
           known = offset;
         },

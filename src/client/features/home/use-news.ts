@@ -4,7 +4,7 @@ import type { MyCommunity } from '../../../contract/home.ts';
 import { useChat } from '../chat/store/use-chat.ts';
 import { type NotificationInput, newsOf } from './news-of.ts';
 
-/** What is new in a community, as it changes. */
+/** The news of a community, kept up to date. */
 export function useNews(community: MyCommunity): NotificationInput {
   return useStore(
     useChat().conversations.store,
@@ -12,7 +12,7 @@ export function useNews(community: MyCommunity): NotificationInput {
   );
 }
 
-/** Those of `communities` in which something is new now, with what it is. */
+/** The `communities` that have news now, with the news. */
 export function useAllNews(
   communities: readonly MyCommunity[],
 ): readonly (readonly [MyCommunity, NotificationInput])[] {

@@ -32,12 +32,12 @@ const muteForm = z.object({
 export interface MuteDialogProps {
   groupId: string;
   person: Person;
-  /** What is ticked at first. */
+  /** Checked at first. */
   types?: readonly MuteType[];
   onClose: () => void;
 }
 
-/** Keeps one member from writing for a while: from what, how long, and the reason that they are told. */
+/** Mutes one member for a while: what for, how long, and the reason, which the member reads. */
 export function MuteDialog({ groupId, person, types = muteTypes, onClose }: MuteDialogProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly MuteType[]>(types);

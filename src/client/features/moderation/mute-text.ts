@@ -2,14 +2,14 @@ import type { MuteType } from '../../../contract/communities/restrictions.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 
-/** What each kind keeps from, as the name of an activity. */
+/** Name of the activity that each kind of mute blocks. */
 export const muteLabels: Record<MuteType, string> = {
   POST_MUTE: 'Posting',
   COMMENT_MUTE: 'Commenting',
   CHAT_MUTE: 'Chatting',
 };
 
-/** Said to whoever is muted, where they would write. */
+/** Shown to the muted member in place of the field. */
 export function mutedText({ ends_at, reason }: { ends_at: string | null; reason: string }): string {
   const until =
     ends_at === null

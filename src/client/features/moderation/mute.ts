@@ -12,19 +12,18 @@ import { offerUndo } from '../../data/api/offer-undo.ts';
 import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
-/** What staff asks for at once. */
+/** The mutes that staff request together. */
 export interface Mute extends Pick<RestrictionForm, 'reason'> {
   readonly groupId: string;
   readonly person: Person;
   readonly types: readonly MuteType[];
-  /** Null: until somebody lifts it. */
+  /** Null: until it is lifted. */
   readonly lengthMs: number | null;
 }
 
 /**
- * Keeps somebody silent, and offers to take it back. What another moderator did already stays as they did it.
- *
- * Rejects with the call's error, and then nothing was done.
+ * Mutes a member, and offers to undo it. A mute that another moderator set already stays as it is. Rejects
+ * with the call's error; then nothing was changed.
  */
 export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
   const { groupId: group_id, person, types, lengthMs, reason } = wish;

@@ -14,7 +14,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { muteLabels } from './mute-text.ts';
 import { mutedQuery } from './restrictions.queries.ts';
 
-/** Who is muted now, from what and until when, for staff. Nothing where nobody is. */
+/** The current mutes, with kind and end, for staff. Renders nothing when there are none. */
 export function MutedList({ groupId }: { groupId: string }) {
   const { data, error, isFetching, refetch } = useQuery(mutedQuery(groupId));
   if (error) {

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { mutedText } from './mute-text.ts';
 
-/** In place of a field, for whoever is muted. What they had typed stays on the device. */
+/** Replaces a field for a muted member. Their draft stays on the device. */
 export function MutedNote({ mute }: { mute: { ends_at: string | null; reason: string } }) {
   return (
     <p className="flex items-start gap-2.5 rounded-card border border-line bg-sunken px-4 py-3 text-dense text-muted">

@@ -4,7 +4,7 @@ import { PAGE_SIZE_MAX } from '../../../contract/core/list.ts';
 import { call } from '../../data/api/call.ts';
 import { screenQuery } from '../../data/api/query-client.ts';
 
-/** Who is muted in a community now, the latest first. For its staff. */
+/** The current mutes of a community, latest first. For its staff. */
 export function mutedQuery(groupId: string) {
   return queryOptions({
     queryKey: ['communities', 'restrictions', groupId],

@@ -2,7 +2,10 @@ import type { GroupAuthorization } from '../../../contract/communities/authoriza
 import { mutedText } from './mute-text.ts';
 import { useMutesEnd } from './use-mutes-end.ts';
 
-/** Until when and why staff keeps one from chatting in that community, in words; undefined when it does not. */
+/**
+ * Until when and why the user is muted in that community's chats, in words; undefined when they are not
+ * muted.
+ */
 export function useChatMute(rights: GroupAuthorization | undefined): string | undefined {
   useMutesEnd(rights);
   const mute = rights?.restrictions.find(({ type }) => type === 'CHAT_MUTE');

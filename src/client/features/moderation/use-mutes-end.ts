@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
 
-/** The longest a timer of a browser takes. */
+/** The longest delay of a browser timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
-/** Clocks differ by a little: asking too early would find it still in force. */
+/** Clocks differ by a little: a fetch that is too early would find the mute still active. */
 const MARGIN_MS = 1500;
 
-/** Asks anew what one may do when a mute ends by itself: nothing is pushed then. */
+/** Fetches the user's rights again when a mute expires, because nothing is pushed then. */
 export function useMutesEnd(rights: GroupAuthorization | undefined): void {
   const queries = useQueryClient();
   const groupId = rights?.group_id;

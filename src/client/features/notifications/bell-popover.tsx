@@ -19,7 +19,7 @@ import {
   useNotificationList,
 } from './store/use-notifications.ts';
 
-/** Rows that the panel shows; all of them are one press away. */
+/** Number of rows in the panel. A link leads to all of them. */
 const LATEST = 10;
 
 interface BellPopoverProps {
@@ -28,7 +28,7 @@ interface BellPopoverProps {
   onClose: () => void;
 }
 
-/** The latest notifications, beside the bell. That it is open counts nothing as read. */
+/** The latest notifications, beside the bell. Opening the panel does not mark anything as read. */
 export function BellPopover({ anchor, isOpen, onClose }: BellPopoverProps) {
   const user = useCurrentUser();
   if (user === null) return null;

@@ -8,7 +8,7 @@ import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
 import { CalloutCount } from '../../ui/media/badge.tsx';
 import { useUnreadNotifications } from './store/badge-store.ts';
 
-// Opened now and then, and all that it shows is asked for by then.
+// Loaded on demand: it is opened rarely, and its data is fetched only then.
 const loadBellPopover = () => import('./bell-popover.tsx');
 const BellPopover = lazyComponent(loadBellPopover, 'BellPopover');
 
@@ -16,7 +16,7 @@ function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): bo
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
-/** The bell of the rail: the latest notifications beside it, and all of them where it leads. */
+/** The bell of the rail. It opens the latest notifications and links to all of them. */
 export function Bell({ className }: { className: string }) {
   const unread = useUnreadNotifications();
   const anchor = useRef<HTMLAnchorElement>(null);
@@ -53,7 +53,7 @@ export function Bell({ className }: { className: string }) {
   );
 }
 
-/** The bell of a phone's bar, which leads to the list. */
+/** The bell in a phone's bar, which links to the list. */
 export function BellTab({ className }: { className: string }) {
   const unread = useUnreadNotifications();
   return (

@@ -1,7 +1,7 @@
 import { dayKey } from '../../i18n/format.ts';
 import type { Drawn } from './store/notification-state.ts';
 
-/** The rows of each day, in the order of the list. */
+/** Groups rows by day, in the order of the list. */
 export function daysOf(rows: readonly Drawn[]): readonly (readonly [string, readonly Drawn[]])[] {
   const days = new Map<string, Drawn[]>();
   for (const row of rows) {

@@ -6,7 +6,7 @@ import type {
 import { formatDateTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 
-/** The ways to somebody, as they are called here. */
+/** Labels of the delivery channels. */
 export const channelNames: Readonly<Record<DeliveryChannel, string>> = {
   IN_APP: 'In the app',
   EMAIL: 'Email',
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<DeliveryReason, string>> = {
   NOT_TAKEN: 'No server took it, however often it was tried',
 };
 
-/** What became of one way, and when. */
+/** The result of one delivery, and when. */
 export function deliveryText({ channel, status, reason, at }: Delivery): string {
   const when = at === null ? '' : formatDateTime(at);
   if (reason !== null) return t(reasons[reason]);

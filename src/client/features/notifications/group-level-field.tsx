@@ -16,7 +16,7 @@ const names: Readonly<Record<NotificationLevel, string>> = {
   NOTHING: 'Nothing',
 };
 
-/** How much of a community one hears. It is kept at once, and can be taken back. */
+/** The notification level of a community. It is saved at once and can be undone. */
 export function GroupLevelField({ group }: { group: { readonly id: string; readonly name: string } }) {
   const queries = useQueryClient();
   const { data: level, isError } = useQuery(groupLevelQuery(group.id));
@@ -31,7 +31,7 @@ export function GroupLevelField({ group }: { group: { readonly id: string; reado
           {isError ? (
             t('What you chose did not load.')
           ) : level === undefined ? (
-            // Its room: most people hear of everything.
+            // Reserves the size of the default: most people get all notifications.
             <span className="invisible">{t(levelHints.ALL)}</span>
           ) : (
             t(levelHints[level])

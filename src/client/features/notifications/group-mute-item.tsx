@@ -6,7 +6,7 @@ import { MenuItem } from '../../ui/overlays/menu.tsx';
 import { groupLevelQuery } from './store/levels.queries.ts';
 import { setGroupLevel } from './store/set-level.ts';
 
-/** In the menu of a community: whether one hears of it at all. */
+/** Menu item of a community that mutes or unmutes it. */
 export function GroupMuteItem({ group }: { group: { readonly id: string; readonly name: string } }) {
   const queries = useQueryClient();
   const { data: level } = useQuery(groupLevelQuery(group.id));

@@ -8,10 +8,10 @@ import { handleRowKey } from './row-keys.ts';
 import type { Drawn } from './store/notification-state.ts';
 import { useDrawn, useList, useListState, useNotificationActions } from './store/use-notifications.ts';
 
-/** Rows that the first picture may show. They are measured at once: what follows them would move. */
+/** Number of rows in the first paint. They are measured at once, because content below them would move. */
 const FIRST = 12;
 
-/** What is drawn, a list for each day. The arrow keys go from row to row. */
+/** The notifications as one list per day. The arrow keys move between rows. */
 export function NotificationDays() {
   const list = useList();
   const acts = useNotificationActions();
@@ -26,7 +26,7 @@ export function NotificationDays() {
       {daysOf(rows).map(([day, ofDay]) => (
         <Day key={day} rows={ofDay} atOnce={first} />
       ))}
-      {/* Another one for each page: what is still in sight would not come into sight again. */}
+      {/* A new element for each page: one that is still in view would not trigger again. */}
       <End key={rows.length} />
     </div>
   );
@@ -46,7 +46,8 @@ function Day({ rows, atOnce }: { rows: readonly Drawn[]; atOnce: ReadonlySet<Dra
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-raised [--under:var(--raised)]"
       >
         {rows.map((row) => (
-          // Far away they cost nothing: as high as most of them until they come near.
+          // Rows far from the viewport are not rendered. They get the height of most rows until they come
+          // near.
           <li
             key={row.id}
             className={
@@ -61,7 +62,7 @@ function Day({ rows, atOnce }: { rows: readonly Drawn[]; atOnce: ReadonlySet<Dra
   );
 }
 
-/** Asks for older ones as it comes near. As high as it is whatever it says. */
+/** Loads older notifications when it comes near the viewport. Its height is the same in every state. */
 function End() {
   const list = useList();
   const isAtEnd = useListState(({ older }) => older === null);

@@ -10,7 +10,7 @@ interface NotificationLinkProps {
   children: ReactNode;
 }
 
-/** Where a notification leads: to the very message, comment, post or event, else to the place in the community. */
+/** The target of a notification: the exact message, comment, post or event, else the community's page. */
 export function NotificationLink({ notification, ...link }: NotificationLinkProps) {
   const { kind, group, target } = notification;
   const { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id } = target;

@@ -15,11 +15,11 @@ import { useDrawn, useList, useListState, useNotificationActions } from './store
 interface NotificationListViewProps {
   isUnreadOnly: boolean;
   onNarrow: (isUnreadOnly: boolean) => void;
-  /** What would be here, when nothing ever was. */
+  /** The empty state, for a list that never had any notification. */
   empty: ReactNode;
 }
 
-/** A list of notifications with what narrows it and what is done with all of it. The list itself is around. */
+/** A list of notifications with its filters and bulk actions. The list itself comes from the context. */
 export function NotificationListView({ isUnreadOnly, onNarrow, empty }: NotificationListViewProps) {
   const list = useList();
   const status = useListState((state) => state.status);
@@ -75,7 +75,10 @@ function Tools({ isUnreadOnly, onNarrow }: Pick<NotificationListViewProps, 'isUn
   );
 }
 
-/** What came since the list was drawn. It has a place of its own, so its arrival moves nothing. */
+/**
+ * The number of notifications that arrived since the list was drawn. It has a reserved place, so that nothing
+ * moves.
+ */
 function FreshPill() {
   const list = useList();
   const n = useListState((state) => (state.status === 'ready' ? countFresh(state) : 0));
@@ -99,7 +102,7 @@ function FreshPill() {
   );
 }
 
-/** On a phone only its sign is drawn. */
+/** On a phone only its icon shows. */
 function MarkAll() {
   const isEmpty = useDrawn().length === 0;
   const { markAll } = useNotificationActions();
@@ -120,7 +123,7 @@ function MarkAll() {
   );
 }
 
-/** For who was never notified of anything. */
+/** For a user who never had a notification. */
 export function NoNotifications({ children }: { children: ReactNode }) {
   return (
     <EmptyState icon={<Bell aria-hidden />} title={t('Nothing yet')}>

@@ -23,7 +23,7 @@ import {
 } from 'lucide-react';
 import type { NotificationKind } from '../../../contract/notifications/notification-kinds.ts';
 
-/** What kind of thing it is, at a glance. */
+/** Icon of each kind. */
 export const notificationIcons: Readonly<Record<NotificationKind, LucideIcon>> = {
   ANNOUNCEMENT_POSTED: Megaphone,
   PLATFORM_ANNOUNCED: Megaphone,

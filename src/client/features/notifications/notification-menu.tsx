@@ -10,7 +10,7 @@ import { Menu, MenuDivider, MenuItem } from '../../ui/overlays/menu.tsx';
 import { setGroupLevel, setPostLevel } from './store/set-level.ts';
 import type { NotificationActions } from './store/use-notifications.ts';
 
-// Asked now and then, and it asks for more by itself.
+// Loaded on demand: it is opened rarely, and loads more code itself.
 const WhySheet = lazyComponent(() => import('./why-sheet.tsx'), 'WhySheet');
 
 interface NotificationMenuProps {
@@ -19,7 +19,7 @@ interface NotificationMenuProps {
   acts: NotificationActions;
 }
 
-/** Everything that can be done about one notification. */
+/** All actions on one notification. */
 export function NotificationMenu({ notification, isUnread, acts }: NotificationMenuProps) {
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

@@ -18,12 +18,12 @@ import { useListState, useNotificationActions } from './store/use-notifications.
 
 interface NotificationRowProps {
   drawn: Drawn;
-  /** In a panel: no acts beside it. */
+  /** In a panel: without actions beside it. */
   isBrief?: boolean;
   onOpen?: () => void;
 }
 
-/** One notification. Pressing it anywhere opens what it is about, and counts it as read. */
+/** One notification. A press anywhere opens its target and marks it as read. */
 export const NotificationRow = memo(function NotificationRow({
   drawn,
   isBrief,
@@ -36,7 +36,7 @@ export const NotificationRow = memo(function NotificationRow({
   if (one === undefined) return null;
 
   function open({ button }: MouseEvent) {
-    // The right button opens a menu of the browser's.
+    // The right mouse button opens the browser's menu.
     if (button > 1 || one === undefined) return;
     if (isUnread) acts.mark(one, 'READ');
     onOpen?.();
@@ -47,7 +47,7 @@ export const NotificationRow = memo(function NotificationRow({
       data-notification={one.id}
       className={classNames(
         'group/row relative flex gap-3 px-4 py-3 has-[[data-row-link]:hover]:bg-hover',
-        // Room for the acts, so that they cover nothing.
+        // Room for the actions, so that they cover nothing.
         isBrief !== true && 'pr-29 touch:pr-4',
       )}
     >
@@ -59,7 +59,7 @@ export const NotificationRow = memo(function NotificationRow({
           onAuxClick={open}
           className={classNames(
             'text-dense after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus',
-            // Beside the first words only; what is below has the whole width of a phone.
+            // Beside the first line only. The lines below have the full width of a phone.
             isBrief !== true && 'touch:pr-8',
           )}
           aria-describedby={describedBy}
@@ -98,14 +98,14 @@ function Sentence({ notification, isUnread }: { notification: Notification; isUn
   );
 }
 
-/** What it is about, where and when. */
+/** Subject, place and time. */
 function Details({ notification, drawn, id }: { notification: Notification; drawn: Drawn; id: string }) {
   const { group, facts, updated_at } = notification;
   const excerpt = notificationExcerpt(notification);
   const place = groupText(notification);
   const isMembershipAnnouncement = notificationSentence(notification).some(({ text }) => text === place);
   const hasPlace = !isMembershipAnnouncement && (group !== null || facts.group_name !== undefined);
-  // What moved on since it was drawn stands under the day of before.
+  // A row that changed after it was drawn stays under its earlier day.
   const isOfDay = dayKey(updated_at) === dayKey(drawn.at);
   return (
     <span id={id} className="grid gap-0.5">
@@ -120,7 +120,7 @@ function Details({ notification, drawn, id }: { notification: Notification; draw
   );
 }
 
-/** Who did it last, or where it happened, and in the corner what kind of thing it is. */
+/** The avatar of the last actor, or of the community, with the icon of the kind in the corner. */
 function Face({ notification: { kind, actors, group, facts } }: { notification: Notification }) {
   const [actor] = actors;
   const Icon = notificationIcons[kind];
@@ -149,7 +149,7 @@ interface ActsProps {
   isUnread: boolean;
 }
 
-/** What can be done about it: beside the words while it is pointed at, on touch behind one button. */
+/** Actions on the notification: shown beside the text on hover, behind one button on touch. */
 function Acts({ notification, isUnread }: ActsProps) {
   const acts = useNotificationActions();
   const markText = isUnread ? t('Mark as read') : t('Mark as unread');

@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/notifications/notifications
 import { dayKey, formatDateTime, formatDay, formatTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 
-/** Who did it: "Ana Cruz", "Ana Cruz and Ben Lim", "Ana Cruz and 4 others". */
+/** The actors: "Ana Cruz", "Ana Cruz and Ben Lim", "Ana Cruz and 4 others". */
 export function actorText({ actors, actor_count }: Pick<Notification, 'actors' | 'actor_count'>): string {
   const [first, second] = actors;
   if (first === undefined) return t('Deleted user');
@@ -15,7 +15,7 @@ export function actorText({ actors, actor_count }: Pick<Notification, 'actors' |
   return t('{name} and {n, plural, one {# other} other {# others}}', { name, n: actor_count - 1 });
 }
 
-/** The community it is about, also when the reader may not see it any more. */
+/** The community of the notification, also when the reader may no longer see it. */
 export function groupText({ group, facts }: Pick<Notification, 'group' | 'facts'>): string {
   return group?.name ?? facts.group_name ?? t('a community');
 }
@@ -144,16 +144,16 @@ function words(one: Notification, values: Values): string {
   }
 }
 
-/** Stands for a name while a sentence is made; no text has it. */
+/** Placeholder for a name while a sentence is built. No text contains it. */
 const MARK = '\u0000';
 
-/** A sentence, in pieces: names stand out. Joined they are what is read out. */
+/** A sentence in pieces, because names are emphasized. Joined, they are the accessible text. */
 export interface SentencePiece {
   readonly text: string;
   readonly isName: boolean;
 }
 
-/** What happened, as the reader is told it. */
+/** What happened, in a sentence for the reader. */
 export function notificationSentence(one: Notification): readonly SentencePiece[] {
   const names = [actorText(one), groupText(one)];
   const marked = words(one, { who: `${MARK}0${MARK}`, group: `${MARK}1${MARK}` });
@@ -165,7 +165,7 @@ export function notificationSentence(one: Notification): readonly SentencePiece[
     .filter(({ text }) => text !== '');
 }
 
-/** What it is about, in one line: the words themselves, else what the thing is called. Empty where there is neither. */
+/** The subject in one line: the quoted text, else the title. Empty when there is neither. */
 export function notificationExcerpt({ kind, title, excerpt, facts, updated_at }: Notification): string {
   switch (kind) {
     case 'RESTRICTED': {

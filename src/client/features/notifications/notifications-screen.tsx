@@ -6,7 +6,7 @@ import { NoNotifications, NotificationListView } from './notification-list-view.
 import { PushOffer } from './push-offer.tsx';
 import { NotificationListContext, useNotificationList } from './store/use-notifications.ts';
 
-/** `/notifications/`: what happened that concerns the signed-in person. */
+/** `/notifications/`: the notifications of the signed-in user. */
 export function NotificationsScreen() {
   const user = useCurrentUser();
   return user === null ? null : <Notifications key={user.id} meId={user.id} />;

@@ -2,7 +2,7 @@ import { SkeletonBar } from '../../ui/layout/skeleton.tsx';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Rows of the geometry of notifications, before they are here. */
+/** A skeleton with the geometry of the rows. */
 export function NotificationsSkeleton() {
   return (
     <div className="grid gap-2">

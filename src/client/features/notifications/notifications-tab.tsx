@@ -6,7 +6,7 @@ import { GroupLevelField } from './group-level-field.tsx';
 import { NoNotifications, NotificationListView } from './notification-list-view.tsx';
 import { NotificationListContext, useNotificationList } from './store/use-notifications.ts';
 
-/** What one was notified of in one community, and how much one wants to hear of it. */
+/** The user's notifications from one community, and its notification level. */
 export function NotificationsTab({ community }: { community: Community }) {
   const user = useCurrentUser();
   return user === null ? null : (

@@ -6,7 +6,7 @@ import { MenuItem } from '../../ui/overlays/menu.tsx';
 import { postLevelQuery } from './store/levels.queries.ts';
 import { setPostLevel } from './store/set-level.ts';
 
-/** In the menu of a post: whether one hears of every comment, or of nothing there. */
+/** Menu items of a post: get notified of every comment, or of none. */
 export function PostLevelItems({ postId }: { postId: string }) {
   const queries = useQueryClient();
   const { data: level = 'NORMAL' } = useQuery(postLevelQuery(postId));

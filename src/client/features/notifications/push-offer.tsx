@@ -7,7 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
-/** Of this browser, not of the person: whether the offer was turned down here. */
+/** Whether the offer was declined in this browser. Not a setting of the user. */
 const DECLINED = 'push-offer-declined';
 
 function wasDeclined(): boolean {
@@ -18,9 +18,12 @@ function wasDeclined(): boolean {
   }
 }
 
-/** Offers, once, to be told while the product is closed. The browser is asked only after a press, and not again after "Not now". */
+/**
+ * Offers push notifications, once. The browser's prompt opens only after a press, and the offer does not
+ * return after "Not now".
+ */
 export function PushOffer() {
-  // Known at once, it is there with the first picture: nothing under it moves.
+  // The state is known synchronously, so it is in the first paint and nothing below it moves.
   const [isShown, setIsShown] = useState(() => knownPushState() === 'off' && !wasDeclined());
   const { mutate, isPending } = useMutation({
     mutationFn: enablePush,
@@ -50,7 +53,7 @@ export function PushOffer() {
     try {
       localStorage.setItem(DECLINED, 'yes');
     } catch {
-      // Then it is offered once more on the next visit.
+      // Storage can be forbidden. Then the offer shows again on the next visit.
     }
   }
 

@@ -7,26 +7,26 @@ import type { NotificationActions } from './store/use-notifications.ts';
 const ROW = '[data-notification]';
 const LINK = '[data-row-link]';
 
-/** The links of the rows in `list`, in their order. */
+/** The links of the rows in `list`, in order. */
 function linksIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(LINK)];
 }
 
-/** Moves the focus to the row `step` further on, and stays at both ends. */
+/** Moves the focus by `step` rows, and stops at both ends. */
 function moveFrom(row: HTMLElement, links: readonly HTMLElement[], step: 1 | -1): void {
   const at = links.findIndex((link) => row.contains(link));
   links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
 }
 
-/** What archiving takes away is followed by the next row, or preceded by the last. */
+/** After archiving, focus moves to the next row, or to the previous one from the last. */
 function leave(row: HTMLElement, links: readonly HTMLElement[]): void {
   const at = links.findIndex((link) => row.contains(link));
   (links[at + 1] ?? links[at - 1])?.focus();
 }
 
 /**
- * The keys of a row that has the focus: up and down go from row to row, Home and End to the ends, E archives, U marks
- * as read or unread. Enter opens, since it is a link.
+ * Keys of a focused row: Up and Down move between rows, Home and End go to the ends, E archives, U toggles
+ * read. Enter opens it, because it is a link.
  */
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,

@@ -22,7 +22,7 @@ interface WhySheetProps {
   onClose: () => void;
 }
 
-/** Why a notification came, what decides about such ones, and what was tried on each way. */
+/** Why a notification was sent, which settings control it, and the result of each delivery. */
 export function WhySheet({ notification, onClose }: WhySheetProps) {
   const isPhone = useIsPhone();
   return (
@@ -51,7 +51,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The switches of the settings, and the level of the community. */
+/** The preferences and the community's level. */
 function Deciding({ notification: { kind, group }, onClose }: WhySheetProps) {
   const { in_app, email } = notificationRoutes[kind];
   return (
@@ -99,7 +99,7 @@ function GroupLevel({ group, onClose }: { group: NonNullable<Notification['group
 
 const icons: Readonly<Record<DeliveryChannel, LucideIcon>> = { IN_APP: Bell, EMAIL: Mail, PUSH: Smartphone };
 
-/** Asked for each time: a mail may have gone out since. */
+/** Fetched each time: a mail may have been sent since. */
 function Ledger({ notificationId: notification_id }: { notificationId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['deliveries', notification_id],

@@ -17,12 +17,12 @@ const reasons: Readonly<Record<NotificationReason, string>> = {
   OWN_ACCOUNT: 'It is about your own account.',
 };
 
-/** Why it came to this person and not to others. */
+/** Why this user received it. */
 export function reasonText(one: Notification): string {
   return t(reasons[one.reason], { group: groupText(one) });
 }
 
-/** What each level lets through. */
+/** What each level includes. */
 export const levelHints: Readonly<Record<NotificationLevel, string>> = {
   ALL: 'You hear of posts, events, answers and reactions.',
   MENTIONS: 'You hear only of answers to you, mentions of you and events you go to.',

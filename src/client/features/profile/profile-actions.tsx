@@ -14,7 +14,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { blocksQuery } from '../chat/actions/blocks.queries.ts';
 import { useWriteTo } from '../chat/composer/use-write-to.ts';
 
-// Hardly ever asked, and a dialog is heavy.
+// Loaded on demand: rarely used, and a dialog is heavy.
 const BlockDialog = lazyComponent(() => import('../chat/actions/block-dialog.tsx'), 'BlockDialog');
 
 function useUnblock({ id, ...person }: PublicProfile) {
@@ -30,7 +30,7 @@ function useUnblock({ id, ...person }: PublicProfile) {
   });
 }
 
-/** What one can do with somebody: write, block; with oneself: change. */
+/** Actions on a profile: message and block; on the user's own: edit. */
 export function ProfileActions({ person }: { person: PublicProfile }) {
   if (person.is_self) {
     return (
@@ -91,7 +91,7 @@ function OthersActions({ person }: { person: PublicProfile }) {
   );
 }
 
-/** Why there is no way to write, where there is none. */
+/** Why the user cannot send a message, when they cannot. */
 function whyNot({ first_name, is_blocked, may_message, communities }: PublicProfile): string {
   if (may_message) return '';
   if (is_blocked) return t('You blocked {name}.', { name: first_name });

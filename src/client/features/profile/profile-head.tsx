@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { ExternalLink } from '../../ui/base/link.tsx';
 import { Avatar } from '../../ui/media/avatar.tsx';
 
-/** Face, name, and where else somebody can be found. */
+/** Avatar, name and social links. */
 export function ProfileHead({ person }: { person: PublicProfile }) {
   const { id, username, avatar_url, links, is_self } = person;
   const name = fullName(person);
@@ -47,7 +47,7 @@ export function ProfileHead({ person }: { person: PublicProfile }) {
   );
 }
 
-/** Brands are called the same in every language. */
+/** Brand names are the same in every language. */
 const networkNames = {
   instagram: 'Instagram',
   x: 'X',

@@ -18,12 +18,12 @@ import { SharedCommunities } from './shared-communities.tsx';
 
 const route = getRouteApi('/member/people/$userId');
 
-/** `/people/{id}`: who somebody is. Whoever may not be seen looks like nobody. */
+/** `/people/{id}`: a profile. A hidden user looks like one that does not exist. */
 export function ProfileScreen() {
   const { userId } = route.useParams();
   const { data, error, isPending, isFetching, refetch } = useQuery(personQuery(userId));
   usePageTitle(data === undefined ? null : fullName(data));
-  // 422: what stands in the address is no id at all.
+  // 422: the address has no valid id.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFoundScreen />;
   return (
     <ScrollArea>

@@ -3,7 +3,7 @@ import { getUser } from '../../../contract/account/users.ts';
 import { call } from '../../data/api/call.ts';
 import { screenQuery } from '../../data/api/query-client.ts';
 
-/** A person as the signed-in one may see them; 404 for nobody, and for whoever may not be seen. */
+/** A profile as the signed-in user may see it; 404 for unknown and for hidden users. */
 export function personQuery(userId: string) {
   return queryOptions({
     queryKey: ['people', userId],

@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Badge, VerifiedSeal } from '../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 
-/** Where both belong; on one's own page, where one belongs. */
+/** Communities that both belong to; on the user's own profile, all of theirs. */
 export function SharedCommunities({
   person: { communities, is_self, first_name },
 }: {

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { t } from '../../i18n/t.ts';
 
-/** What another device saved while this page was open. What was changed here stands. */
+/** What another device saved while this page was open. Unsaved changes here stay. */
 export function ChangedElsewhere({ names }: { names: readonly string[] }) {
   const shown = [...new Set(names)].map((name) => t(name));
   return (

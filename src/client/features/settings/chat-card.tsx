@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { type ChatStart, chatChoices, chooseForChats, type EnterKey } from '../chat/store/chat-choices.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** How chats are used on this device: it holds at once, and nothing is saved with the page. */
+/** Chat settings of this device. They take effect at once and are not saved with the page. */
 export function ChatCard() {
   const headingId = useId();
   const { enterKey, start } = useStore(chatChoices);

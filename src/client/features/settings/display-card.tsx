@@ -8,13 +8,13 @@ import { Card } from '../../ui/layout/card.tsx';
 import { SettingRow } from './setting-row.tsx';
 import type { PreferenceCardProps } from './switch-card.tsx';
 
-/** Each language in its own words, whichever is chosen. */
+/** Each language is named in its own language. */
 const languages: readonly { value: Language; label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'fil', label: 'Filipino' },
 ];
 
-/** In what language the product speaks, and how much of somebody's data it may use. */
+/** The language of the product, and how much data it may use. */
 export function DisplayCard({ draft, changed, isDisabled, onChange }: PreferenceCardProps) {
   const headingId = useId();
   const modes: readonly { value: LowDataMode; label: string }[] = [

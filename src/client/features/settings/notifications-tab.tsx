@@ -18,7 +18,7 @@ import { SettingsPage } from './settings-page.tsx';
 import { SwitchCard, SwitchCardSkeleton } from './switch-card.tsx';
 import { usePreferenceDraft } from './use-preference-draft.ts';
 
-/** Notification Preferences (SPEC §2), and what else is saved with them. */
+/** Notification Preferences (SPEC §2), and the settings that are saved with them. */
 export function NotificationsTab() {
   const formId = useId();
   const preferences = usePreferenceDraft();
@@ -60,7 +60,7 @@ export function NotificationsTab() {
   );
 }
 
-/** The quiet hours are two fields and one thing. */
+/** The quiet hours are two fields and one setting. */
 function countOf(changed: readonly string[]): number {
   return new Set(changed.map((field) => (field === 'quiet_until' ? 'quiet_from' : field))).size;
 }
@@ -103,7 +103,7 @@ function PreferencesForm({ id, preferences }: PreferencesFormProps) {
   );
 }
 
-/** SPEC's words stand over rows of the size of those to come. */
+/** SPEC's texts over placeholder rows of the final size. */
 function PreferencesSkeleton() {
   return (
     <div className="grid gap-4">

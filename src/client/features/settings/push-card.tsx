@@ -6,7 +6,9 @@ import { t } from '../../i18n/t.ts';
 import { Switch } from '../../ui/forms/choices/switch.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** Whether this browser, and no other, is written to. Saved at once, since it is no setting of the person's. */
+/**
+ * Push notifications for this browser only. Saved at once, because it is not a setting of the user's account.
+ */
 export function PushCard() {
   const headingId = useId();
   const [state, setState] = useState<PushState | null>(null);

@@ -8,10 +8,10 @@ import { Card } from '../../ui/layout/card.tsx';
 import { type PreferenceCardProps, settingRowClass } from './switch-card.tsx';
 import { timeZoneChoices, zoneLabel } from './time-zones.ts';
 
-/** What the hours begin with when they are switched on. */
+/** Default hours when they are switched on. */
 const NIGHT = { quiet_from: '22:00', quiet_until: '07:00' };
 
-/** When devices stay silent, and where the person's day is. */
+/** When devices stay silent, and in which time zone. */
 export function QuietHoursCard({ draft, changed, isDisabled, onChange }: PreferenceCardProps) {
   const headingId = useId();
   const [search, setSearch] = useState('');

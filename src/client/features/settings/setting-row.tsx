@@ -5,11 +5,11 @@ interface SettingRowProps {
   label: string;
   hint: ReactNode;
   isChanged?: boolean;
-  /** At the right end; on a phone under the words. */
+  /** At the right end; on a phone below the text. */
   children: ReactNode;
 }
 
-/** A setting that is more than on or off, in the look of the switches. */
+/** A setting with more than on and off, in the style of the switches. */
 export function SettingRow({ label, hint, isChanged = false, children }: SettingRowProps) {
   return (
     <div className={`${settingRowClass} flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-2.5`}>

@@ -12,9 +12,9 @@ import { chooseLowData, isLowData } from '../../ui/base/low-data.ts';
 import { mySettingsQuery } from './settings.queries.ts';
 
 /**
- * What the person set takes effect on this device, wherever it was saved; what was never saved leaves the device as it
- * is. Every screen is drawn anew for another language or zone, and something may be half typed: the language changes
- * only when the page opens, the zone also with each step to another page.
+ * Applies the user's settings to this device, wherever they were saved. Settings that were never saved leave
+ * the device as it is. Another language or zone renders every screen again, which could lose half-typed
+ * input. So the language changes only when the page opens, and the zone only then and on navigation.
  */
 export function SettingsEffects() {
   const hub = useHub();
@@ -29,7 +29,7 @@ export function SettingsEffects() {
     if (data.version > 0) {
       const wasLow = isLowData();
       chooseLowData(data.low_data);
-      // The server learns of it with the next hello.
+      // The next hello tells the server.
       if (isLowData() !== wasLow) hub.reconnect();
       if (isOpening.current && data.language !== currentLocale())
         chooseLanguage(data.language).catch(() => undefined);
@@ -48,7 +48,10 @@ export function SettingsEffects() {
   return null;
 }
 
-/** Tells the server once which zone this device has: mails and quiet hours go by it while none is chosen. */
+/**
+ * Sends the zone of this device to the server once. Mails and quiet hours use it while the user has not
+ * chosen one.
+ */
 function useDeviceZoneReport(): void {
   const { data } = useQuery(mySettingsQuery);
   const isTold = useRef(false);
@@ -56,10 +59,10 @@ function useDeviceZoneReport(): void {
     if (data === undefined || isTold.current) return;
     isTold.current = true;
     if (data.is_time_zone_chosen || data.time_zone === deviceZone()) return;
-    // What was never saved is taken from the device from then on, the language with it.
+    // From then on settings that were never saved are taken from the device, including the language.
     const language = data.version === 0 ? { language: currentLocale() } : {};
     const body = { device_time_zone: deviceZone(), ...language };
-    // The next visit says it again.
+    // The next visit sends it again.
     call(updateSettings, { body }).catch(() => undefined);
   }, [data]);
 }

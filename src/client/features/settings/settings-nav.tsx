@@ -6,7 +6,7 @@ import { Select } from '../../ui/forms/choices/select.tsx';
 import { ColumnHeader } from '../../ui/layout/page-layout.tsx';
 import { tabText } from './tab-text.tsx';
 
-/** The tabs in a column of their own, on wide screens. */
+/** The tabs as a column, on wide screens. */
 export function SettingsSide({ current }: { current: SettingsTabName }) {
   return (
     <>
@@ -34,7 +34,7 @@ export function SettingsSide({ current }: { current: SettingsTabName }) {
   );
 }
 
-/** The same tabs to choose from, where there is no room for a column. */
+/** The same tabs as a menu, where there is no room for a column. */
 export function SettingsChoice({ current }: { current: SettingsTabName }) {
   const navigate = useNavigate();
   return (

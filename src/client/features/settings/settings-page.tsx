@@ -8,7 +8,7 @@ interface SettingsPageProps {
   tab: SettingsTabName;
   title: string;
   lead: string;
-  /** Stands under the page while something is not saved. */
+  /** Shown under the page while there are unsaved changes. */
   bar?: ReactNode;
   children: ReactNode;
 }

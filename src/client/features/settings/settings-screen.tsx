@@ -20,7 +20,7 @@ const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {
 
 const route = getRouteApi('/member/settings');
 
-/** `/settings/`: one tab at a time, named by the address. */
+/** `/settings/`: one tab at a time. The address names it. */
 export function SettingsScreen() {
   const { tab } = route.useSearch();
   const user = useCurrentUser();
@@ -36,7 +36,7 @@ export function SettingsScreen() {
   );
 }
 
-/** On a phone the way back stands in place of the column. */
+/** On a phone a back link replaces the column. */
 function TopBar() {
   return (
     <header className="flex h-bar items-center gap-1 border-b border-line bg-surface pr-4 pl-1">
@@ -53,7 +53,7 @@ function TopBar() {
   );
 }
 
-/** A tab whose code is on its way. */
+/** Shown while the code of a tab loads. */
 function OnItsWay() {
   return (
     <div className="mx-auto w-full max-w-156 px-4 pt-6">

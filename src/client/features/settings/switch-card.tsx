@@ -6,10 +6,10 @@ import { Card } from '../../ui/layout/card.tsx';
 import { SkeletonBar } from '../../ui/layout/skeleton.tsx';
 import type { PreferenceDraft } from '../notifications/store/preference-draft.ts';
 
-/** What every card of the page is given. */
+/** Props that every card of the page has. */
 export interface PreferenceCardProps {
   draft: PreferenceDraft;
-  /** Fields that differ from what is saved. */
+  /** Fields that differ from the saved values. */
   changed: readonly string[];
   /** While it is being saved. */
   isDisabled: boolean;
@@ -24,7 +24,7 @@ interface SwitchCardProps extends PreferenceCardProps {
 /** The line between two rows. */
 export const settingRowClass = 'border-b border-line px-4 last:border-b-0';
 
-/** One card of switches; the whole row can be pressed. */
+/** One card of switches. The whole row is clickable. */
 export function SwitchCard({ title, rows, draft, changed, isDisabled, onChange }: SwitchCardProps) {
   const headingId = useId();
   return (
@@ -50,7 +50,7 @@ export function SwitchCard({ title, rows, draft, changed, isDisabled, onChange }
   );
 }
 
-/** A card of the same size, before anything is known. */
+/** A skeleton of the same size. */
 export function SwitchCardSkeleton({ title, rows }: { title: string; rows: number }) {
   return (
     <Card isPadded={false}>

@@ -8,7 +8,7 @@ interface TabText {
   readonly icon: ReactNode;
 }
 
-/** How the tabs of the settings are called, in the order in which they are offered. */
+/** Labels of the tabs, in order. */
 export const tabText: Readonly<Record<SettingsTabName, TabText>> = {
   profile: { name: 'Profile', icon: <UserRound aria-hidden /> },
   preferences: { name: 'Preferences', icon: <SlidersHorizontal aria-hidden /> },

@@ -1,7 +1,7 @@
 import { zoneOffset } from '../../i18n/format-calendar.ts';
 import type { Choice } from '../../ui/forms/choices/option.tsx';
 
-/** Where most of our people live or work, before anything is typed. */
+/** Where most of our users live or work, shown before the user types. */
 const usual = [
   'Asia/Manila',
   'Asia/Singapore',
@@ -25,8 +25,9 @@ export function zoneLabel(zone: string): string {
 }
 
 /**
- * The zones that `text` finds, best first; the usual ones while it is empty or what is chosen already. `present` is
- * always among them, also where this browser does not know it. Few, since each is drawn and its offset worked out.
+ * The zones that match `text`, best first; the usual ones while it is empty or equals the current choice.
+ * `present` is always included, even if this browser does not know it. The list is short, because each zone
+ * is rendered and its offset computed.
  */
 export function timeZoneChoices(text: string, present: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase();

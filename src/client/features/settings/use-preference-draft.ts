@@ -23,8 +23,8 @@ import {
 import { mySettingsQuery } from './settings.queries.ts';
 
 /**
- * The own settings while they are changed. What another device saves is taken over live; what was changed here waits
- * in this window when the page is left.
+ * The draft of the user's settings. Saves by another device are taken over live. Unsaved changes are kept in
+ * this window when the user leaves the page.
  */
 export function usePreferenceDraft() {
   const queries = useQueryClient();

@@ -4,11 +4,11 @@ import { MultiSelect, type MultiSelectProps } from '../../ui/forms/choices/multi
 import { TagSearch } from './tag-search.tsx';
 
 export interface TagPickerProps extends Omit<MultiSelectProps<Tag>, 'placeholder' | 'children'> {
-  /** More cannot be chosen; without it there is no limit. */
+  /** The limit of chosen tags. Without it there is no limit. */
   max?: number | undefined;
 }
 
-/** Several tags, found by typing; each chosen one is a badge that can be removed (SPEC §2). */
+/** Selects several tags by typing. Each chosen one is a badge that can be removed (SPEC §2). */
 export function TagPicker({ max, ...field }: TagPickerProps) {
   return (
     <MultiSelect {...field} placeholder={t('Add tags...')}>

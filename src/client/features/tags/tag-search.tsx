@@ -9,7 +9,7 @@ import { tagsQuery } from './tags.queries.ts';
 
 type TagSearchProps = Pick<TagPickerProps, 'label' | 'value' | 'onChange' | 'max'>;
 
-/** Inside of the picker: what one types, and the tags that it finds. Choosing leaves it open. */
+/** Content of the picker: the search field and the matching tags. Choosing one keeps it open. */
 export function TagSearch({ label, value, onChange, max = Infinity }: TagSearchProps) {
   const [text, setText] = useState('');
   const { data, error, isFetching, isPending, refetch } = useQuery(tagsQuery(useSettled(text.trim())));
@@ -17,7 +17,7 @@ export function TagSearch({ label, value, onChange, max = Infinity }: TagSearchP
   const chosen = new Set(value.map(({ id }) => id));
   const isFull = value.length >= max;
 
-  /** What was chosen and is not among the found stays chosen. */
+  /** Chosen tags that the search does not match stay chosen. */
   function choose(ids: ReadonlySet<string>) {
     const kept = value.filter(({ id }) => ids.has(id) || !found.some((tag) => tag.id === id));
     const added = found.filter(({ id }) => ids.has(id) && !chosen.has(id));

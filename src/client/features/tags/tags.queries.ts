@@ -3,7 +3,7 @@ import { getUserTags, searchTags } from '../../../contract/tags.ts';
 import { call } from '../../data/api/call.ts';
 import { screenQuery } from '../../data/api/query-client.ts';
 
-/** The tags that `q` finds. What was found before stays in sight until the next is here. */
+/** The tags that match `q`. The previous result stays visible until the next arrives. */
 export function tagsQuery(q: string) {
   return queryOptions({
     queryKey: ['tags', 'search', q],
@@ -13,7 +13,7 @@ export function tagsQuery(q: string) {
   });
 }
 
-/** What the signed-in person is interested in, and what not. */
+/** The user's liked and disliked tags. */
 export function userTagsQuery(userId: string) {
   return queryOptions({
     queryKey: ['tags', 'of', userId],

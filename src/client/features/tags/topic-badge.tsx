@@ -8,7 +8,7 @@ export function likedText({ name }: Tag): string {
   return t('You are interested in {name}', { name });
 }
 
-/** The name of a tag; one of interest stands out, and says why. */
+/** The name of a tag. One that the user is interested in is highlighted, with the reason. */
 export function TopicBadge({ tag, topics }: { tag: Tag; topics: Topics }) {
   if (!topics.liked.has(tag.id)) return <Badge>{tag.name}</Badge>;
   return (

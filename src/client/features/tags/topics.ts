@@ -1,12 +1,12 @@
 import type { Tag, UserTag } from '../../../contract/tags.ts';
 
-/** What somebody is interested in, and what they turned down: ids of tags. */
+/** The tags that the user likes, and those they turned down; ids. */
 export interface Topics {
   readonly liked: ReadonlySet<string>;
   readonly turnedDown: ReadonlySet<string>;
 }
 
-/** Of somebody who said nothing, or whose tags are not known yet. */
+/** The value for users without preferences, and while they load. */
 export const noTopics: Topics = { liked: new Set(), turnedDown: new Set() };
 
 export function topicsOf(tags: readonly UserTag[]): Topics {
@@ -15,7 +15,10 @@ export function topicsOf(tags: readonly UserTag[]): Topics {
   return { liked: idsOf('INTERESTED'), turnedDown: idsOf('NOT_INTERESTED') };
 }
 
-/** Whether all of `tags` were turned down. One that was not is enough to be shown, and so is having none. */
+/**
+ * Whether the user turned down all of `tags`. False when at least one was not turned down, and when there are
+ * none.
+ */
 export function isUnwanted(tags: readonly Tag[], { turnedDown }: Topics): boolean {
   return tags.length > 0 && tags.every(({ id }) => turnedDown.has(id));
 }

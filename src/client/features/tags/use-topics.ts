@@ -3,8 +3,8 @@ import { userTagsQuery } from './tags.queries.ts';
 import { noTopics, type Topics, topicsOf } from './topics.ts';
 
 /**
- * What the signed-in person is interested in, and what not, as it is now: a change on another device is heard. Asked for
- * once for all who want it, and not before somebody does; until then, and when it cannot be had, they said nothing.
+ * The user's liked and disliked tags, kept up to date: a change on another device is received. Fetched once
+ * for all callers, when the first one mounts. Until then, and after a failure, there are none.
  */
 export function useTopics(userId: string, isWanted: boolean): Topics {
   const { data } = useQuery({ ...userTagsQuery(userId), enabled: isWanted, select: topicsOf });

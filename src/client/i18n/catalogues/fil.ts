@@ -8,7 +8,10 @@ import { refusalText } from '../fil/refusals.ts';
 import { settingsText } from '../fil/settings.ts';
 import { shellText } from '../fil/shell.ts';
 
-/** Filipino (`fil`), as it is written in chats: everyday words, English where everybody says the English one. */
+/**
+ * Filipino (`fil`), as people write it in chats: everyday words, with English where everyone uses the English
+ * word.
+ */
 export const messages: Readonly<Record<string, string>> = {
   ...shellText,
   ...accountText,

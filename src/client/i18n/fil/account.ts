@@ -1,4 +1,4 @@
-/** Filipino for the pages of whoever is not signed in yet, and the messages of their forms. */
+/** Filipino for the pages of users who are not signed in, and their form messages. */
 export const accountText: Readonly<Record<string, string>> = {
   'Hide password': 'Itago ang password',
   'Show password': 'Ipakita ang password',

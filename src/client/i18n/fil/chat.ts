@@ -1,4 +1,4 @@
-/** Filipino for chats, private messages and who is kept from writing. */
+/** Filipino for chats, private messages and mutes. */
 export const chatText: Readonly<Record<string, string>> = {
   'You are muted here until staff lifts it.': 'Naka-mute ka rito hanggang alisin ito ng staff.',
   'You are muted here until {when}.': 'Naka-mute ka rito hanggang {when}.',

@@ -1,4 +1,4 @@
-/** Filipino for finding, founding, joining and running communities. */
+/** Filipino for finding, creating, joining and running communities. */
 export const communityText: Readonly<Record<string, string>> = {
   Public: 'Pampubliko',
   Off: 'Naka-off',

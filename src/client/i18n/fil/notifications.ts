@@ -1,4 +1,4 @@
-/** Filipino for notifications: what happened, why one was told, and how much one hears. */
+/** Filipino for notifications: what happened, why the user got it, and the levels. */
 export const notificationText: Readonly<Record<string, string>> = {
   'Notifications, {n} unread': 'Mga abiso, {n} ang hindi pa nababasa',
   'Latest notifications': 'Mga pinakabagong abiso',

@@ -1,4 +1,4 @@
-/** Filipino for what the server says when it refuses. */
+/** Filipino for the server's refusals. */
 export const refusalText: Readonly<Record<string, string>> = {
   'A chat keeps {n} pinned messages. Unpin one first.':
     '{n} naka-pin na mensahe lang ang kasya sa isang chat. Mag-unpin muna ng isa.',

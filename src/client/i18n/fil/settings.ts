@@ -1,4 +1,4 @@
-/** Filipino for the settings, profiles, devices, one's own data and leaving. */
+/** Filipino for settings, profiles, devices, data export and account deletion. */
 export const settingsText: Readonly<Record<string, string>> = {
   'Your profile': 'Profile mo',
   'Sign out before everything is sent?': 'Mag-sign out bago maipadala ang lahat?',

@@ -1,4 +1,4 @@
-/** Filipino for what surrounds every page: the frame, the home page, search and the parts that screens share. */
+/** Filipino for the parts around every page: the shell, the home page, search and shared components. */
 export const shellText: Readonly<Record<string, string>> = {
   'Files cannot be dropped here': 'Hindi puwedeng mag-drop ng file dito',
   'Messages and posts are text and links for now.': 'Text at link muna ang puwede sa mga mensahe at post.',

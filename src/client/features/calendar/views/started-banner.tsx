@@ -84,7 +84,7 @@ export function StartedBanner() {
     try {
       sessionStorage.setItem(DISMISSED, keyOf(of));
     } catch {
-      // A failed fetch is retried with the next page, and not before.
+      // Storage can be forbidden. Then the banner only returns when the page is loaded again.
     }
   }
   return <Banner occurrence={one} onDismiss={() => dismiss(one)} />;

@@ -8,7 +8,7 @@ interface AccessChoiceProps {
   onChange: (isPublic: boolean) => void;
 }
 
-/** Who finds a community and how they come in, in words. */
+/** Who can find a community and how they join, in words. */
 export function AccessChoice({ isPublic, isDisabled = false, onChange }: AccessChoiceProps) {
   return (
     <fieldset disabled={isDisabled} className="grid gap-2">

@@ -18,7 +18,7 @@ interface CommunityBasicsProps {
   send: (event: CommunityFieldEvent) => void;
 }
 
-/** Name, address, words, tags and pictures: what founding and changing a community have in common. */
+/** Name, address, description, tags and pictures: the fields that creating and editing a community share. */
 export function CommunityBasics({ mode, draft, isSaving, send }: CommunityBasicsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { planCycles, planTypes } from '../../../../contract/communities/plans.ts
 import { tag } from '../../../../contract/tags.ts';
 import { createDraftStorage, type DraftStorage } from '../../../data/drafts/draft-storage.ts';
 
-/** Files cannot be kept here; whoever chose one chooses it again. */
+/** Files cannot be kept here. The user has to choose them again. */
 const noFile = z.catch(z.literal(null), null);
 
 const storedDraft = z.object({
@@ -25,15 +25,15 @@ const storedDraft = z.object({
 });
 
 /**
- * Where the form of one person waits while the page is left, the session ended or the phone reloaded it: the form of
- * the community `groupId`, or of a new one.
+ * Storage key of a user's form draft, which survives leaving the page, the end of the session and a reload.
+ * The form edits the community `groupId`, or creates a new one.
  */
 export function communityDraftStorage(userId: string, groupId?: string): DraftStorage<CommunityDraft> {
   const name = ['community-draft', userId, groupId].filter((part) => part !== undefined).join(':');
   return createDraftStorage<CommunityDraft>(name, storedDraft, sessionStorage);
 }
 
-/** A community as its form shows it. Its promises were made when it was founded. */
+/** A community as its form shows it. The promises were accepted when it was created. */
 export function savedCommunity(community: Community): SavedCommunity {
   return {
     version: community.version,

@@ -18,7 +18,7 @@ import { EditCommunityForm } from './edit-community-form.tsx';
 
 const route = getRouteApi('/member/communities/$slug/edit');
 
-/** `/communities/{slug}/edit`. Whoever may not change the community is led back to it. */
+/** `/communities/{slug}/edit`. Redirects to the community when the user may not edit it. */
 export function CommunityEditScreen() {
   const { slug } = route.useParams();
   const community = useQuery(communityQuery(slug));

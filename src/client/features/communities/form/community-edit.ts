@@ -6,7 +6,7 @@ import { tag } from '../../../../contract/tags.ts';
 import type { FieldText } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
 
-/** What the form in edit mode sends: here name and description cannot be left out. */
+/** What the form sends in edit mode. Name and description are required here. */
 export const communityEdit = z.object({
   name: communityFields.name,
   slug: communityFields.slug,
@@ -33,7 +33,7 @@ function showTags(value: unknown): string {
   return names.length === 0 ? t('nothing') : names.join(', ');
 }
 
-/** How the fields of a community are called where it is told that somebody else changed them. */
+/** Labels of the fields, for the note that someone else changed them. */
 export const communityText: Readonly<Partial<Record<keyof CommunityDraft, FieldText>>> = {
   name: { name: 'Name', show: showText },
   slug: { name: 'Address', show: showText },
@@ -44,7 +44,7 @@ export const communityText: Readonly<Partial<Record<keyof CommunityDraft, FieldT
   teaser_video_url: { name: 'Teaser video', show: showText },
 };
 
-/** What puts the saved value of `field` into the form. */
+/** Returns the change that puts the saved value of `field` into the form. */
 export function editOf(field: keyof CommunityDraft, saved: CommunityDraft): CommunityFieldEvent {
   switch (field) {
     case 'name':

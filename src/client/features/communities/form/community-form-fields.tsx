@@ -27,7 +27,7 @@ interface CommunityFormFieldsProps {
   send: (event: EventFrom<ReturnType<typeof createCommunityFormMachine<CommunityForm>>>) => void;
 }
 
-/** The fields of a new community, checked on every change (SPEC §5). The machine holds what is in them. */
+/** The fields of a new community, validated on every change (SPEC §5). The machine holds their values. */
 export function CommunityFormFields({ draft, issues, isSaving, send }: CommunityFormFieldsProps) {
   const isTooLong = draft.description.trim().length > DESCRIPTION_MAX;
   const change = (event: CommunityFieldEvent) => send(event);

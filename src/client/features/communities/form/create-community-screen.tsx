@@ -36,7 +36,7 @@ const machine = createCommunityFormMachine<CommunityForm>().provide({
   },
 });
 
-/** A plan asked for by the address counts only while it is offered. */
+/** A plan named in the address is used only while it is offered. */
 function startingDraft(
   userId: string,
   plan: PlanType | undefined,
@@ -51,7 +51,7 @@ function startingDraft(
   };
 }
 
-/** `/communities/create/`. What is filled in survives a reload and a session that ends. */
+/** `/communities/create/`. The form survives a reload and the end of the session. */
 export function CreateCommunityScreen() {
   const { plan, plan_cycle } = route.useSearch();
   const navigate = route.useNavigate();

@@ -32,7 +32,7 @@ import { communityDraftStorage, savedCommunity } from './community-draft.ts';
 import { communityEdit, communityText, editOf } from './community-edit.ts';
 import { CurrentPlan } from './current-plan.tsx';
 
-/** What somebody had typed here before, moved onto what is saved by now. */
+/** The kept draft of this form, rebased onto the saved community. */
 function startingDraft(userId: string, community: Community): CommunityDraft {
   const fresh = savedCommunity(community).draft;
   const kept = communityDraftStorage(userId, community.id).read();
@@ -62,7 +62,7 @@ function useEditMachine(community: Community) {
   const { draft, saved, failure } = snapshot.context;
   const isChanged = changedFields(draft, saved.draft).length > 0;
 
-  // What arrives live, and what a refused save brought with it.
+  // Takes over what arrives live and what a refused save returns.
   useEffect(() => send({ type: 'community.arrived', saved: savedCommunity(community) }), [community, send]);
   useEffect(() => {
     const fresh = failure === null ? null : freshCommunity(failure.error);
@@ -78,7 +78,10 @@ function useEditMachine(community: Community) {
   return { snapshot, send, actor, isChanged, shelf };
 }
 
-/** The community form in edit mode. It can be sent once something differs; leaving it with changes asks. */
+/**
+ * The community form in edit mode. It can be submitted once something differs. Leaving it with changes asks
+ * first.
+ */
 export function EditCommunityForm({ community }: { community: Community }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -104,7 +107,7 @@ export function EditCommunityForm({ community }: { community: Community }) {
     return unsubscribe;
   }, [actor, shelf]);
 
-  // Only now: the page is no longer held back.
+  // Not earlier: by now the page no longer blocks navigation.
   useEffect(() => {
     if (savedAs === null) return;
     toast.success(t('Community updated successfully'));

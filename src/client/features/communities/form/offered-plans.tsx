@@ -12,7 +12,7 @@ interface OfferedPlansProps {
   onChoose: (plan: PlanType) => void;
 }
 
-/** The plans a new community can have. Those that cost something follow once they can be paid for. */
+/** The plans that a new community can have. Paid plans follow once payment works. */
 export function OfferedPlans({ chosen, onChoose }: OfferedPlansProps) {
   return (
     <fieldset className="grid gap-2">

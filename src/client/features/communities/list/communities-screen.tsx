@@ -26,7 +26,7 @@ function isNarrowed(search: CommunitySearch): boolean {
   return q !== '' || visibility !== 'all' || verification !== 'all' || pricing !== 'all';
 }
 
-/** `/communities/`: the address is the state, the query follows the address. */
+/** `/communities/`: the address holds the state, and the query follows the address. */
 export function CommunitiesScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -34,7 +34,7 @@ export function CommunitiesScreen() {
   const { data, error, isPending, isFetching, refetch } = useQuery(directoryQuery(search, isAll));
   const user = useCurrentUser();
   const topics = useTopics(user?.id ?? '', user !== null);
-  // Whoever looks for a word finds it in all that there is.
+  // A search for a word covers all communities.
   const isPartial = search.q === '' && topics.turnedDown.size > 0;
 
   function narrow(change: Partial<CommunitySearch>) {
@@ -52,7 +52,7 @@ export function CommunitiesScreen() {
         <PageBody width="wide">
           <PageHead
             title={t('Communities')}
-            // Its line is kept, so that nothing moves when the number comes.
+            // The line keeps its height, so that nothing moves when the number arrives.
             lead={
               data !== undefined && data.pagination.total > 0
                 ? t('{n, plural, one {# place} other {# places}} to learn and hang out', {
@@ -114,7 +114,7 @@ function CreateLink() {
   );
 }
 
-/** `isPartial`: there may be some that are left out, which stands below. */
+/** `isPartial`: the list may leave some out. A note below says so. */
 function NoCommunities({ search, isPartial }: { search: CommunitySearch; isPartial: boolean }) {
   if (isPartial && !isNarrowed(search))
     return <EmptyState icon={<Compass />} title={t('No communities to show')} />;

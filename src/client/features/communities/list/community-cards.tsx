@@ -12,7 +12,7 @@ import { Cover } from '../../../ui/media/cover.tsx';
 import { TopicBadge } from '../../tags/topic-badge.tsx';
 import type { Topics } from '../../tags/topics.ts';
 
-/** What the caller is in a community, in a word. */
+/** The user's role or status in a community, as a label. */
 export function membershipWord({ membership }: Pick<Community, 'membership'>): string | null {
   if (membership?.status === 'PENDING') return t('Pending');
   if (membership?.status !== 'ACTIVE') return null;
@@ -44,7 +44,7 @@ function Name({ community }: { community: Community }) {
   );
 }
 
-/** `children` stand between them. */
+/** `children` go between them. */
 function Facts({ community, children }: { community: Community; children?: ReactNode }) {
   return (
     <>
@@ -61,7 +61,7 @@ function Facts({ community, children }: { community: Community; children?: React
   );
 }
 
-/** What of it one is interested in, as far as there is room in its line. */
+/** The tags that match the user's interests, as many as fit in the line. */
 function LikedTopics({ community, topics }: CardProps) {
   const liked = community.tags.filter(({ id }) => topics.liked.has(id));
   if (liked.length === 0) return null;
@@ -130,7 +130,7 @@ interface CommunityCardsProps {
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
-/** Communities as cards or as rows. The whole of each is pressed, its name is the link. */
+/** Communities as cards or as rows. The whole card is clickable; its name is the link. */
 export function CommunityCards({ communities, view, topics }: CommunityCardsProps) {
   if (view === 'list') {
     return (
@@ -154,7 +154,7 @@ export function CommunityCards({ communities, view, topics }: CommunityCardsProp
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The same geometry as the cards, before they are here. */
+/** A skeleton with the geometry of the cards. */
 export function CommunityCardsSkeleton() {
   return (
     <div className={grid}>

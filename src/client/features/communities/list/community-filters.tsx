@@ -19,11 +19,11 @@ const sorts: readonly { value: Sort; label: string }[] = [
 
 interface CommunityFiltersProps {
   search: CommunitySearch;
-  /** Only what changes. */
+  /** Receives only the changed fields. */
   onChange: (change: Partial<CommunitySearch>) => void;
 }
 
-/** What narrows and orders the list of communities. Every choice is in the address. */
+/** Filters and sort order of the list of communities. The address holds every choice. */
 export function CommunityFilters({ search, onChange }: CommunityFiltersProps) {
   const [q, setQ] = useSearchDraft(search.q, (text) => onChange({ q: text }));
   return (

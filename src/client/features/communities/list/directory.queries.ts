@@ -22,8 +22,8 @@ function groupsQueryOf(search: Omit<CommunitySearch, 'view'>): CallInput<typeof 
 }
 
 /**
- * The list that the address of /communities/ asks for; `isAll`: with what is only about topics that one turned down. The
- * page before stays in sight until the next is here.
+ * The list for the address of /communities/. `isAll` includes communities that are only about topics the user
+ * turned down. The previous page stays visible until the next one arrives.
  */
 export function directoryQuery({ view: _, ...search }: CommunitySearch, isAll: boolean) {
   return queryOptions({

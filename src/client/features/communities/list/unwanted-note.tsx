@@ -3,12 +3,12 @@ import { Button } from '../../../ui/base/button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 
 interface UnwantedNoteProps {
-  /** They are in the list. */
+  /** True while they are in the list. */
   isShown: boolean;
   onChange: (isShown: boolean) => void;
 }
 
-/** What the directory leaves out for somebody who turned topics down, and the way to have it all the same. */
+/** Says that the directory leaves out topics the user turned down, and lets them show these anyway. */
 export function UnwantedNote({ isShown, onChange }: UnwantedNoteProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-muted">

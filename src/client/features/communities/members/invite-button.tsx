@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 
-// Only staff open it, and not every day.
+// Loaded on demand: only staff open it, and rarely.
 const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog');
 
 interface InviteButtonProps {
@@ -13,7 +13,7 @@ interface InviteButtonProps {
   label?: string;
 }
 
-/** Makes an invite link. For whoever may. */
+/** Creates an invite link. Shown to members who have the right. */
 export function InviteButton({ community, label = t('Invite') }: InviteButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -49,14 +49,14 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Makes an invite link and shows it, once: its secret cannot be read again. */
+/** Creates an invite link and shows it once: its secret cannot be read again. */
 export function InviteDialog({ community, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<MadeInvite | null>(null);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      // A press beside it must not take away what is shown only once.
+      // A press outside must not close the dialog while it shows a secret that is shown only once.
       isDismissable={made === null}
       title={made === null ? t('Invite to {name}', { name: community.name }) : t('Your invite link')}
     >
@@ -134,7 +134,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
         <Button kind="ghost" onPress={onClose}>
           {t('Cancel')}
         </Button>
-        {/* Not pending: that is announced by the name of the button, which the link takes the place of. */}
+        {/* No pending state: the button's name would announce it, and the link replaces the button. */}
         <Button type="submit" kind="primary" isDisabled={make.isPending}>
           {make.isPending ? t('Creating...') : t('Create link')}
         </Button>

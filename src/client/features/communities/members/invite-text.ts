@@ -2,7 +2,7 @@ import type { Invite } from '../../../../contract/communities/invites.ts';
 import { formatDateTime, formatRelative } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 
-/** When and by how many uses a link ends, as a sentence. */
+/** When, and after how many uses, a link expires, as a sentence. */
 export function inviteEnd({ expires_at, max_uses }: Pick<Invite, 'expires_at' | 'max_uses'>): string {
   if (expires_at === null) {
     return max_uses === null
@@ -15,7 +15,7 @@ export function inviteEnd({ expires_at, max_uses }: Pick<Invite, 'expires_at' | 
     : t('It works until {date}, for {n, plural, one {one person} other {# people}}.', { date, n: max_uses });
 }
 
-/** What a link is now: good, or why not. */
+/** State of a link: valid, or the reason why not. */
 export function inviteState(invite: Invite): string {
   if (invite.is_good) {
     return invite.expires_at === null

@@ -3,7 +3,7 @@ import { listInvites } from '../../../../contract/communities/invites.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 
-/** The invite links of a community, the newest first. */
+/** The invite links of a community, newest first. */
 export function invitesQuery(groupId: string) {
   return queryOptions({
     queryKey: ['communities', 'invites', groupId],
@@ -13,7 +13,7 @@ export function invitesQuery(groupId: string) {
   });
 }
 
-/** Where an invite link leads. Absolute. */
+/** The absolute URL of an invite link. */
 export function inviteAddress(slug: string, token: string): string {
   return `${window.location.origin}/communities/${slug}/?invite=${encodeURIComponent(token)}`;
 }

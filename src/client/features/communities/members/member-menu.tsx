@@ -11,14 +11,17 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { MemberActions } from './use-member-actions.ts';
 
-// A dialog, for staff, now and then.
+// Loaded on demand: only staff need the dialog, and rarely.
 const PutOutDialog = lazyComponent(() => import('./remove-member-dialog.tsx'), 'PutOutDialog');
 
 const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
 
 type Question = 'owner' | 'step-down' | 'mute' | 'remove' | 'ban';
 
-/** How one stands to others here; platform administrators have the rights without a place, or beside a lower one. */
+/**
+ * The user's rank towards other members. Platform administrators have the rights without a membership, or
+ * with a lower role.
+ */
 function standingOf({ role, member_status, permissions }: GroupAuthorization): Standing {
   const isAdministrator = role !== 'OWNER' && permissions.includes('group.archive');
   return role === null || member_status !== 'ACTIVE' || isAdministrator ? 'ADMIN' : role;
@@ -31,7 +34,7 @@ interface MemberMenuProps {
   acts: MemberActions;
 }
 
-/** What staff can do with one member: what one's rights and rank allow. Nothing where that is nothing. */
+/** Actions on one member, as the user's rights and rank allow. Renders nothing when there are none. */
 export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
   const [asked, setAsked] = useState<Question | null>(null);
   const may = (permission: GroupAuthorization['permissions'][number]) =>

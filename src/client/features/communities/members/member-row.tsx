@@ -22,7 +22,7 @@ interface MemberRowProps {
   onWrite: (member: DirectoryEntry) => void;
 }
 
-/** One person of the directory: who, what they are here, and what can be done. */
+/** One row of the directory: name, role and actions. */
 export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProps) {
   const { user, role, status, joined_at, group_id } = member;
   const isOnline = useIsMemberOnline(group_id, user.id);
@@ -89,7 +89,7 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
   );
 }
 
-/** When, by whom and why; only staff get to see it. */
+/** When, by whom and why. Only staff see it. */
 function BanNote({ ban: { reason, banned_at, banned_by } }: { ban: Ban }) {
   const date = formatDate(banned_at);
   return (

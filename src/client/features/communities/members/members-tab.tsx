@@ -27,7 +27,7 @@ import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 
 const route = getRouteApi('/member/communities/$slug');
 
-/** Those who wait have a list of their own. */
+/** Pending requests have a list of their own. */
 const filterableStatuses = memberStatuses.filter((status) => status !== 'PENDING');
 
 interface MemberFilters {
@@ -37,7 +37,7 @@ interface MemberFilters {
   readonly status: (typeof memberStatuses)[number] | undefined;
 }
 
-/** What the address narrows the directory to; a word that is none of ours narrows nothing. */
+/** The filter in the address. Unknown values are ignored. */
 function useMemberFilters(isStaff: boolean) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -58,7 +58,7 @@ interface MembersTabProps {
   rights: GroupAuthorization;
 }
 
-/** The directory for members, with the acts of staff for staff; its staff and the count for everybody else. */
+/** The member directory, with actions for staff. Non-members see the staff and the number of members. */
 export function MembersTab({ community, rights }: MembersTabProps) {
   const seesAll = rights.permissions.includes('members.read');
   const isStaff = rights.permissions.includes('members.remove');
@@ -67,7 +67,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(membersQuery(community.id, filters));
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
-      {/* What failed all at once is said once: the lists above come back with the directory. */}
+      {/* Queries that fail together show one error. The lists above recover with the directory. */}
       {!error && rights.permissions.includes('members.approve') && (
         <RequestQueue groupId={community.id} acts={acts} />
       )}

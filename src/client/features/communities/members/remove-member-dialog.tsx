@@ -14,7 +14,7 @@ interface PutOutDialogProps {
   onClose: () => void;
 }
 
-/** Asks before somebody is put out, and for the reason, which goes into the record. */
+/** Confirms the removal of a member, and asks for the reason, which goes into the audit log. */
 export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: PutOutDialogProps) {
   const [reason, setReason] = useState('');
   const name = fullName(member.user);

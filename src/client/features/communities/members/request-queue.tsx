@@ -19,7 +19,7 @@ interface RequestQueueProps {
   acts: MemberActions;
 }
 
-/** Who waits to be let in, the longest first, with what they answered. Nothing where nobody waits. */
+/** Pending join requests, oldest first, with the answers. Renders nothing when there are none. */
 export function RequestQueue({ groupId, acts }: RequestQueueProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [page, setPage] = useState(1);
@@ -36,7 +36,7 @@ export function RequestQueue({ groupId, acts }: RequestQueueProps) {
     );
   }
   if (data === undefined || data.pagination.total === 0) return null;
-  // The button that was pressed goes with its row.
+  // The pressed button is removed with its row, so focus moves on.
   const keepFocus = () => heading.current?.focus();
   return (
     <Card as="section" isPadded={false} aria-label={t('Waiting to be let in')}>

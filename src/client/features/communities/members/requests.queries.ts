@@ -6,7 +6,7 @@ import { screenQuery } from '../../../data/api/query-client.ts';
 /** Requests on one page of the queue. */
 export const REQUESTS_PAGE_SIZE = 20;
 
-/** Those who wait to be let in, the longest first. */
+/** Pending join requests, oldest first. */
 export function requestsQuery(groupId: string, page: number) {
   return queryOptions({
     queryKey: ['communities', 'members', groupId, 'requests', page],

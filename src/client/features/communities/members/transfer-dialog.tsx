@@ -21,7 +21,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Chooses who becomes the owner, then asks by the community's name. */
+/** Chooses the new owner, then asks the user to type the community's name. */
 export function TransferDialog({ community, onClose }: TransferDialogProps) {
   const [chosen, setChosen] = useState<GroupMember | null>(null);
   const transfer = useTransfer(community, onClose, () => setChosen(null));

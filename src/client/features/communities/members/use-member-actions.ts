@@ -14,7 +14,7 @@ import { placeNews } from '../../../data/communities/member-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
-/** What staff does with one place. Every act names the version that was looked at. */
+/** Actions of staff on one membership. Every action sends the version that the user saw. */
 export type MemberAct =
   | { kind: 'role'; member: DirectoryEntry; role: GroupRole }
   | { kind: 'approve' | 'reject' | 'unban'; member: DirectoryEntry }
@@ -33,7 +33,7 @@ async function perform(act: MemberAct): Promise<DirectoryEntry> {
   return (await call(updateMember, { params, body: { group_id, version, ...change } })).data;
 }
 
-/** How a place is by now, from an act that was refused because it was stale; null for every other failure. */
+/** Returns the current membership from an action that was refused as stale; null for every other failure. */
 function freshPlace(error: unknown): DirectoryEntry | null {
   const problem = problemOf(error);
   if (problem?.code !== 'member.stale') return null;
@@ -42,8 +42,8 @@ function freshPlace(error: unknown): DirectoryEntry | null {
 }
 
 /**
- * Acts of staff on members. What was done is said, and a role can be taken back there; where another one of the staff
- * was faster, it says how things stand now. The lists are asked for again either way.
+ * Actions of staff on members. A toast confirms each one, and can undo a change of role. If someone else
+ * changed the member first, it shows the current state. The lists are fetched again in both cases.
  */
 export function useMemberActions() {
   const queries = useQueryClient();

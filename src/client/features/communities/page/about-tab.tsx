@@ -16,10 +16,10 @@ import { Avatar } from '../../../ui/media/avatar.tsx';
 import { TopicBadge } from '../../tags/topic-badge.tsx';
 import { useTopics } from '../../tags/use-topics.ts';
 
-// Read once, if at all.
+// Loaded on demand: most people read it once, or never.
 const PromiseDialog = lazyComponent(() => import('./promise-dialog.tsx'), 'PromiseDialog');
 
-/** What the community is, who runs it, how big it is, and what everybody in it keeps to. */
+/** What the community is, who runs it, how big it is, and its rules. */
 export function AboutTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
   const user = useCurrentUser();
   const topics = useTopics(user?.id ?? '', user !== null && community.tags.length > 0);

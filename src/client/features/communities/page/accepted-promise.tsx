@@ -10,7 +10,7 @@ interface PromiseProps {
   onChange: (isSelected: boolean) => void;
 }
 
-/** One thing to accept, with its words one press away. */
+/** One promise to accept. A press opens its text. */
 export function AcceptedPromise({ name, isSelected, onChange }: PromiseProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

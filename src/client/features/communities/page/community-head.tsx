@@ -28,11 +28,11 @@ interface CommunityHeadProps {
   rights: GroupAuthorization;
   tabs: readonly CommunityTab[];
   current: CommunityTab;
-  /** The secret of the link by which one came. */
+  /** The secret of the invite link that the user opened. */
   invite: string | undefined;
 }
 
-/** Cover, name, what one is here, and the tabs that one may open. */
+/** Cover, name, the user's status, and the tabs that the user may open. */
 export function CommunityHead({ community, rights, tabs, current, invite }: CommunityHeadProps) {
   return (
     <header className="border-b border-line">
@@ -85,7 +85,7 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
               to="/communities/$slug/"
               params={{ slug: community.slug }}
               search={{ tab, q: '', page: 1 }}
-              // The router alone would call every tab of this path current.
+              // The router alone would mark every tab of this path as current.
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={tab === current ? 'page' : undefined}
             >
@@ -98,7 +98,7 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
   );
 }
 
-/** The same geometry, before the community is here. */
+/** A skeleton with the same geometry. */
 export function CommunityHeadSkeleton() {
   return (
     <div className="border-b border-line">

@@ -35,7 +35,7 @@ const SettingsTab = lazyComponent(() => import('../settings/settings-tab.tsx'), 
 
 const route = getRouteApi('/member/communities/$slug');
 
-/** What each tab asks of its visitor: one of these rights. Drawn from rights, never from a role. */
+/** The rights that each tab needs; one of them is enough. Depends on rights, never on a role. */
 const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>> = {
   about: ['group.see'],
   discussions: ['posts.read'],
@@ -46,14 +46,14 @@ const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>
   settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
 };
 
-/** About is for whoever sees the community at all, also by an invite link. */
+/** About is visible to everyone who can see the community, also by an invite link. */
 function tabsFor(permissions: readonly GroupPermission[]): readonly CommunityTab[] {
   return communityTabs.filter(
     (tab) => tab === 'about' || needed[tab]?.some((right) => permissions.includes(right)),
   );
 }
 
-/** Whoever came by an invite link and has no place yet: the server does not tell them their rights. */
+/** A visitor with an invite link and without a membership. The server does not send them their rights. */
 function isOnlyInvited({ is_public, membership }: Community, invite: string | undefined): boolean {
   const hasPlace = ['ACTIVE', 'PENDING', 'EXPIRED'].includes(membership?.status ?? '');
   return invite !== undefined && !is_public && !hasPlace;
@@ -89,7 +89,7 @@ function useCommunity(slug: string, invite: string | undefined) {
   };
 }
 
-/** `/communities/{slug}/`. What may not be seen looks like what does not exist. */
+/** `/communities/{slug}/`. A community that the user may not see looks like one that does not exist. */
 export function CommunityScreen() {
   const { slug } = route.useParams();
   const { invite } = route.useSearch();
@@ -170,7 +170,7 @@ function Parts({ community, rights }: { community: Community; rights: GroupAutho
   );
 }
 
-/** A tab whose code is on its way. */
+/** Shown while the code of a tab loads. */
 function Later({ children }: { children: ReactNode }) {
   const skeleton = (
     <div className="mx-auto max-w-260 p-4 sm:p-6">

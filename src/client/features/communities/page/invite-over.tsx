@@ -3,7 +3,10 @@ import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 
-/** An invite link that opens nothing, for whatever reason: which communities there are is nobody's business. */
+/**
+ * Shown for an invite link that does not work. The reason is not given, because it would reveal which
+ * communities exist.
+ */
 export function InviteOver() {
   return (
     <div className="m-auto w-full max-w-130 p-4">

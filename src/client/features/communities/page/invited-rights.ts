@@ -2,7 +2,7 @@ import type { GroupAuthorization } from '../../../../contract/communities/author
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { permissionsOf } from '../../../../contract/core/permissions.ts';
 
-/** The rights of somebody whom only an invite link shows that a private community exists: the server tells them nothing. */
+/** The rights of a visitor who sees a private community only by an invite link: the server sends none. */
 export function invitedRights(community: Community): GroupAuthorization {
   const isArchived = community.archived_at !== null;
   return {

@@ -20,7 +20,7 @@ interface JoinDialogProps {
   community: Community;
   isOpen: boolean;
   isSending: boolean;
-  /** Other questions are asked by now than those that were answered. */
+  /** True when the questions changed after the user answered them. */
   haveQuestionsChanged: boolean;
   answers: JoinAnswers;
   onAnswer: (question: string, text: string) => void;
@@ -28,7 +28,7 @@ interface JoinDialogProps {
   onClose: () => void;
 }
 
-/** Asks to be let into a private community, with an answer to each of its questions. */
+/** A request to join a private community, with an answer to each of its questions. */
 export function JoinDialog(props: JoinDialogProps) {
   const { community, isOpen, isSending, answers, onClose } = props;
   const questions = community.join_questions;
@@ -61,7 +61,7 @@ export function JoinDialog(props: JoinDialogProps) {
         )}
         {questions.map((question, index) => (
           <TextArea
-            // The question is what the answer belongs to.
+            // Keyed by the question, because the answer belongs to it.
             key={question}
             name={nameOf(index)}
             label={question}

@@ -12,17 +12,17 @@ import { GroupMuteItem } from '../../notifications/group-mute-item.tsx';
 import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
 import { useJoin, useJoinAnswers } from './use-join.ts';
 
-// A form, which most who come by never open.
+// Loaded on demand: most visitors never open this form.
 const JoinDialog = lazyComponent(() => import('./join-dialog.tsx'), 'JoinDialog');
 
 interface JoinStateProps {
   community: Community;
   rights: GroupAuthorization;
-  /** The secret of the link by which one came. */
+  /** The secret of the invite link that the user opened. */
   invite: string | undefined;
 }
 
-/** What one is in a community, and the way in or out. Drawn from rights. */
+/** The user's status in a community, with the action to join or leave. Depends on rights. */
 export function JoinState(props: JoinStateProps) {
   const { community, rights, invite } = props;
   const may = (permission: GroupAuthorization['permissions'][number]) =>

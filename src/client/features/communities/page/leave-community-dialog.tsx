@@ -18,11 +18,11 @@ interface LeaveCommunityDialogProps {
   onClose: () => void;
 }
 
-/** Asks before somebody leaves. The only owner cannot, and learns what they can do instead. */
+/** Confirms leaving. The only owner cannot leave, and reads what to do instead. */
 export function LeaveCommunityDialog(props: LeaveCommunityDialogProps) {
   const { community, rights, isOpen, isPending, onConfirm, onClose } = props;
   const meId = useCurrentUser()?.id;
-  // Known before it is asked for: who may archive is nearly always the owner.
+  // Shown before the server is asked: a member who may archive is nearly always the owner.
   const owners = useQuery({
     ...membersQuery(community.id, { q: '', page: 1, role: 'OWNER' }),
     enabled: rights.permissions.includes('group.archive'),

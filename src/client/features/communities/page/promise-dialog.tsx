@@ -15,15 +15,15 @@ const nda = [
   'When somebody leaves, what you know of them stays private.',
 ];
 
-/** What whoever founds a community accepts (SPEC §3). */
+/** What the founder of a community accepts (SPEC §3). */
 export type PromiseName = 'acceptedGuidelines' | 'acceptedNda';
 
-/** As it is called where it is accepted. */
+/** Its label in the form. */
 export function promiseTitle(name: PromiseName): string {
   return name === 'acceptedGuidelines' ? t('Community Guidelines') : t('Non-Disclosure Agreement');
 }
 
-/** The words of a promise. */
+/** The text of a promise. */
 export function PromiseDialog({ of, onClose }: { of: PromiseName; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={promiseTitle(of)}>

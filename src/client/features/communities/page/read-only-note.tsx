@@ -6,11 +6,11 @@ import { Link } from '../../../ui/base/link.tsx';
 
 interface ReadOnlyNoteProps {
   community: Community;
-  /** Whether one may bring it back. */
+  /** Whether the user may restore the community. */
   canUnarchive: boolean;
 }
 
-/** Says above every tab that nothing can be written here now, and why. */
+/** A note above every tab that the community is read-only, and why. */
 export function ReadOnlyNote({ community, canUnarchive }: ReadOnlyNoteProps) {
   if (community.archived_at === null && !community.is_expired) return null;
   return (

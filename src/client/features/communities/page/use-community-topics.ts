@@ -4,8 +4,9 @@ import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
 
 /**
- * Hears of a community while its page is open: as whoever is in it, else as whoever may read its discussions, and as
- * its staff. What is heard makes queries stale by the rules of the bridge; losing one's own place does so at once.
+ * Subscribes to a community while its page is open: to the topics of members, else of readers of its
+ * discussions, and of its staff. Events make queries stale by the rules of the bridge. The end of the user's
+ * own membership does so at once.
  */
 export function useCommunityTopics(
   groupId: string | undefined,
@@ -41,7 +42,7 @@ export function useCommunityTopics(
         if (kind !== 'membership.revoked' && kind !== 'membership.granted' && kind !== 'membership.updated')
           continue;
         if (data.group_id !== groupId) continue;
-        // What only those inside may see is not shown again, not even while it is asked for.
+        // Removed from the cache, so that data for members is not shown again, not even while it is fetched.
         if (kind === 'membership.revoked') {
           for (const what of ['members', 'invites', 'verification'])
             void queries.resetQueries({ queryKey: ['communities', what, groupId] });

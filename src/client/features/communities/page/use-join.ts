@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
-/** Answers by the question as it was shown, so that other questions leave those that stayed. */
+/** Answers by question text, so that the answers to unchanged questions survive when others change. */
 export type JoinAnswers = Readonly<Record<string, string>>;
 
 const noAnswers: JoinAnswers = {};
@@ -26,7 +26,7 @@ function answersOf(kept: KeptAnswers): JoinAnswers {
   return Object.fromEntries(kept.map(({ question, answer }) => [question, answer]));
 }
 
-/** What somebody answers before they may come in; it outlives the dialog and the page. */
+/** A user's answers to the join questions. They outlive the dialog and the page. */
 export function useJoinAnswers(groupId: string) {
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
@@ -53,7 +53,9 @@ export function useJoinAnswers(groupId: string) {
   };
 }
 
-/** Coming in, asking to come in, taking that back, and leaving. What one is afterwards comes from the server. */
+/**
+ * Joining, requesting to join, withdrawing the request, and leaving. The new status comes from the server.
+ */
 export function useJoin(community: Community, invite: string | undefined) {
   const queries = useQueryClient();
   const params = { group_id: community.id };
@@ -70,7 +72,7 @@ export function useJoin(community: Community, invite: string | undefined) {
         toast.success(t('Request sent'), t('The staff of {name} will look at it.', { name: community.name }));
     },
     onError(error) {
-      // The dialog says it where it can be mended.
+      // The dialog shows this error, where the user can fix it.
       if (problemOf(error)?.code !== 'group.stale') toastFailure(error);
     },
     onSettled: refresh,

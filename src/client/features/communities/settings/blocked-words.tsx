@@ -12,7 +12,10 @@ interface BlockedWordsProps {
   onChange: (words: readonly string[]) => void;
 }
 
-/** The words of `text`, which may be a pasted list; without those that `words` has, in any case. */
+/**
+ * Splits `text`, which may be a pasted list, into words. Leaves out those already in `words`; case is
+ * ignored.
+ */
 function newText(text: string, words: readonly string[]): readonly string[] {
   const known = new Set(words.map((word) => word.toLocaleLowerCase()));
   return text
@@ -23,7 +26,7 @@ function newText(text: string, words: readonly string[]): readonly string[] {
     );
 }
 
-/** Words that nobody may write: typed or pasted in, each with its own cross. */
+/** Blocked words: typed or pasted in, each with its own remove button. */
 export function BlockedWords({ words, isDisabled, onChange }: BlockedWordsProps) {
   const [text, setText] = useState('');
   const found = newText(text, words);
@@ -37,7 +40,7 @@ export function BlockedWords({ words, isDisabled, onChange }: BlockedWordsProps)
   }
 
   function handleKey(event: KeyboardEvent): void {
-    // Enter would send the whole form.
+    // Enter would submit the whole form.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();

@@ -11,7 +11,7 @@ import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { TypedConfirmDialog } from './typed-confirm-dialog.tsx';
 
-// Once in the life of a community.
+// Loaded on demand: used about once in the life of a community.
 const TransferDialog = lazyComponent(() => import('../members/transfer-dialog.tsx'), 'TransferDialog');
 
 interface DangerSectionProps {
@@ -19,7 +19,7 @@ interface DangerSectionProps {
   canTransfer: boolean;
 }
 
-/** What changes a community for everybody in it. Each act asks first. */
+/** Actions that change a community for all of its members. Each one asks first. */
 export function DangerSection({ community, canTransfer }: DangerSectionProps) {
   const isArchived = community.archived_at !== null;
   const [open, setOpen] = useState<'transfer' | 'archive' | null>(null);

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 
-/** What a community is called and says of itself, and the way to change it. */
+/** Name and description of a community, with the link to edit them. */
 export function GeneralSection({ community }: { community: Community }) {
   const { id, name, slug, description, tags } = community;
   return (

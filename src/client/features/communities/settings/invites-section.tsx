@@ -20,7 +20,7 @@ import { InviteButton } from '../members/invite-button.tsx';
 import { inviteState } from '../members/invite-text.ts';
 import { invitesQuery } from '../members/invites.queries.ts';
 
-/** The invite links of a community: what became of each, and the way to end it. */
+/** The invite links of a community, with their state, and the action to revoke each. */
 export function InvitesSection({ community }: { community: Community }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(invitesQuery(community.id));
   const [revoking, setRevoking] = useState<Invite | null>(null);

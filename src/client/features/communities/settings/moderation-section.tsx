@@ -17,7 +17,7 @@ interface ModerationSectionProps {
   onChange: (change: Partial<SettingsDraft>) => void;
 }
 
-/** What staff turn when a discussion runs hot. */
+/** Limits that staff set when a discussion gets heated. */
 export function ModerationSection({ draft, changed, isDisabled, onChange }: ModerationSectionProps) {
   return (
     <SettingsSection

@@ -18,11 +18,14 @@ function swapped(list: readonly string[], one: number, other: number): readonly 
   return next;
 }
 
-/** What people answer before they are let in: write, order with the arrows, remove. Focus follows what moves. */
+/**
+ * The questions for people who ask to join: edit, reorder with the arrows, remove. Focus follows the moved
+ * question.
+ */
 export function QuestionsEditor({ questions, isDisabled, onChange }: QuestionsEditorProps) {
   const box = useRef<HTMLDivElement>(null);
 
-  /** After the next drawing; the field that it names is there then. */
+  /** Focuses after the next render, when the field that it names exists. */
   function focus(selector: string): void {
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus());
   }

@@ -10,13 +10,13 @@ import { formatSeconds } from '../../../data/communities/duration-text.ts';
 import type { FieldText } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
 
-/** What the settings page saves in one go; whether it parses is asked when it is saved. */
+/** The settings that are saved together. They are validated on save. */
 export interface SettingsDraft extends Readonly<ModerationSettings> {
   readonly is_public: boolean;
   readonly join_questions: readonly string[];
 }
 
-/** For a draft that waited in the window. */
+/** Schema of a draft that was kept in this window. */
 export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
   is_public: z.boolean(),
   join_questions: z.array(z.string()),
@@ -26,10 +26,12 @@ export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
   minimum_account_age_days: z.number(),
 });
 
-/** What the form checks; a field's own name, like `join_questions.0`, is no part of what is sent. */
+/** What the form validates. A field name such as `join_questions.0` is not sent. */
 export const settingsForm = z.object(communityChange.shape);
 
-/** What the server has. Whoever may not change the moderation sees that it is off, and is not shown it. */
+/**
+ * The values of the server. For users who may not change the moderation it is read as off, and is not shown.
+ */
 export function savedSettings(community: Community): SavedSettings<SettingsDraft> {
   const off = {
     slow_mode_seconds: 0,
@@ -41,7 +43,7 @@ export function savedSettings(community: Community): SavedSettings<SettingsDraft
   return { version, values: { is_public, join_questions, ...(moderation ?? off) } };
 }
 
-/** What is sent: the fields that differ, and the version that was looked at. */
+/** The request body: the fields that differ, and the version that the user saw. */
 export function changeOf(draft: SettingsDraft, saved: SettingsDraft, version: number): CommunityChange {
   const changed = changedFields(draft, saved).map((field) => [field, draft[field]]);
   return communityChange.parse({ ...Object.fromEntries(changed), version });
@@ -51,7 +53,7 @@ const words = (value: unknown) => z.catch(z.array(z.string()), []).parse(value);
 const list = (value: unknown) => words(value).join(' · ') || t('none');
 const seconds = (value: unknown) => formatSeconds(z.catch(z.number(), 0).parse(value));
 
-/** How the settings are called where it is told that somebody else changed them. */
+/** Labels of the settings, for the note that someone else changed them. */
 export const settingsText: Readonly<Record<keyof SettingsDraft, FieldText>> = {
   is_public: { name: 'Access', show: (value) => (value === true ? t('Public') : t('Private')) },
   join_questions: { name: 'Join questions', show: list },

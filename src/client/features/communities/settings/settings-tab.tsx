@@ -36,7 +36,7 @@ interface SettingsTabProps {
   rights: GroupAuthorization;
 }
 
-/** What staff turn in a community; each sees the parts that are theirs. */
+/** The settings of a community. Each member of the staff sees the sections that they may change. */
 export function SettingsTab({ community, rights }: SettingsTabProps) {
   const may = (permission: GroupPermission) => rights.permissions.includes(permission);
   const shown = sections.filter(({ needs }) => may(needs));
@@ -84,13 +84,13 @@ export function SettingsTab({ community, rights }: SettingsTabProps) {
 
 interface SettingsFormProps {
   community: Community;
-  /** Whether one may also change who comes in. */
+  /** Whether the user may also change who can join. */
   isOwner: boolean;
-  /** What stands between the fields and the bar: parts that act by themselves. */
+  /** Content between the fields and the bar: sections that save on their own. */
   children: ReactNode;
 }
 
-/** The settings that are saved together. Going private asks first. */
+/** The settings that are saved together. Making the community private asks first. */
 function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
   const formId = useId();
   const { draft, saved, news, changed, issues, isSaving, send } = useSettingsDraft(community);

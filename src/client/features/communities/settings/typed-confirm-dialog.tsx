@@ -7,9 +7,9 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 interface TypedConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What has to be typed. Capitals and spaces around it do not matter. */
+  /** The text to type. Case and surrounding spaces are ignored. */
   name: string;
-  /** What will happen, what stays. */
+  /** What will happen, and what stays. */
   children: ReactNode;
   confirmLabel: string;
   isPending: boolean;
@@ -19,7 +19,10 @@ interface TypedConfirmDialogProps {
 
 const plain = (text: string) => text.trim().toLocaleLowerCase();
 
-/** Asks before an act on everybody's things: the name has to be typed, so that nobody does it in passing. */
+/**
+ * Confirms an action that affects every member. The user has to type the name, so that it cannot happen by
+ * accident.
+ */
 export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
   return (
     <Dialog
@@ -34,7 +37,7 @@ export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
   );
 }
 
-// Only while the dialog is open, so that the next time begins empty.
+// Mounted only while the dialog is open, so that it starts empty the next time.
 function TypedConfirm({
   name,
   children,

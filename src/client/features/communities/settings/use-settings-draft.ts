@@ -13,8 +13,8 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { changeOf, type SettingsDraft, savedSettings, settingsDraft } from './settings-draft.ts';
 
 /**
- * The settings of a community while they are changed. What is typed waits in this window when the page is left; what
- * others save meanwhile, told live or by a refused save, is taken over where nothing was typed.
+ * The draft of a community's settings. It is kept in this window when the user leaves the page. Changes by
+ * others, from a live event or a refused save, are taken over in fields that the user has not changed.
  */
 export function useSettingsDraft(community: Community) {
   const queries = useQueryClient();

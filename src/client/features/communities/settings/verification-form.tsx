@@ -28,14 +28,17 @@ type Draft = z.output<typeof draftSchema>;
 
 const noDocument = { title: '', url: '' };
 
-/** Its fields and the version are the body; the endpoint refuses strangers among the names, so they are left out here. */
+/**
+ * The fields and the version are the request body. The endpoint rejects unknown names, so they are left out
+ * here.
+ */
 const form = z.object({
   documents: updateVerificationMetadata.body.shape.documents,
   note: updateVerificationMetadata.body.shape.note,
   version: updateVerificationMetadata.body.shape.version,
 });
 
-/** What is typed for a request; it waits in this window when the page is left. */
+/** The draft of a request. It is kept in this window when the user leaves the page. */
 function useDraft({ group_id, documents, note }: VerificationRequest) {
   const userId = useCurrentUser()?.id ?? '';
   const shelf = useMemo(
@@ -58,7 +61,7 @@ function useDraft({ group_id, documents, note }: VerificationRequest) {
   };
 }
 
-/** Documents as links and a note; sending them submits the request. */
+/** Documents as links, and a note. Sending them submits the request. */
 export function VerificationForm({ request }: { request: VerificationRequest }) {
   const queries = useQueryClient();
   const { draft, change, forget } = useDraft(request);
@@ -128,7 +131,7 @@ interface DocumentsProps {
   onChange: (documents: Draft['documents']) => void;
 }
 
-/** Each document is a name and where it can be read. */
+/** Each document has a name and a URL. */
 function Documents({ documents, isDisabled, onChange }: DocumentsProps) {
   const box = useRef<HTMLDivElement>(null);
   const put = (index: number, one: Partial<Draft['documents'][number]>) =>

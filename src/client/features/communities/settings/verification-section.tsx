@@ -17,7 +17,7 @@ interface VerificationSectionProps {
   canSubmit: boolean;
 }
 
-/** Asking the platform to vouch for a community: what was sent, what came of it, and sending it again. */
+/** The request for verification by the platform: what was sent, the result, and sending it again. */
 export function VerificationSection({ groupId, canSubmit }: VerificationSectionProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(verificationQuery(groupId));
   return (
@@ -48,7 +48,7 @@ export function VerificationSection({ groupId, canSubmit }: VerificationSectionP
 }
 
 function Request({ request, canSubmit }: { request: VerificationRequest; canSubmit: boolean }) {
-  // What was revoked is given back by an administrator only.
+  // Only an administrator can restore a revoked verification.
   const isOpen = request.status === 'UNSUBMITTED' || request.status === 'REJECTED';
   return (
     <div className="grid gap-4">
@@ -74,7 +74,7 @@ function Line({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** Where the request stands, and why. */
+/** Status of the request, and the reason. */
 function State({ request: { status, reason, submitted_at, decided_at } }: { request: VerificationRequest }) {
   const decided = decided_at === null ? '' : formatDate(decided_at);
   switch (status) {
@@ -115,7 +115,7 @@ function State({ request: { status, reason, submitted_at, decided_at } }: { requ
   }
 }
 
-/** What was sent, to read. */
+/** What was sent, read-only. */
 function Sent({ request: { documents, note } }: { request: VerificationRequest }) {
   if (documents.length === 0 && note === '') return null;
   return (

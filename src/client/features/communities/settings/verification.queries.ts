@@ -3,7 +3,7 @@ import { getVerificationRequest } from '../../../../contract/communities/verific
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 
-/** What an owner has said for being verified, and what came of it. */
+/** The owner's request for verification and its result. */
 export function verificationQuery(groupId: string) {
   return queryOptions({
     queryKey: ['communities', 'verification', groupId],

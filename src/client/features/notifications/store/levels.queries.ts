@@ -6,7 +6,7 @@ import {
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 
-/** How much of a community reaches the signed-in person. */
+/** The user's notification level for a community. */
 export function groupLevelQuery(group_id: string) {
   return queryOptions({
     queryKey: ['notification-level', 'group', group_id],
@@ -16,7 +16,7 @@ export function groupLevelQuery(group_id: string) {
   });
 }
 
-/** Whether the signed-in person follows or mutes a discussion. */
+/** Whether the user follows or mutes a discussion. */
 export function postLevelQuery(post_id: string) {
   return queryOptions({
     queryKey: ['notification-level', 'post', post_id],

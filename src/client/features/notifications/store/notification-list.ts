@@ -33,9 +33,11 @@ import {
   removeNotification,
 } from './notification-state.ts';
 
-/** What is told this close together is asked for once. */
+/** Events within this time cause one fetch. */
 export const GATHER_MS = 100;
-/** What lets others be in the list: levels, switches, places and blocks. */
+/**
+ * Events that can change which notifications the list contains: levels, preferences, memberships and blocks.
+ */
 const changesWhatIsShown: ReadonlySet<string> = new Set<HubEvent['kind']>([
   'notification_level.updated',
   'settings.updated',
@@ -44,36 +46,41 @@ const changesWhatIsShown: ReadonlySet<string> = new Set<HubEvent['kind']>([
   'membership.updated',
   'block.updated',
 ]);
-/** More new ones than these are asked for as a list. */
+/** When there are more new ones than this, the list is fetched instead of each one. */
 const SINGLES_MAX = 4;
 
 export interface NotificationListDeps extends SureAskingDeps {
   readonly hub: Pick<Hub, 'subscribe' | 'onBatch' | 'connection'>;
   readonly call: typeof call;
   readonly meId: string;
-  /** Each answer brings the number for the bell. */
+  /** Called with the badge in each answer. */
   readonly onBadge: (badge: Badge) => void;
-  /** Runs its argument whenever something may have come that is told to a whole community. The answer ends that. */
+  /**
+   * Subscribes to hints that there may be a new notification that is announced to a whole community. Returns
+   * the unsubscribe function.
+   */
   readonly onGroupNews: (listener: () => void) => () => void;
 }
 
 export interface NotificationList {
   readonly store: StoreApi<NotificationState>;
-  /** Follows the list. The answer ends it. */
+  /** Subscribes to the list. Returns the unsubscribe function. */
   start(): () => void;
-  /** After a failure: asks again, now. */
+  /** Retries now, after a failure. */
   retry(): void;
-  /** At most one page is under way. Rejects with the call's error. */
+  /** Loads the next page; at most one at a time. Rejects with the call's error. */
   loadOlder(): Promise<void>;
-  /** Draws what came since, and moves up what moved up. */
+  /** Draws new notifications, and moves changed ones to their place. */
   showFresh(): void;
-  /** Shown at once, taken back when it fails. Rejects with the call's error. */
+  /** Optimistic: rolls back when it fails. Rejects with the call's error. */
   setStatus(id: string, status: NotificationStatus): Promise<void>;
-  /** All of the list's scope. Answers what takes it back; both reject with the call's error. */
+  /**
+   * Applies to the whole scope of the list. Resolves to the undo function; both reject with the call's error.
+   */
   markAll(): Promise<() => Promise<void>>;
 }
 
-/** One list of notifications: pages asked for and events pushed go through the same fold. */
+/** One list of notifications. Fetched pages and pushed events are folded by the same function. */
 export function createNotificationList(
   deps: NotificationListDeps,
   scope: NotificationScope,
@@ -81,9 +88,9 @@ export function createNotificationList(
   const store = createStore<NotificationState>()(() => emptyNotifications(scope));
   const keeper = createEventBuffer<NotificationEvent>((meanwhile) => followUp(meanwhile));
   const sure = createSureAsking(deps);
-  /** New ones that were told of and not asked for yet. */
+  /** Ids of new notifications that were announced and not fetched yet. */
   const due = new Set<string>();
-  /** By id, the last press; the next one waits for it, so that the last one wins. */
+  /** The last action by id. The next one waits for it, so that the last one wins. */
   const presses = new Map<string, Promise<void>>();
   let cancelGathering: (() => void) | null = null;
   let olderRun: Promise<void> | null = null;
@@ -107,7 +114,7 @@ export function createNotificationList(
     store.setState((state) => drawMore(meanwhile.reduce(applyNotificationEvent, change(state))));
   }
 
-  /** `isAnew`: also what is known further down may have changed. */
+  /** `isAnew`: known entries further down may have changed too. */
   async function loadTop(isAnew: boolean): Promise<void> {
     if (isAnew) keeper.restart();
     const { shown } = store.getState();
@@ -121,7 +128,7 @@ export function createNotificationList(
     );
   }
 
-  /** Whatever of it could not be asked for, all of it is asked for later. */
+  /** When fetching part of it fails, all of it is fetched later. */
   function askLater(error: unknown): void {
     sure.later('list', () => loadTop(true), error);
   }
@@ -154,19 +161,19 @@ export function createNotificationList(
     else for (const id of ids) void loadOne(id);
   }
 
-  /** Asks for what events only hint at. */
+  /** Fetches what events only hint at. */
   function followUp(events: readonly NotificationEvent[]): void {
     if (isStopped || store.getState().status !== 'ready') return;
     const { byId } = store.getState();
     for (const event of events) {
       if (event.kind === 'notification.created') {
         const { notification_id, version } = event.data;
-        // Its words may have changed without another version.
+        // The text may have changed without a new version.
         if ((byId[notification_id]?.version ?? 0) <= version) due.add(notification_id);
       }
       if (event.kind === 'notification.updated') {
         const { notification_id, status } = event.data;
-        // One that is not known here may belong here now, as when archiving it was undone.
+        // An unknown notification may belong here now, for example after an archive was undone.
         if (byId[notification_id] === undefined && status !== 'ARCHIVED') due.add(notification_id);
       }
     }
@@ -221,7 +228,7 @@ export function createNotificationList(
         sure.start(),
         deps.hub.onBatch(receive),
         followPeople(deps, (rename) => store.setState(rename)),
-        // Its stream runs already for others; whatever was said before it began anew is asked for again.
+        // The stream already runs for other subscribers. Events from before its last reset are fetched again.
         deps.hub.subscribe(`u:${deps.meId}`, 'full', { refresh: () => follow(true) }),
         deps.onGroupNews(() => follow(false)),
         deps.hub.connection.subscribe(({ status }) => {

@@ -1,39 +1,45 @@
 import type { Notification, NotificationStatus } from '../../../../contract/notifications/notifications.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 
-/** Which notifications a list is of. */
+/** Which notifications a list contains. */
 export interface NotificationScope {
-  /** Null: of all communities, and of what concerns none. */
+  /** Null: all communities, and notifications without one. */
   readonly groupId: string | null;
   readonly isUnreadOnly: boolean;
 }
 
-/** A row where it was drawn: what moves on since stays there until the list is drawn anew. */
+/**
+ * A row at the place where it was drawn. It stays there until the list is drawn again, even if it changed
+ * since.
+ */
 export interface Drawn {
   readonly id: string;
-  /** `updated_at` by then; days are told by it. */
+  /** `updated_at` when it was drawn. It decides the day. */
   readonly at: string;
 }
 
-/** One list of notifications, as far as this page knows. Replaced as a whole by each change. */
+/** One list of notifications, as known to this page. Immutable: each change replaces it. */
 export interface NotificationState {
-  /** `loading`: nothing to show yet. `failed`: nothing to show, and the next connection tries again. */
+  /** `loading`: nothing to show yet. `failed`: nothing to show, and the next connection retries. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly scope: NotificationScope;
   readonly byId: Readonly<Record<string, Notification>>;
-  /** What was pressed here and is not confirmed yet. */
+  /** Optimistic actions that are not confirmed yet. */
   readonly wishes: Readonly<Record<string, NotificationStatus>>;
-  /** Everything of the list whose place is not below this one is known; empty once that is all of it. */
+  /** Everything at or above this position is known. Empty when the whole list is known. */
   readonly floor: string;
-  /** The uppermost place of when the beginning was last asked for; above it there may be some that nobody told of. */
+  /**
+   * The top position when the beginning was last fetched. There may be unknown entries above it that no event
+   * announced.
+   */
   readonly top: string;
-  /** Where the list goes on below; null at its end. */
+  /** Cursor of the next page; null at the end. */
   readonly older: string | null;
-  /** What is drawn, in its order. */
+  /** The drawn rows, in order. */
   readonly shown: readonly Drawn[];
 }
 
-/** A stretch of the list as the server answered it. */
+/** A page of the list from the server. */
 export interface NotificationPage {
   readonly rows: readonly Notification[];
   readonly older: string | null;
@@ -55,20 +61,20 @@ export function isNotificationEvent(event: HubEvent): event is NotificationEvent
   }
 }
 
-/** Above every place there is. */
+/** Greater than every position. */
 const NOWHERE = '~';
 
-/** Nothing is known yet. */
+/** The initial state: nothing is known. */
 export function emptyNotifications(scope: NotificationScope): NotificationState {
   return { status: 'loading', scope, byId: {}, wishes: {}, floor: NOWHERE, top: '', older: null, shown: [] };
 }
 
-/** Where it stands in the list: the greater one comes first. Never twice the same. */
+/** Sort key in the list: greater keys come first. Unique. */
 export function placeOf({ updated_at, id }: Pick<Notification, 'updated_at' | 'id'>): string {
   return `${updated_at} ${id}`;
 }
 
-/** What it is here, pressed or confirmed. */
+/** Its local state, optimistic or confirmed. */
 export function statusOf({ byId, wishes }: NotificationState, id: string): NotificationStatus | undefined {
   return wishes[id] ?? byId[id]?.status;
 }
@@ -81,7 +87,7 @@ function isOfScope({ group }: Notification, { groupId }: NotificationScope): boo
   return groupId === null || group?.id === groupId;
 }
 
-/** The list as it is when it is drawn now: what is drawn comes to this once nothing stands still for a reader. */
+/** The list as it would be drawn now, without rows that are held in place for the reader. */
 export function listed(state: NotificationState): readonly Notification[] {
   const { scope, floor } = state;
   return Object.values(state.byId)
@@ -93,15 +99,15 @@ export function listed(state: NotificationState): readonly Notification[] {
     .sort(latestFirst);
 }
 
-/** Draws everything where it belongs by now. */
+/** Draws every entry at its current place. */
 export function drawAnew(state: NotificationState): NotificationState {
   const shown = listed(state).map(({ id, updated_at }) => ({ id, at: updated_at }));
   return { ...state, shown };
 }
 
 /**
- * Draws what belongs below or between what is drawn. What came since waits above, and what moved up stays where it is:
- * nothing that somebody reads is moved by it.
+ * Draws entries that belong below or between the drawn rows. New ones wait above, and changed ones stay in
+ * place, so that nothing moves while the user reads.
  */
 export function drawMore(state: NotificationState): NotificationState {
   const [first] = state.shown;
@@ -115,7 +121,7 @@ export function drawMore(state: NotificationState): NotificationState {
   return { ...state, shown };
 }
 
-/** How many wait above, or would move there: unread, and further up than they are drawn. */
+/** Number of unread entries that wait above the list, or that would move up. */
 export function countFresh(state: NotificationState): number {
   const drawnAt = new Map(state.shown.map(({ id, at }) => [id, at]));
   return listed(state).filter(
@@ -123,21 +129,24 @@ export function countFresh(state: NotificationState): number {
   ).length;
 }
 
-/** Folds whole accounts in; order and repetition do not matter. */
+/** Folds complete notifications in. Order and repetition do not matter. */
 export function putNotifications(state: NotificationState, rows: readonly Notification[]): NotificationState {
   const news = rows.filter((one) => one.version >= (state.byId[one.id]?.version ?? 0));
   if (news.length === 0) return state;
   return { ...state, byId: { ...state.byId, ...Object.fromEntries(news.map((one) => [one.id, one])) } };
 }
 
-/** Without it, as when it was taken back. */
+/** Removes a notification, for example one that was retracted. */
 export function removeNotification(state: NotificationState, id: string): NotificationState {
   if (state.byId[id] === undefined) return state;
   const { [id]: _, ...byId } = state.byId;
   return { ...state, byId };
 }
 
-/** What an event says of what is known; the same object when that is nothing. The rest has to be asked for. */
+/**
+ * Applies an event to known notifications. Returns the same object when nothing changes. The rest has to be
+ * fetched.
+ */
 export function applyNotificationEvent(
   state: NotificationState,
   event: NotificationEvent,
@@ -151,8 +160,8 @@ export function applyNotificationEvent(
 }
 
 /**
- * The beginning of the list: what is not in it, as far as it goes, is not there any more. What is known below it stays
- * where the two meet, unless that may have changed as well (`isAnew`).
+ * Folds in the beginning of the list: an entry within its range that it lacks was removed. Known entries
+ * below stay from where the two meet, unless they may have changed as well (`isAnew`).
  */
 export function foldTop(
   state: NotificationState,
@@ -166,7 +175,8 @@ export function foldTop(
   const byId = Object.fromEntries(
     Object.entries(state.byId).filter(([id, one]) => {
       if (told.has(id) || (isDeeper && placeOf(one) < end)) return true;
-      // It is in no list of unread ones, and stands where it was read until that is drawn anew.
+      // It no longer belongs to a list of unread ones, but stays where it was read until the list is drawn
+      // again.
       return state.scope.isUnreadOnly && one.status === 'READ';
     }),
   );
@@ -175,7 +185,7 @@ export function foldTop(
   return isDeeper ? folded : { ...folded, floor: end, older };
 }
 
-/** A further stretch below what is there. */
+/** Folds in a further page below. */
 export function foldOlder(state: NotificationState, { rows, older }: NotificationPage): NotificationState {
   const last = rows.at(-1);
   const floor = older === null || last === undefined ? '' : placeOf(last);

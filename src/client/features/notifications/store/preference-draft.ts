@@ -10,12 +10,12 @@ import {
 import { currentLocale } from '../../../i18n/t.ts';
 import { deviceZone } from '../../../i18n/time-zone.ts';
 
-/** What the page changes, whether it parses or not. No time zone: that of the device. */
+/** What the page edits, valid or not. Without a time zone: the one of the device applies. */
 export type PreferenceDraft = Omit<UserSettings, 'version' | 'time_zone' | 'is_time_zone_chosen'> & {
   readonly time_zone: string | null;
 };
 
-/** For a draft that waited in the window. An unfinished time is one of ours too. */
+/** Schema of a draft that was kept in this window. It allows an incomplete time. */
 export const preferenceDraft: z.ZodMiniType<PreferenceDraft> = z.extend(
   z.omit(userSettings, { version: true, is_time_zone_chosen: true }),
   {
@@ -25,10 +25,13 @@ export const preferenceDraft: z.ZodMiniType<PreferenceDraft> = z.extend(
   },
 );
 
-/** What the form checks before it is saved. */
+/** What the form validates before it is saved. */
 export const preferenceForm = z.object(settingsForm.shape);
 
-/** The answer of the server as the draft's ground. Of whoever never saved any, the language is that of this device. */
+/**
+ * The server's answer as the base of the draft. When the user never saved a language, it is the one of this
+ * device.
+ */
 export function savedPreferences({
   version,
   is_time_zone_chosen,
@@ -39,9 +42,9 @@ export function savedPreferences({
 }
 
 /**
- * What is sent: only what differs, so that another device's changes to the rest stand. The quiet hours go together,
- * giving up a chosen zone says which one this device has, and the first change takes the language along that was only
- * this device's.
+ * The request body: only the fields that differ, so that changes by another device to the rest stay. The
+ * quiet hours are sent together. Removing a chosen zone sends the zone of this device. The first change also
+ * sends the language, which only this device had until then.
  */
 export function changeOf(
   draft: PreferenceDraft,

@@ -2,9 +2,9 @@ import type { NotificationSwitch } from '../../../../contract/account/settings.t
 import type { PreferenceDraft } from './preference-draft.ts';
 
 interface PreferenceText {
-  /** SPEC §2. In English, as the rest; shown through `t`. */
+  /** SPEC §2. English source texts; shown through `t`. */
   readonly label: string;
-  /** What exactly it switches. */
+  /** What exactly the switch controls. */
   readonly hint: string;
 }
 
@@ -59,7 +59,7 @@ const otherNames: Readonly<Partial<Record<keyof PreferenceDraft, string>>> = {
   quiet_until: 'Quiet hours',
 };
 
-/** How `field` is called where it is told that another device changed it; in English. */
+/** The label of `field`, for the note that another device changed it; in English. */
 export function preferenceName(field: keyof PreferenceDraft): string {
   const rows = preferenceCards.flatMap((card) => card.rows);
   return rows.find(([name]) => name === field)?.[1].label ?? otherNames[field] ?? field;

@@ -22,7 +22,7 @@ const postText: Readonly<Record<PostLevel, string>> = {
   MUTED: 'Post muted',
 };
 
-/** Sets how much of a community reaches one, and offers to take it back. Rejects with the call's error. */
+/** Sets the notification level of a community, and offers to undo it. Rejects with the call's error. */
 export async function setGroupLevel(
   queries: QueryClient,
   group: { readonly id: string; readonly name: string },
@@ -41,7 +41,7 @@ export async function setGroupLevel(
   if (before !== level) offerUndo(t(groupText[level], { name: group.name }), () => set(before));
 }
 
-/** Follows or mutes a discussion, or neither, and offers to take it back. Rejects with the call's error. */
+/** Follows or mutes a discussion, or neither, and offers to undo it. Rejects with the call's error. */
 export async function setPostLevel(queries: QueryClient, post_id: string, level: PostLevel): Promise<void> {
   const query = postLevelQuery(post_id);
   const before = await queries.fetchQuery(query);

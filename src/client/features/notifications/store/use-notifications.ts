@@ -17,7 +17,7 @@ import {
   statusOf,
 } from './notification-state.ts';
 
-/** A list that lives as long as the component that asked for it; another scope is another list. */
+/** A list that lives as long as the component that created it. Another scope creates another list. */
 export function useNotificationList(
   meId: string,
   { groupId, isUnreadOnly }: NotificationScope,
@@ -47,19 +47,19 @@ export function useNotificationList(
 
 export const NotificationListContext = createContext<NotificationList | null>(null);
 
-/** The list around. Throws where there is none. */
+/** The list of the context. Throws when there is none. */
 export function useList(): NotificationList {
   const list = use(NotificationListContext);
   if (list === null) throw new Error('NotificationListContext is missing');
   return list;
 }
 
-/** What `select` reads of the list around; renders when it is another value. */
+/** Selects a value from the context's list. Renders again when the value changes. */
 export function useListState<T>(select: (state: NotificationState) => T): T {
   return useStore(useList().store, select);
 }
 
-/** What is drawn now, in its order: what was archived or taken back since is not among them. */
+/** The notifications drawn now, in order, without those archived or retracted since. */
 export function useDrawn(): readonly Drawn[] {
   return useStore(
     useList().store,
@@ -71,12 +71,12 @@ export function useDrawn(): readonly Drawn[] {
 
 export interface NotificationActions {
   mark(one: Notification, status: 'READ' | 'UNREAD'): void;
-  /** It leaves the list, and comes back to its place by one press. */
+  /** Removes it from the list. Undo puts it back in its place. */
   archive(one: Notification): void;
   markAll(): void;
 }
 
-/** What one does with notifications; what fails is taken back, and says so. */
+/** Actions on notifications. A failed one rolls back and shows a toast. */
 export function useNotificationActions(): NotificationActions {
   const list = useList();
   const set = (id: string, status: NotificationStatus) => list.setStatus(id, status);

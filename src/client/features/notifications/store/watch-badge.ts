@@ -16,18 +16,21 @@ interface BadgeDeps {
   readonly scheduler: Pick<Scheduler, 'after'>;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
-  /** Whose communities are followed. */
+  /** Ids of the followed communities. */
   readonly conversations: Pick<ConversationStore, 'store'>;
   readonly meId: string;
 }
 
-/** How long the stream, which asks as it begins, may take to do so before the number is asked for without it. */
+/**
+ * The stream fetches the badge when it starts. If it has not started after this time, the badge is fetched
+ * without it.
+ */
 const FIRST_WAIT_MS = 2000;
 
 /**
- * Keeps the number of the bell right: what is pushed for this person, what is asked for when the stream begins or
- * begins anew, and what a community's stream hints at, for which all of its members ask at different moments. The
- * answer ends it.
+ * Keeps the bell's number up to date: from events for this user, from a fetch when the stream starts or
+ * restarts, and from hints of a community's stream. For a hint, members fetch at different times. Returns the
+ * stop function.
  */
 export function watchBadge({ hub, call, scheduler, random, conversations, meId }: BadgeDeps): () => void {
   const followed = new Map<string, () => void>();
@@ -37,7 +40,10 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
 
   const withdraw = (read: string) => void withdrawPush((tag) => tag === read);
 
-  /** Where nothing is unread, nothing that is still shown beside the page is: it was read while no page was open. */
+  /**
+   * When nothing is unread, system notifications that are still shown were read while no page was open, so
+   * they are closed.
+   */
   function hear(badge: Badge): void {
     receiveBadge(badge);
     const { notifications, conversations: chats } = badgeStore.getState().badge ?? badge;
@@ -73,7 +79,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
     let known: number | null = null;
     return hub.subscribe(`n:${groupId}`, 'head', {
       headMoved({ offset }) {
-        // The first one says where it stands; the number was asked for then or later.
+        // The first tick only gives the current position. The badge was fetched then or later.
         if (known !== null && known !== offset) hint();
         known = offset;
       },
@@ -108,7 +114,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   settle();
   const isLive = hub.connection.getState().status === 'live';
   const cancelFirst = scheduler.after(isLive ? 0 : FIRST_WAIT_MS, () => isAsked || void ask());
-  // The server's half of what this browser allowed ended with the session before.
+  // The push subscription on the server ended with the previous session.
   if (globalThis.Notification?.permission === 'granted')
     void import('../../../data/push/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
   return () => {

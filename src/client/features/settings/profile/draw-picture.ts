@@ -1,14 +1,16 @@
 import { takeAvatarFrom } from '../../../../contract/uploads.ts';
 import { call } from '../../../data/api/call.ts';
 
-/** Longest side, in pixels, of what is sent: twice the largest that is kept. */
+/** Longest side of the uploaded picture, in pixels: twice the largest size that is kept. */
 const SENT_SIDE = 1024;
-/** Below this, drawing a picture anew saves nobody anything. */
+/** Below this size, in bytes, resizing a picture saves nothing. */
 const SMALL_BYTES = 200 * 1024;
 /** Twice the side of the preview. */
 const PREVIEW_SIDE = 192;
 
-/** `image` on a canvas of its own, at `scale` or, with a `square`, filling that many pixels in both directions. */
+/**
+ * Draws `image` on a new canvas, at `scale` or, with a `square`, filling that many pixels in both directions.
+ */
 function drawn(image: CanvasImageSource, width: number, height: number, square?: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const scale = square ? square / Math.min(width, height) : Math.min(1, SENT_SIDE / Math.min(width, height));
@@ -33,7 +35,7 @@ function fileOf(canvas: HTMLCanvasElement, name: string, type: string): Promise<
   });
 }
 
-/** The address of `file` as its round preview shows it; null for what this browser cannot read. */
+/** The URL of `file` as its round preview; null when this browser cannot read it. */
 export async function previewOf(file: File): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -44,8 +46,9 @@ export async function previewOf(file: File): Promise<string | null> {
 }
 
 /**
- * A photograph small enough for a bad network: what is larger than is ever shown would be paid for twice, by data and by
- * waiting. Also leaves where it was taken on this device. Whatever cannot be drawn, or would not shrink, stays as it is.
+ * Shrinks a photo for slow networks: pixels that are never shown would cost data and time. This also removes
+ * the location metadata on this device. A file that cannot be drawn, or would not get smaller, is returned
+ * unchanged.
  */
 export async function shrunk(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES || file.type === 'image/gif') return file;
@@ -60,8 +63,8 @@ export async function shrunk(file: File): Promise<File> {
 }
 
 /**
- * The picture at an address, as a file. The server asks that site for it: a page of ours loads no picture from elsewhere.
- *
+ * Loads the picture at a URL as a file. Our server fetches it, because our pages load no pictures from other
+ * sites.
  * @throws when there is none
  */
 export async function takePicture(url: string, signal: AbortSignal): Promise<File> {

@@ -9,7 +9,7 @@ interface PhotoAddressProps {
   onGive: (url: string) => void;
 }
 
-/** The picture may also be somewhere in the web. Nothing asks that site before the button is pressed. */
+/** A field for the URL of a picture. Nothing contacts that site before the button is pressed. */
 export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps) {
   const hintId = useId();
   const [url, setUrl] = useState('');

@@ -14,7 +14,7 @@ import { previewOf } from './draw-picture.ts';
 import { PhotoAddress } from './photo-address.tsx';
 import { useAvatarUpload } from './use-avatar-upload.ts';
 
-/** The button 'Change Photo', and the dialog that it opens (SPEC §2). */
+/** The button 'Change Photo', and its dialog (SPEC §2). */
 export function PhotoDialog({ user }: { user: CurrentUser }) {
   const upload = useAvatarUpload();
   const { send, state, file, complaint, share, isBusy } = upload;
@@ -85,7 +85,7 @@ export function PhotoDialog({ user }: { user: CurrentUser }) {
             onGive={(url) => send({ type: 'address.given', url })}
           />
           {isUploading && <Progress share={share} />}
-          {/* It stands before its words come, since screen readers announce changes only. */}
+          {/* Rendered before it has text, because screen readers announce changes only. */}
           <p role="alert" className="text-meta text-danger empty:hidden">
             {complaint !== null && (
               <span className="flex items-start gap-1.5">
@@ -100,7 +100,7 @@ export function PhotoDialog({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The picture as it will look, or as it looks. */
+/** The new picture, or the current one. */
 function Preview({ user, file }: { user: CurrentUser; file: File | null }) {
   const [drawn, setDrawn] = useState<{ file: File; src: string | null } | null>(null);
   useEffect(() => {

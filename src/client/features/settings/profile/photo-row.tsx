@@ -3,7 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 
-/** The own picture, or the initials in its place, and the way to change it. */
+/** The user's picture, or their initials, and the button to change it. */
 export function PhotoRow({ user }: { user: CurrentUser }) {
   const name = fullName(user);
   return (

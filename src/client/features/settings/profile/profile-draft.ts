@@ -11,12 +11,12 @@ import {
   socialNetworks,
 } from '../../../../contract/account/users.ts';
 
-/** The profile as its fields hold it: text is never null, and each link is a field. */
+/** The profile as form fields: text is never null, and each link is a field. */
 export type ProfileDraft = Readonly<
   Record<'username' | 'first_name' | 'last_name' | 'bio' | SocialNetwork, string>
 > & { readonly is_public: boolean };
 
-/** For a draft that waited in the window. */
+/** Schema of a draft that was kept in this window. */
 export const profileDraft: z.ZodMiniType<ProfileDraft> = z.object({
   username: z.string(),
   first_name: z.string(),
@@ -31,7 +31,7 @@ export const profileDraft: z.ZodMiniType<ProfileDraft> = z.object({
   facebook: z.string(),
 });
 
-/** What the form checks: on this page a name cannot be left out. */
+/** What the form validates: on this page a name is required. */
 export const profileFields = z.object({
   username: profileForm.shape.username,
   first_name: requiredFirstName,
@@ -40,7 +40,7 @@ export const profileFields = z.object({
   social_links: socialLinks,
 });
 
-/** The answer of the server as the draft's ground. */
+/** The server's answer as the base of the draft. */
 export function savedProfile(user: CurrentUser): SavedSettings<ProfileDraft> {
   const { username, first_name, last_name, bio, is_public, social_links: links, version } = user;
   return {
@@ -61,7 +61,7 @@ export function savedProfile(user: CurrentUser): SavedSettings<ProfileDraft> {
   };
 }
 
-/** The whole draft as the wire has it: what is empty is null, and lower case is the contract's work (SPEC §5). */
+/** The whole draft in wire format: empty fields are null. The contract lower-cases values (SPEC §5). */
 export function formOf(draft: ProfileDraft): ProfileForm {
   const { username, first_name, last_name, bio, is_public, ...links } = draft;
   return {
@@ -74,7 +74,10 @@ export function formOf(draft: ProfileDraft): ProfileForm {
   };
 }
 
-/** What is sent: only what differs, so that another device's changes to the rest stand. Links go together. */
+/**
+ * The request body: only the fields that differ, so that changes by another device to the rest stay. Links
+ * are sent together.
+ */
 export function profileChange(draft: ProfileDraft, saved: ProfileDraft): ProfileForm {
   const form = formOf(draft);
   const names = new Set<string>(

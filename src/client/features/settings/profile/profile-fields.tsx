@@ -12,7 +12,7 @@ export interface ProfileFieldsProps {
   onChange: (change: Partial<ProfileDraft>) => void;
 }
 
-/** Who somebody is (SPEC §2). The address of the mail is shown, and changed nowhere. */
+/** Name and other personal fields (SPEC §2). The email address is read-only. */
 export function ProfileFields({
   email,
   draft,

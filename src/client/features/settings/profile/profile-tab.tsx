@@ -81,7 +81,7 @@ function KnownProfile({ user }: { user: CurrentUser }) {
           </Switch>
         </Card>
         <SocialLinks {...common} />
-        {/* While something is changed, the bar under the page has it. */}
+        {/* While there are unsaved changes, the bar under the page has this button. */}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <ButtonLink
             kind="ghost"

@@ -1,6 +1,6 @@
 import type { ProfileDraft } from './profile-draft.ts';
 
-/** How the fields of the profile are called; in English, shown through `t`. */
+/** Labels of the profile fields; in English, shown through `t`. */
 export const profileText: Readonly<Record<keyof ProfileDraft, string>> = {
   username: 'Username',
   first_name: 'First name',

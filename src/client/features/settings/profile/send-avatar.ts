@@ -11,14 +11,14 @@ import { shrunk } from './draw-picture.ts';
 
 export interface SendingAvatar {
   readonly signal: AbortSignal;
-  /** Told how much is on its way, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
- * Sends a profile picture: asks for an address, then puts the file there. Answers the person, who has it by then.
- *
- * @throws ApiError when the server refuses either; TypeError when the network fails; AbortedError by the signal.
+ * Uploads a profile picture: requests an upload URL, then puts the file there. Resolves to the updated user.
+ * @throws ApiError when the server refuses either; TypeError when the network fails; AbortedError by the
+ * signal.
  */
 export async function sendAvatar(chosen: File, { signal, onProgress }: SendingAvatar): Promise<CurrentUser> {
   const file = await shrunk(chosen);
@@ -29,7 +29,7 @@ export async function sendAvatar(chosen: File, { signal, onProgress }: SendingAv
   return avatarUploaded.parse(answer).data;
 }
 
-/** `fetch` says nothing of how far it is. */
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
 function put(address: UploadAddress, file: File, { signal, onProgress }: SendingAvatar): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -14,7 +14,7 @@ const examples: Readonly<Record<SocialNetwork, string>> = {
   facebook: 'facebook.com/username',
 };
 
-/** Where else somebody can be found. Open unless it is closed (SPEC §2). */
+/** Links to other profiles of the user. Open by default (SPEC §2). */
 export function SocialLinks({ draft, isDisabled, onChange }: ProfileFieldsProps) {
   return (
     <Disclosure title={t('Social Links')}>

@@ -31,7 +31,7 @@ export function TagsTab() {
     const held = tagsOf(draft, type);
     return {
       value: held,
-      // Moving a tag here from the other list needs no room.
+      // Moving a tag here from the other list does not add to the total.
       max: held.length + USER_TAGS_MAX - draft.length,
       isDisabled: isSaving,
       onChange: (chosen: readonly Tag[]) => choose(type, chosen, held),

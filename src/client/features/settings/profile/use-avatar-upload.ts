@@ -12,7 +12,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { takePicture } from './draw-picture.ts';
 import { sendAvatar } from './send-avatar.ts';
 
-/** Refusals that tell the person what to do next; anything else is told as SPEC §8 does. */
+/** Refusals that say what to do next. Others use the text of SPEC §8. */
 const TELLING = new Set(['upload.not_a_picture', 'upload.too_many_pixels', 'request.too_many']);
 
 const machine = createAvatarUploadMachine<File, CurrentUser>().provide({
@@ -35,7 +35,7 @@ const machine = createAvatarUploadMachine<File, CurrentUser>().provide({
   },
 });
 
-/** The dialog 'Change Profile Picture' as it runs. The current user is refreshed when it is done (SPEC §7). */
+/** State of the dialog 'Change Profile Picture'. The current user is refreshed when it is done (SPEC §7). */
 export function useAvatarUpload() {
   const [snapshot, send, actor] = useMachine(machine);
 

@@ -18,8 +18,8 @@ async function save({ draft, saved }: { draft: ProfileDraft; saved: ProfileDraft
 }
 
 /**
- * The own profile while it is changed. What another device saves is taken over where nothing was typed; what was typed
- * waits in this window when the page is left.
+ * The draft of the user's profile. Saves by another device are taken over in fields that were not changed
+ * here. The draft is kept in this window when the user leaves the page.
  */
 export function useProfileDraft(user: CurrentUser) {
   const queries = useQueryClient();

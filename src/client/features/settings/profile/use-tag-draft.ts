@@ -10,7 +10,7 @@ import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { userTagsQuery } from '../../tags/tags.queries.ts';
 
-/** What the signed-in person is interested in, and what not, while it is changed. */
+/** The draft of the user's liked and disliked tags. */
 export function useTagDraft(userId: string) {
   const queries = useQueryClient();
   const machine = useMemo(
@@ -21,7 +21,7 @@ export function useTagDraft(userId: string) {
           save: fromPromise(async ({ input: { draft } }) => {
             const tags = draft.map(({ id, user_tag_type }) => ({ tag_id: id, type: user_tag_type }));
             const answer = await call(updateUserTags, { params: { user_id: userId }, body: { tags } });
-            // An older list that is still on its way must not come after this one.
+            // An older list that is still loading must not overwrite this one.
             await queries.cancelQueries({ queryKey: userTagsQuery(userId).queryKey });
             return answer.data;
           }),
@@ -49,7 +49,7 @@ export function useTagDraft(userId: string) {
     return unsubscribe;
   }, [actor, queries]);
 
-  /** Tells the machine how `chosen` differs from what the card of `type` holds. */
+  /** Sends the machine the difference between `chosen` and the card of `type`. */
   function choose(type: UserTagType, chosen: readonly Tag[], held: readonly Tag[]): void {
     for (const tag of chosen) {
       if (!held.some(({ id }) => id === tag.id)) send({ type: 'tag.added', tag, to: type });

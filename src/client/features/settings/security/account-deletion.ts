@@ -9,7 +9,7 @@ import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { farewell, session } from '../../../data/session/session.ts';
 
-/** What a refusal names: the communities that have no other owner. */
+/** The communities in a refusal: those that have no other owner. */
 function ownedBy(error: unknown): OwnedCommunities | null {
   const problem = problemOf(error);
   if (problem?.code !== 'account.owns_communities') return null;
@@ -19,7 +19,7 @@ function ownedBy(error: unknown): OwnedCommunities | null {
 
 async function deleteAccount(password: string): Promise<OwnedCommunities> {
   const userId = session.getSnapshot().context.user?.id ?? '';
-  // The server ends every session, and may say so before it answers this.
+  // The server ends every session, and that event may arrive before this answer.
   farewell.isUnderWay = true;
   try {
     await call(archiveUser, { params: { user_id: userId }, body: { current_password: password } });
@@ -28,13 +28,13 @@ async function deleteAccount(password: string): Promise<OwnedCommunities> {
     farewell.isUnderWay = false;
     const owned = ownedBy(error);
     if (owned !== null) return owned;
-    // Without an answer it is not known whether the account is gone; who is here is asked anew.
+    // Without an answer it is unknown whether the account is gone, so the current user is fetched again.
     if (problemOf(error) === null) session.send({ type: 'session.changed' });
     throw error;
   }
 }
 
-/** Of this page, not of its screen: the goodbye goes on when the screen is gone. */
+/** Belongs to the page, not the screen: the process continues after the screen unmounts. */
 export const accountDeletion = createActor(
   accountDeletionMachine.provide({
     actors: {
@@ -47,7 +47,7 @@ export const accountDeletion = createActor(
   }),
 );
 
-// Everything of that person goes, in other tabs too, and the way leads to /login/.
+// Clears all data of that user, in other tabs too, and redirects to /login/.
 accountDeletion.on('farewell.over', () => {
   farewell.isUnderWay = false;
   session.send({ type: 'session.changed' });

@@ -27,11 +27,11 @@ const words: Readonly<Record<ActivityEntry['kind'], string>> = {
   'consent.withdrawn': 'Withdrew consent',
 };
 
-/** How many are shown until somebody asks for more, and how many more each time. */
+/** How many entries show at first, and how many each press adds. */
 const SHOWN = 5;
 const MORE = 20;
 
-/** What happened to the account, for its owner to recognise or not. */
+/** The account's activity, so that its owner can spot what they do not recognize. */
 export function ActivitySection() {
   const query = useInfiniteQuery(activityQuery);
   const entries = query.data?.pages.flatMap((page) => page.data) ?? [];
@@ -66,7 +66,7 @@ export function ActivitySection() {
   );
 }
 
-/** Rows of the geometry of the entries, before they are here. */
+/** A skeleton with the geometry of the entries. */
 function EntriesSkeleton() {
   return (
     <div className="border-t border-line">
@@ -105,7 +105,7 @@ function Entries({ entries, hasMore, isFetching, onMore }: EntriesProps) {
 
   return (
     <>
-      {/* A new account has few of them: what follows has its place from the start. */}
+      {/* A new account has few of them: the content below has its place from the start. */}
       <ul className="min-h-55.25 border-t border-line">
         {entries.slice(0, shown).map(({ id, kind, at, ip }) => (
           <li

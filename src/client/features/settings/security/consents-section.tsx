@@ -17,7 +17,7 @@ import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { settingRowClass } from '../switch-card.tsx';
 import { consentsQuery } from './security.queries.ts';
 
-/** The purposes that can be agreed to or not, as the contract types them. */
+/** The optional consents, as the contract types them. */
 function optionalOf(consent: Consent): OptionalPurpose | undefined {
   return optionalPurposes.find((purpose) => purpose === consent.purpose);
 }
@@ -26,7 +26,7 @@ function since({ granted_at }: Consent): string {
   return granted_at === null ? '' : t('Since {date}', { date: formatDate(granted_at) });
 }
 
-/** What the person agreed to. What is optional can be taken back at once; nothing depends on it. */
+/** The user's consents. Optional ones can be withdrawn at once; no feature depends on them. */
 export function ConsentsSection() {
   const { data, error, isPending, isFetching, refetch } = useQuery(consentsQuery);
   return (
@@ -71,7 +71,7 @@ export function ConsentsSection() {
   );
 }
 
-/** Agreed to at once, on its own: it is a word given, not a preference in a draft. */
+/** Saved at once and separately: a consent is not a preference in a draft. */
 function OneConsent({ consent }: { consent: Consent }) {
   const queries = useQueryClient();
   const purpose = optionalOf(consent);

@@ -16,7 +16,7 @@ import { accountDeletion } from './account-deletion.ts';
 
 const cancel = () => accountDeletion.send({ type: 'deletion.cancelled' });
 
-/** Everything between the wish and the goodbye. */
+/** The steps of deleting the account. */
 export function DeleteAccountDialog() {
   const snapshot = useSelector(accountDeletion, (now) => now);
   const { owned, failure } = snapshot.context;

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { accountDeletion } from './account-deletion.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The way out, with a confirmation (SPEC §2). */
+/** Account deletion, with a confirmation (SPEC §2). */
 export function DeleteAccountSection() {
   const queries = useQueryClient();
   const isOpen = useSelector(accountDeletion, (snapshot) => !snapshot.matches('idle'));
@@ -22,7 +22,7 @@ export function DeleteAccountSection() {
     return unsubscribe;
   }, [queries]);
 
-  // A question that was left open is not asked of the next visit.
+  // A dialog that was left open does not reopen on the next visit.
   useEffect(() => () => accountDeletion.send({ type: 'deletion.cancelled' }), []);
 
   return (

@@ -13,7 +13,7 @@ import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { exportQuery } from './security.queries.ts';
 
-/** All that is kept of a person, as a file to take along. */
+/** All stored data of the user, as a file to download. */
 export function ExportSection() {
   const queries = useQueryClient();
   const { data, error, isPending, isFetching, refetch } = useQuery(exportQuery);
@@ -45,7 +45,7 @@ export function ExportSection() {
   );
 }
 
-/** A sentence, which takes two lines on a phone, and the button. */
+/** The size of a sentence, which takes two lines on a phone, and the button. */
 function ExportSkeleton() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -97,7 +97,7 @@ function askText(latest: DataExport | null, isAsking: boolean): string {
   return latest?.status === 'FAILED' ? t('Retry') : t('Download my data');
 }
 
-/** How far it is, in a sentence. */
+/** Progress of the export, in a sentence. */
 function exportText(latest: DataExport | null): string {
   if (latest === null) return t('It takes a few minutes. We’ll email you when it’s ready.');
   if (latest.status === 'QUEUED') return t('We’re preparing it. We’ll email you when it’s ready.');

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { changePasswordBody } from '../../../../contract/account/auth.ts';
 import { text } from '../../../../contract/core/text.ts';
 
-/** The two are compared even while other fields are wrong, so that every message shows at once. */
+/** Compared even while other fields are invalid, so that every message shows at once. */
 function isForm(payload: { value: unknown }): boolean {
   return typeof payload.value === 'object' && payload.value !== null;
 }
 
-/** SPEC §5: what the form asks for. The confirmation is not sent. */
+/** SPEC §5: the fields of the form. The confirmation is not sent. */
 export const changePasswordForm = z
   .object({
     ...changePasswordBody.shape,

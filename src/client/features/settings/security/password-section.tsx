@@ -14,7 +14,7 @@ import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type ChangePasswordForm, changePasswordForm } from './password-form.ts';
 
-/** What is wrong, at its field: a password that is not the present one belongs to the first of them. */
+/** Maps errors to fields: a wrong current password belongs to the first field. */
 function passwordIssues(error: unknown) {
   const problem = problemOf(error);
   if (problem?.code === 'auth.password_wrong') return [{ path: 'currentPassword', message: problem.message }];
@@ -41,7 +41,7 @@ function useChangePassword(onDone: () => void) {
   });
 }
 
-/** The change of password, asked for before it is shown (SPEC §2). */
+/** The form to change the password. A button shows it (SPEC §2). */
 export function PasswordSection() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -70,7 +70,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       issues={issues}
       onSubmit={(form) => mutate(form)}
     >
-      {/* For password managers: whose password it is. */}
+      {/* Lets password managers know the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         autoFocus

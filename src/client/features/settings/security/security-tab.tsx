@@ -7,7 +7,7 @@ import { ExportSection } from './export-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** Security: the password, the devices, what is kept, and the way out (SPEC §2). */
+/** Security: password, devices, stored data and account deletion (SPEC §2). */
 export function SecurityTab() {
   return (
     <SettingsPage tab="security" title={t('Security')} lead={t('Your password, your devices and your data')}>

@@ -5,7 +5,7 @@ import { listSessions } from '../../../../contract/account/sessions.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 
-/** Where the signed-in person is signed in. Looked at anew each time: another device may have come. */
+/** The user's sessions. Fetched each time, because another device may have signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).data,
@@ -13,21 +13,21 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The latest export of the own data, or null. */
+/** The latest export of the user's data, or null. */
 export const exportQuery = queryOptions({
   queryKey: ['account', 'export'],
   queryFn: async ({ signal }) => (await call(getExport, {}, { signal })).data,
   ...screenQuery,
 });
 
-/** What the person agreed to, and what they could. */
+/** The consents that the user gave, and those they can give. */
 export const consentsQuery = queryOptions({
   queryKey: ['account', 'consents'],
   queryFn: async ({ signal }) => (await call(listConsents, {}, { signal })).data,
   ...screenQuery,
 });
 
-/** What happened to the account, the latest first. */
+/** The account's activity, latest first. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: ['account', 'activity'],
   queryFn: ({ pageParam, signal }) => call(listActivity, { query: { before: pageParam } }, { signal }),

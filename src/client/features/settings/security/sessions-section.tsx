@@ -61,7 +61,7 @@ function useSigningOut(onDone: () => void) {
   return { one, others };
 }
 
-/** Where one is signed in, and the way out of each. */
+/** The user's sessions, each with an action to sign it out. */
 export function SessionsSection() {
   const { data, error, isPending, isFetching, refetch } = useQuery(sessionsQuery);
   const [isAsking, setIsAsking] = useState(false);
@@ -92,7 +92,7 @@ export function SessionsSection() {
           isLoading={isPending}
           label={t('Loading your devices')}
           skeleton={
-            // Between one device and two, so that either moves what follows by half a row.
+            // The height of one and a half devices, so that the content below moves by at most half a row.
             <div className="border-t border-line px-4">
               <SkeletonRows rows={2} />
             </div>
