@@ -14,7 +14,7 @@ const DEVICES = [
   ['/settings/', '/communities/'],
 ] as const;
 const GOAL_MS = 1_000;
-/** Long after the goal: who has not come to the number by then never does. */
+/** Far beyond the goal: a page that does not show the number by then never will. */
 const PATIENCE_MS = 30_000;
 
 type Caller = (method: string, path: string, body?: object) => Promise<{ data: never }>;
@@ -72,8 +72,8 @@ async function openTabs(browser: Browser, url: string): Promise<Page[]> {
 }
 
 /**
- * How long after somebody does something the last of four tabs on two devices shows the number that counts it. The time
- * begins with the call of the act.
+ * Time from an action until the last of four tabs on two devices shows the new number. The time starts with
+ * the API call of the action.
  */
 export async function badge(ground: Ground): Promise<Result[]> {
   const { groupId } = ground.room;
@@ -104,12 +104,12 @@ export async function badge(ground: Ground): Promise<Result[]> {
       const done = await act();
       const all = await Promise.all(tabs.map((tab) => shownAfter(tab, unread, startedAt)));
       if (name !== null) slowest[name] = [...(slowest[name] ?? []), Math.max(...all)];
-      // The next act comes after a moment, as a person's does.
+      // The next action follows after a pause, as a person's does.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       return done;
     }
 
-    // The first of everything opens the conversation and fetches what pages fetch once.
+    // The first round opens the conversation and fetches what pages fetch once.
     for (let round = -1; round < rounds(10); round++) {
       const named = (name: string) => (round < 0 ? null : name);
       const { seq } = await see(named('a private message comes'), 1, say);

@@ -16,7 +16,7 @@ const WARM_UP = PER_SECOND * 2;
 interface Entry {
   readonly dialect: DialectName;
   start(): Promise<Contestant>;
-  /** Sends so many messages at {@link PER_SECOND}; `contentOf` runs when one is due. */
+  /** Sends this many messages at {@link PER_SECOND}. `contentOf` runs when one is due. */
   say(contestant: Contestant, messages: number, contentOf: () => string): Promise<void>;
 }
 
@@ -26,9 +26,9 @@ interface Delay {
 }
 
 /**
- * How long a message takes from the moment when its author sends it until a reader has it, in a room with a hundred
- * readers into which sixteen members write four hundred messages a second over HTTP. The bare stack stores each message
- * too; bare Socket.IO gets the messages from its parent process and stores none.
+ * Time from sending a message until a reader has it, in a room with a hundred readers into which sixteen
+ * members write four hundred messages a second over HTTP. The bare stack stores each message too. Bare
+ * Socket.IO gets the messages from its parent process and stores none.
  */
 export async function busyRoom(ground: Ground): Promise<Result[]> {
   const { room } = ground;

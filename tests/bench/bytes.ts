@@ -10,11 +10,17 @@ import type { Result } from './result.ts';
 import { type Room, tokenOf } from './room.ts';
 
 const MESSAGES = 100;
-/** `IDLE_MINUTES=60 npm run bench -- bytes` waits out the hour that is said here of a part. */
+/**
+ * `IDLE_MINUTES=60 npm run bench -- bytes` measures the whole hour that is otherwise extrapolated from a
+ * part.
+ */
 const IDLE_MINUTES = Number(process.env.IDLE_MINUTES ?? 2);
-/** Nothing new came for so long: the page is there. Longer than what it waits before it fetches what is in no hurry. */
+/**
+ * The page is loaded when nothing new arrived for this long. Longer than its delay before low-priority
+ * fetches.
+ */
 const QUIET_MS = 5_000;
-/** How often a message comes in a conversation that is lively. */
+/** Interval between messages in a lively conversation. */
 const MESSAGE_EVERY_MS = 100;
 
 type Mode = 'normal' | 'low-data';
@@ -22,11 +28,11 @@ type Mode = 'normal' | 'low-data';
 interface Stage {
   readonly contestant: Contestant;
   readonly proxy: CountingProxy;
-  /** The address that browsers know. */
+  /** The origin that browsers use. */
   readonly url: string;
 }
 
-/** A browser with an empty cache, in the one mode or the other; signed in with `token`, or not. */
+/** A browser with an empty cache, in normal or low-data mode; signed in with `token`, or signed out. */
 async function openReader({ url, proxy }: Stage, mode: Mode, token: string | null) {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] });
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
@@ -42,7 +48,10 @@ async function openReader({ url, proxy }: Stage, mode: Mode, token: string | nul
   };
 }
 
-/** The words of `text` in another order for each `n`: what was said before compresses a text that is said again. */
+/**
+ * Returns the words of `text` in another order for each `n`, because a repeated text would compress to almost
+ * nothing.
+ */
 function shuffled(text: string, n: number): string {
   const words = text.split(' ');
   for (let at = words.length - 1, seed = n + 1; at > 0; at -= 1) {
@@ -69,7 +78,7 @@ async function firstLoad(stage: Stage, mode: Mode, path: string, token: string |
   }
 }
 
-/** What a reader of an open chat receives and sends: for a hundred messages, and for an hour of nothing. */
+/** What a reader of an open chat receives and sends: for a hundred messages, and for an idle hour. */
 async function inChat(stage: Stage, mode: Mode, room: Room) {
   const { contestant, proxy } = stage;
   const reader = await openReader(stage, mode, tokenOf(1));
@@ -96,8 +105,9 @@ async function inChat(stage: Stage, mode: Mode, room: Room) {
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * What Tambayan takes of somebody's data with Chromium, counted between the two, headers and questions too: first loads
- * with an empty cache, a hundred messages heard in an open chat, and an idle hour; normal, and in low-data mode.
+ * How much data Tambayan uses in Chromium, counted between browser and server, with headers and requests:
+ * first loads with an empty cache, a hundred messages received in an open chat, and an idle hour; normal, and
+ * in low-data mode.
  */
 export async function bytes({ room, startOurs }: Ground): Promise<Result[]> {
   const port = await freePort();
@@ -117,13 +127,13 @@ export async function bytes({ room, startOurs }: Ground): Promise<Result[]> {
       ['low-data', 180],
     ] as const) {
       note(`${mode}: first load, signing in`, await firstLoad(stage, mode, '/login/', null), goal);
-      // Whoever is new begins with signing in. Where data is dear there is no goal for what comes after it: the code
-      // alone of a page inside is more than that.
+      // New users start with signing in. Low-data mode has no goal for the pages after it: the code alone of
+      // such a page is more than that.
       const goalInside = mode === 'normal' ? goal : null;
       note(`${mode}: first load, home`, await firstLoad(stage, mode, '/', tokenOf(1)), goalInside);
       note(`${mode}: first load, a chat`, await firstLoad(stage, mode, chatOf(room), tokenOf(1)), goalInside);
       const { messages, hour } = await inChat(stage, mode, room);
-      // Sockets are compressed where data is dear, and only there.
+      // Sockets are compressed in low-data mode only.
       note(`${mode}: ${MESSAGES} messages heard`, messages, mode === 'low-data' ? 30 : null);
       note(`${mode}: an idle hour (${IDLE_MINUTES} minutes seen)`, hour, mode === 'low-data' ? 60 : null);
     }

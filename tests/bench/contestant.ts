@@ -6,17 +6,17 @@ import { READ, type Reading, reading } from './meter.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A server in a process of its own, with a meter in it. */
+/** A server in a separate process, with a meter in it. */
 export interface Contestant {
   readonly url: string;
   read(): Promise<Reading>;
-  /** Sends something that the program understands; the meter does not. */
+  /** Sends a message that the program understands and the meter ignores. */
   tell(message: object): void;
-  /** At once: nothing of a bench needs to be finished. */
+  /** Stops it at once: no bench needs a clean shutdown. */
   stop(): Promise<void>;
 }
 
-/** Runs `program`, a path from the repository's root, and resolves when `/readyz` answers. */
+/** Runs `program`, a path from the repository's root. Resolves when `/readyz` answers. */
 export async function startContestant(
   program: string,
   { envFor }: { readonly envFor: (url: string) => Record<string, string> },
@@ -50,7 +50,10 @@ async function ask(child: ChildProcess, question: string): Promise<Reading> {
   return reading.parse(message);
 }
 
-/** Resolves when `/readyz` answers 200. @throws Error when the process ends before. */
+/**
+ * Resolves when `/readyz` answers 200.
+ * @throws Error when the process exits before.
+ */
 export async function untilReady(url: string, child: ChildProcess, what: string): Promise<void> {
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`${what} ended with ${child.exitCode} before it was ready`);

@@ -2,15 +2,15 @@ import type { Contestant } from './contestant.ts';
 import type { DatabaseMeter } from './database-meter.ts';
 import { compare, micros, type Result } from './result.ts';
 
-/** What one unit of work (a message, a page) cost. */
+/** The cost of one unit of work (a message, a page). */
 export interface Cost {
   readonly appMicros: number;
-  /** Null where the CPU of PostgreSQL cannot be read. */
+  /** Null when the CPU time of PostgreSQL cannot be read. */
   readonly databaseMicros: number | null;
   readonly walBytes: number;
 }
 
-/** Does `work`, which resolves to the number of its units, and reads both meters before and after. */
+/** Runs `work`, which resolves to the number of its units, and reads both meters before and after. */
 export async function costOf(
   contestant: Contestant,
   database: DatabaseMeter,
@@ -32,7 +32,7 @@ export const showCost = ({ appMicros, databaseMicros, walBytes }: Cost) =>
   `app ${micros(appMicros)}, database ${databaseMicros === null ? 'not known' : micros(databaseMicros)}, ` +
   `WAL ${Math.round(walBytes)} bytes`;
 
-/** Compares the CPU of the app, and that of the database where it is known: one line each. */
+/** Compares the CPU time of the app, and that of the database where it is known: one line each. */
 export function compareCosts(
   what: string,
   {

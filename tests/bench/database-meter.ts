@@ -5,8 +5,8 @@ import { Client } from 'pg';
 /** What PostgreSQL has used since its start. */
 export interface DatabaseUse {
   /**
-   * Of the postmaster and all its processes, those that have ended too, in steps of 10 ms for each process. Null where
-   * there is no `/proc`: only Linux shows it.
+   * CPU time of the postmaster and all its processes, including those that have ended, in steps of 10 ms for
+   * each process. Null without `/proc`, which only Linux has.
    */
   readonly cpuMicros: number | null;
   /** Position in the write-ahead log. */
@@ -21,7 +21,7 @@ export interface DatabaseMeter {
 /** `USER_HZ`: the kernel reports times to processes in this unit on every machine that Node runs on. */
 const TICK_MICROS = 10_000;
 
-/** @param folder of the cluster, where `postmaster.pid` is. */
+/** @param folder of the cluster, which contains `postmaster.pid`. */
 export async function openDatabaseMeter(url: string, folder: string): Promise<DatabaseMeter> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -42,9 +42,9 @@ export async function openDatabaseMeter(url: string, folder: string): Promise<Da
 interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
-  /** Of the process itself. */
+  /** CPU time of the process itself. */
   readonly ownTicks: number;
-  /** Of its children that have ended. */
+  /** CPU time of its children that have ended. */
   readonly endedTicks: number;
 }
 
@@ -53,16 +53,16 @@ async function cpuMicrosOfTree(root: number): Promise<number> {
   const all = (await Promise.all(pids.map(timesOf))).filter((times) => times !== null);
   const tree = all.filter(({ pid }) => pid === root);
   if (tree.length === 0) throw new Error(`PostgreSQL's process ${root} is not there`);
-  // The list grows while it is read: first the children of the root, then theirs.
+  // The list grows while it is read: first the children of the root, then their children.
   for (const { pid: parent } of tree) tree.push(...all.filter((times) => times.parent === parent));
   return tree.reduce((sum, { ownTicks, endedTicks }) => sum + ownTicks + endedTicks, 0) * TICK_MICROS;
 }
 
-/** Null for a process that has ended meanwhile. */
+/** Null for a process that has ended since it was listed. */
 async function timesOf(pid: string): Promise<ProcessTimes | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name of the program stands in brackets and may contain anything. The state, field 3 of proc(5), follows it.
+  // The program's name is in brackets and may contain anything. The state, field 3 of proc(5), follows it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
   return {

@@ -13,14 +13,16 @@ const WARM_UP = 20;
 const MESSAGES = 200;
 const PER_SECOND = 10;
 
-/** One server of a round, and how messages are written into its room at {@link PER_SECOND}. */
+/** One server of a round, with the function that writes messages into its room at {@link PER_SECOND}. */
 interface Entry {
   readonly dialect: DialectName;
   start(): Promise<Contestant>;
   say(contestant: Contestant, messages: number): Promise<void>;
 }
 
-/** CPU of a delivery in a full room, with the commit of the message: bare Socket.IO stores none. */
+/**
+ * CPU time of one delivery in a full room, including the commit of the message. Bare Socket.IO stores none.
+ */
 export async function fanOut(ground: Ground): Promise<Result[]> {
   const { room } = ground;
   const connections = openConnections();

@@ -8,9 +8,11 @@ import type { Ground } from './ground.ts';
 import type { Result } from './result.ts';
 
 const SIZE: FeedSize = { members: 1_000, posts: 50_000, comments: 100_000 };
-/** Our client asks for 20. No other limit may lose the good plan of the database. */
+/** Our client requests 20. No other limit may make the database choose a worse plan. */
 const LIMITS = [20, 10, 50];
-/** How long each server is asked in a turn: long beside the 10 ms in which the database's CPU is counted. */
+/**
+ * How long each server is called in its turn: long compared with the 10 ms steps of the database's CPU time.
+ */
 const TURN_MS = 3_000;
 
 type Page = (url: string, limit: number) => HttpCall;
@@ -23,7 +25,10 @@ const pageOf =
     headers: { authorization: `Bearer ${READER_TOKEN}` },
   });
 
-/** CPU of the newest page of a feed, which sixteen clients fetch at the same time, beside a bare stack on the same tables. */
+/**
+ * CPU time of the newest page of a feed, fetched by sixteen clients at the same time, against a bare stack on
+ * the same tables.
+ */
 export async function feedPage(ground: Ground): Promise<Result[]> {
   const databaseUrl = await ground.aDatabase('feed_page');
   await fillFeed(databaseUrl, SIZE);
@@ -74,7 +79,7 @@ async function costPerPage(
   });
 }
 
-/** @throws Error unless the page holds `limit` posts: a bench of an empty answer measures nothing. */
+/** @throws Error unless the page has `limit` posts: measuring an empty answer means nothing. */
 async function requireFull(call: HttpCall, limit: number): Promise<void> {
   const { data }: { data: unknown[] } = JSON.parse(await sendCall(call));
   if (data.length !== limit) throw new Error(`${call.url} has ${data.length} posts, not ${limit}`);

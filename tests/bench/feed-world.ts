@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** How much there is; most of it in one community, the rest in ten others. */
+/** Amount of data. Most of it is in one community, the rest in ten others. */
 export interface FeedSize {
   readonly members: number;
   readonly posts: number;
   readonly comments: number;
 }
 
-/** Ids of a kind are numbers from 1 in a uuid. */
+/** Ids are numbers from 1 per kind, in a uuid. */
 const idOf = (kind: number, n: number) => `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, '0')}`;
 const idSql = (kind: number, n: string) =>
   `('00000000-0000-7000-800${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
@@ -15,23 +15,23 @@ const [USER, GROUP, POST, COMMENT] = [1, 2, 3, 4] as const;
 
 export const MAIN_GROUP = idOf(GROUP, 1);
 export const READER = idOf(USER, 1);
-/** Wrote many posts in the large community. */
+/** The author of many posts in the large community. */
 export const AUTHOR = idOf(USER, 8);
 /** The session of {@link READER}. */
 export const READER_TOKEN = 'bench-reader';
-/** Said a few times in all, however much is said. */
+/** A rare word: its total number does not grow with the data. */
 export const RARE = { word: 'bibingka', times: 5 };
-/** The post that a tenth of all comments answer. */
+/** The post with a tenth of all comments. */
 export const HOT_POST = idOf(POST, 1);
 
 const TABLES = ['users', 'group_members', 'posts', 'post_counts', 'post_tags', 'comments'];
 
-/** Fills a migrated database, over a connection of its own: the pool gives a statement seconds. */
+/** Fills a migrated database, over a separate connection, because the pool limits a statement to seconds. */
 export async function fillFeed(url: string, size: FeedSize): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // What is generated fits together, and nothing of it has to survive.
+    // The generated rows are consistent, and need not survive a crash.
     await client.query(`set synchronous_commit = off; set session_replication_role = replica;
       set maintenance_work_mem = '256MB'; set work_mem = '256MB'`);
     const { rows } = await client.query<{ name: string; text: string }>(
@@ -40,7 +40,7 @@ export async function fillFeed(url: string, size: FeedSize): Promise<void> {
          and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
       [TABLES],
     );
-    // An index is built faster than filled.
+    // Building an index is faster than filling it.
     for (const { name } of rows) await client.query(`drop index ${name}`);
     for (const statement of statementsFor(size)) await client.query(statement);
     for (const { text } of rows) await client.query(text);
@@ -53,7 +53,7 @@ export async function fillFeed(url: string, size: FeedSize): Promise<void> {
 const WORDS = `array['kumusta','po','ako','ikaw','bahay','pagkain','salamat','tinapay','bukas','kahapon','tindahan',
   'benta','klase','aralin','tanong','sagot','maganda','talaga','sige','opo']`;
 
-/** `count` words that differ from row to row, with the rare one now and then. */
+/** `count` words that differ from row to row, with the rare one in some of them. */
 function said(count: number, n: string, total: number): string {
   const word = (place: number) => `w[1 + (${n} * ${2 * place + 1} / ${place + 1}) % 20]`;
   const words = Array.from({ length: count }, (_, place) => word(place)).join(` || ' ' || `);

@@ -14,7 +14,7 @@ const MANY: FeedSize = { members: 10_000, posts: 200_000, comments: 1_000_000 };
 const ROUNDS = 5;
 const CALLS = 30;
 
-/** What pages of a feed and of a discussion cost in a large community, beside a small one. */
+/** The cost of pages of a feed and of a discussion in a large community, against a small one. */
 export async function feed(ground: Ground): Promise<Result[]> {
   const few = await aFeed(ground, 'feed_few', FEW);
   const many = await aFeed(ground, 'feed_many', MANY);
@@ -59,7 +59,7 @@ const comments = async ({ db }: Filled, query: object) =>
     readerId: READER,
   });
 
-/** Each also says how it would show that it read the right thing: a bench of an empty answer measures nothing. */
+/** Each also checks that it read the right data: measuring an empty answer means nothing. */
 const reads: Readonly<Record<string, Read>> = {
   'Feed, newest page': async (filled) => requireFull((await posts(filled, {})).data),
   'Feed, page in the middle': async (filled) =>
@@ -99,7 +99,7 @@ async function againstFew(what: string, read: Read, few: Filled, many: Filled): 
   return compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros });
 }
 
-/** Microseconds per call, the waiting for PostgreSQL included. */
+/** Microseconds per call, including the wait for PostgreSQL. */
 async function costOf(call: () => Promise<void>): Promise<number> {
   await call();
   const before = performance.now();

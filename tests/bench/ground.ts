@@ -8,25 +8,28 @@ import { type Contestant, startContestant } from './contestant.ts';
 import { type DatabaseMeter, openDatabaseMeter } from './database-meter.ts';
 import { type Room, seedRoom } from './room.ts';
 
-/** Most connections of a bench: the community has as many members. */
+/** The most connections of any bench: the community has this many members. */
 export const MEMBERS = 5_000;
 const BARE_DATABASE = 'bare';
 
-/** What all measured servers share: one PostgreSQL, as durable as in production, with a database for each stack. */
+/**
+ * What all measured servers share: one PostgreSQL, as durable as in production, with a database for each
+ * stack.
+ */
 export interface Ground {
   readonly room: Room;
-  /** Of the database that ours works on. */
+  /** Position in the log of our server's database. */
   readonly databaseUrl: string;
-  /** Of the whole PostgreSQL, with all its databases. */
+  /** Usage of the whole PostgreSQL, with all its databases. */
   readonly database: DatabaseMeter;
   /** The server as it is shipped, without demo and limits. */
   startOurs(env?: Readonly<Record<string, string>>): Promise<Contestant>;
-  /** A stack of `stacks/`, by its file's name. `databaseUrl` is by default that of an own database for these stacks. */
+  /** A stack of `stacks/`, by file name. `databaseUrl` defaults to a separate database for these stacks. */
   startBare(
     name: 'bare-fastify-ws' | 'bare-feed' | 'bare-socket-io' | 'bare-ws',
     databaseUrl?: string,
   ): Promise<Contestant>;
-  /** Address of another database on the same PostgreSQL, migrated and empty. */
+  /** URL of another database on the same PostgreSQL, migrated and empty. */
   aDatabase(name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -35,7 +38,7 @@ const log = { info() {}, warn: console.warn };
 
 export async function openGround(): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tambayan-bench-'));
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // For root, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrate({ url: postgres.url, log });

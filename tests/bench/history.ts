@@ -22,10 +22,13 @@ const PAGE = 50;
 const READER = '00000000-0000-7000-8000-000000000001';
 const GROUP = '00000000-0000-7000-8000-000000000002';
 const CHAT = '00000000-0000-7000-8000-000000000003';
-/** Said a few times in all, however long the chat is. */
+/** A rare word: its total number does not grow with the chat. */
 const RARE = { word: 'bibingka', times: 5 };
 
-/** What a page, a search and one more message cost in a chat of a million messages, beside the same in one of ten thousand. */
+/**
+ * The cost of a page, a search and one more message in a chat of a million messages, against a chat of ten
+ * thousand.
+ */
 export async function history(ground: Ground): Promise<Result[]> {
   const [few, many] = [await aChat(ground, 'history_few', FEW), await aChat(ground, 'history_many', MANY)];
   try {
@@ -57,7 +60,7 @@ const windowOf = ({ db }: Chat, place: object) =>
   createHistoryRepo(db).window({ chat_conversation_id: CHAT, limit: PAGE, ...place }, READER);
 const found = ({ db }: Chat, q: string) => createChatSearchRepo(db).search(CHAT, { q, limit: 20 }, READER);
 
-/** Each also says how it would show that it read the right thing: a bench of an empty answer measures nothing. */
+/** Each also checks that it read the right data: measuring an empty answer means nothing. */
 const acts: Readonly<Record<string, (chat: Chat) => Promise<void>>> = {
   'Newest page': async (chat) => {
     const { data } = await windowOf(chat, {});
@@ -69,7 +72,7 @@ const acts: Readonly<Record<string, (chat: Chat) => Promise<void>>> = {
   },
   'Search for a common word': async (chat) => require((await found(chat, 'kumusta')).length > 20),
   'Search for a rare word': async (chat) => require((await found(chat, RARE.word)).length === RARE.times),
-  // The last one: from here on the chat is no longer what it was filled with.
+  // The last case, because it changes the generated chat.
   'One message written': async ({ withTx, size }) => {
     const seq = await withTx(async (tx) => {
       const message = aMessage();
@@ -101,7 +104,7 @@ function require(isTrue: boolean): void {
   if (!isTrue) throw new Error('the chat does not hold what was put into it');
 }
 
-/** Microseconds per call, the waiting for PostgreSQL included. */
+/** Microseconds per call, including the wait for PostgreSQL. */
 async function costOf(call: () => Promise<void>): Promise<number> {
   await call();
   const before = performance.now();
@@ -118,14 +121,14 @@ async function aChat(ground: Ground, name: string, size: number): Promise<Chat> 
   return { pool, db: createDatabase(pool), withTx, size };
 }
 
-/** Over a connection of its own: the pool gives a statement seconds, and this takes a minute. */
+/** Over a separate connection: the pool limits a statement to seconds, and this takes a minute. */
 async function fill(url: string, size: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('set synchronous_commit = off');
     await client.query(PEOPLE);
-    // An index is built faster than filled.
+    // Building an index is faster than filling it.
     const { rows } = await client.query<{ text: string }>(
       `select pg_get_indexdef('chat_messages_text'::regclass) as text`,
     );
@@ -133,7 +136,7 @@ async function fill(url: string, size: number): Promise<void> {
     await client.query(MESSAGES, [size]);
     for (const { text } of rows) await client.query(text);
     await client.query('vacuum analyze');
-    // Waiting for the disk takes as long in either chat, and would hide what grows.
+    // Waiting for the disk takes equally long in both chats, and would hide what grows.
     await client.query(
       `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
     );

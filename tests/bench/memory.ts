@@ -7,7 +7,9 @@ import { type Ground, MEMBERS } from './ground.ts';
 import { compare, figure, kibibytes, type Result } from './result.ts';
 
 const FEW = 1_000;
-/** Until what the connecting left behind is gone, as far as the process gives it back by itself. */
+/**
+ * Waits until the garbage of connecting is gone, as far as the process frees it without a forced collection.
+ */
 const SETTLE_MS = 10_000;
 
 const servers = {
@@ -21,9 +23,9 @@ type Name = keyof typeof servers;
 const names = ['ws', 'sse', 'sio', 'bareWs', 'bareSio'] as const satisfies readonly Name[];
 
 /**
- * Resident memory of a connection that only listens to twenty topics, as the system counts it, of the server as it is
- * shipped and without a forced collection: the slope from 1,000 connections to 5,000, so that what the process itself
- * takes is not in it. The floors hold sockets and know no member and no topic.
+ * Resident memory, as the system counts it, of a connection that only listens to twenty topics, on the server
+ * as it is shipped and without a forced collection: the slope from 1,000 connections to 5,000, which excludes
+ * what the process itself takes. The floors hold sockets and have no members or topics.
  */
 export async function memory(ground: Ground): Promise<Result[]> {
   const bytes: Record<Name, number[]> = { ws: [], sse: [], sio: [], bareWs: [], bareSio: [] };

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 
 export const reading = z.object({
-  /** Of this process since its start, all threads together. */
+  /** CPU time of this process since its start, over all threads. */
   cpuMicros: z.number(),
   rssBytes: z.number(),
 });
 export type Reading = z.output<typeof reading>;
 
-/** Asks for a reading. */
+/** Requests a reading. */
 export const READ = 'read the meter';
 
-// Loaded with `--import` into every measured server, ours too. What it answers is what the system counts for the process.
+// Loaded with `--import` into every measured server, ours too. It reports what the system counts for the
+// process.
 process.on('message', (message) => {
   if (message !== READ) return;
   const { user, system } = process.cpuUsage();

@@ -3,12 +3,12 @@ export interface Result {
   readonly what: string;
   readonly ours: string;
   readonly floor: string;
-  /** Measured against `goal`; the median of the rounds. */
+  /** Compared with `goal`; the median of the rounds. */
   readonly value: number;
   readonly unit: '×' | 's' | 'ms' | '%' | 'MiB' | 'KiB' | 'kB' | 'px' | '/s' | '';
   /** Null: shown for information. */
   readonly goal: number | null;
-  /** What the value has to be beside the goal: at most as large, unless it says otherwise. */
+  /** How the value compares with the goal: at most as large by default. */
   readonly goalIs?: 'at most' | 'at least';
   /** Smallest and largest of the rounds. */
   readonly range: readonly [number, number];
@@ -22,7 +22,7 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** Compares figures that were taken in the same rounds, in the same order: each with its neighbour, then the median. */
+/** Compares figures of the same rounds, in the same order: each pair first, then the median. */
 export function compare(
   what: string,
   {
@@ -49,7 +49,7 @@ export function compare(
   };
 }
 
-/** A figure of ours that has a goal of its own; `floor` is shown beside it. */
+/** Our figure with a goal of its own; `floor` is shown beside it. */
 export function figure(
   what: string,
   {

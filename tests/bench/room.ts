@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** One community of which every client is a member. */
+/** One community that every client is a member of. */
 export interface Room {
   readonly groupId: string;
   /** The conversation that most benches write into. */
   readonly conversationId: string;
   /** The topic of that conversation. */
   readonly topic: string;
-  /** All conversations of the community: that one, and then the others. */
+  /** All conversations of the community, that one first. */
   readonly conversationIds: readonly string[];
-  /** Topics of the others. */
+  /** Topics of the other conversations. */
   readonly counted: readonly string[];
 }
 
-/** With the first conversation twenty topics: what a member of a few communities follows. */
+/** Twenty topics with the first conversation, as many as a member of a few communities follows. */
 const COUNTED = 19;
 
 /** The topic of a conversation's messages. */
@@ -23,7 +23,7 @@ export const topicOf = (conversationId: string) => `c:${conversationId}`;
 /** The session token of member `index`. */
 export const tokenOf = (index: number) => `bench-${index}`;
 
-/** Makes the room and its members, straight in the tables: signing up is not what is measured. */
+/** Creates the room and its members directly in the tables, because signing up is not measured. */
 export async function seedRoom(client: Client, members: number): Promise<Room> {
   const [groupId, conversationId] = [randomUUID(), randomUUID()];
   await client.query(

@@ -16,9 +16,10 @@ import { transports } from './wires.ts';
 import { write } from './write.ts';
 
 /**
- * `npm run bench`: what our guarantees cost, each beside the least that the same work costs, taken in turns in the same
- * run: seconds depend on the machine, ratios hardly. `npm run bench -- write start` runs those only. Goals are printed,
- * not enforced; it exits with 1 when a bench could not run, which includes a message that was lost or doubled.
+ * `npm run bench`: the cost of our guarantees, each against the least that the same work costs, measured in
+ * turns in the same run: seconds depend on the machine, ratios hardly do. `npm run bench -- write start` runs
+ * only those. Goals are printed, not enforced. It exits with 1 when a bench could not run, which includes a
+ * message that was lost or doubled.
  */
 const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> = {
   'fan-out': fanOut,

@@ -15,13 +15,16 @@ const ROUNDS = 3;
 interface Starts {
   readonly emptySeconds: number;
   readonly existingSeconds: number;
-  /** Of the bare stack, whose PostgreSQL runs already: says how busy the machine was. */
+  /** Time of the bare stack, whose PostgreSQL runs already. It shows how busy the machine was. */
   readonly floorSeconds: number;
 }
 
-/** From spawning the process, with a PostgreSQL of its own, until it is ready: on an empty folder, and again on that. */
+/**
+ * Time from spawning the process, with its own PostgreSQL, until it is ready: first on an empty folder, then
+ * on the same folder again.
+ */
 export async function start(ground: Ground): Promise<Result[]> {
-  // The first start on a machine may have to lay out PostgreSQL's programs.
+  // The first start on a machine may have to unpack PostgreSQL's programs.
   await startTwice(ground, 'src/server/main.ts', 'off');
   const plain = await measure(ground, 'src/server/main.ts', 'off');
   const results = [

@@ -7,7 +7,7 @@ import type { Ground } from './ground.ts';
 import { median, type Result } from './result.ts';
 
 const CLIENTS = 2_000;
-/** Between two requests of a client that was not cut off. */
+/** Pause between two requests of a client that was not cut off. */
 const PAUSE_MS = 25;
 
 interface Entry {
@@ -20,13 +20,13 @@ interface Entry {
 interface Storm {
   readonly allLiveMs: number;
   readonly cpuMs: number;
-  /** Of a message that is written meanwhile. */
+  /** Delay of a message that is written during the storm. */
   readonly writeP99Ms: number;
 }
 
 /**
- * Two thousand clients lose their connection at once and reconnect within half a second, each with twenty topics whose
- * rights and positions are looked up. The floor only accepts the sockets.
+ * Two thousand clients lose their connection at once and reconnect within half a second, each with twenty
+ * topics whose rights and positions are looked up. The floor only accepts the sockets.
  */
 export async function storm(ground: Ground): Promise<Result[]> {
   const { room } = ground;

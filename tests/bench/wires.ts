@@ -6,7 +6,7 @@ import type { Contestant } from './contestant.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
 
-/** Number of connections, and how many messages they get at which pace. */
+/** Number of connections, and the number and rate of their messages. */
 const CROWDS = [
   { size: 100, messages: 100, perSecond: 15 },
   { size: 1_000, messages: 50, perSecond: 10 },
@@ -16,24 +16,24 @@ const WARM_UP = 10;
 /** Messages without a reader. */
 const QUIET = 100;
 
-/** One server of a round, and how a message is sent to its readers. */
+/** One server of a round, with the function that sends a message to its readers. */
 interface Entry {
   readonly what: string;
   readonly dialect: DialectName;
-  /** The most connections it is asked to serve. */
+  /** The highest number of connections that it is measured with. */
   readonly sizeMax: number;
-  /** Against bare Socket.IO; null: shown for information. */
+  /** Goal against bare Socket.IO; null: shown for information. */
   readonly goal: number | null;
   start(): Promise<Contestant>;
   say(contestant: Contestant, n: number): Promise<void>;
 }
 
-/** CPU of one delivery per crowd. */
+/** CPU time of one delivery per number of connections. */
 type Costs = Map<number, number[]>;
 
 /**
- * Server CPU per delivery on each wire, from a hundred connections to five thousand. What a message costs without a
- * reader is subtracted for all: ours stores it, the bare ones do not.
+ * Server CPU time per delivery on each wire, from a hundred connections to five thousand. The cost of a
+ * message without readers is subtracted for all: ours stores it, the bare ones do not.
  */
 export async function transports(ground: Ground): Promise<Result[]> {
   const { room } = ground;
@@ -52,7 +52,7 @@ export async function transports(ground: Ground): Promise<Result[]> {
     { ...own, what: 'ws', dialect: 'tambayan' },
     { ...own, what: 'Socket.IO', dialect: 'tambayan-sio' },
     { ...own, what: 'SSE', dialect: 'tambayan-sse' },
-    // Each delivery is a request: for a few who can have nothing better.
+    // Each delivery is a request: for the few clients that can use nothing better.
     { ...own, what: 'sync', dialect: 'tambayan-sync', sizeMax: 1_000, goal: null },
   ];
   const floors: readonly Entry[] = [
@@ -111,7 +111,7 @@ async function measure(entry: Entry, topic: string, costs: Costs): Promise<void>
   }
 }
 
-/** Microseconds of the contestant's CPU per message. */
+/** Microseconds of the contestant's CPU time per message. */
 async function costOf(contestant: Contestant, messages: number, work: () => Promise<void>): Promise<number> {
   const before = await contestant.read();
   await work();

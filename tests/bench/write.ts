@@ -16,14 +16,17 @@ import type { Ground } from './ground.ts';
 import { compare, figure, type Result } from './result.ts';
 import { topicOf } from './room.ts';
 
-/** How long each server is written to in a turn: long beside the 10 ms in which the database's CPU is counted. */
+/**
+ * How long each server is written to in its turn: long compared with the 10 ms steps of the database's CPU
+ * time.
+ */
 const TURN_MS = 3_000;
 
 /** A server with one reader of all rooms, who must get every message. */
 interface Entry {
   readonly contestant: Contestant;
   readonly messageCall: MessageCall;
-  /** @throws Error unless the reader got each message once. */
+  /** @throws Error unless the reader got each message exactly once. */
   stop(written: number): Promise<void>;
 }
 
@@ -37,13 +40,12 @@ type Name = (typeof names)[number];
 const layouts = { 'one room': 1, [`${CONNECTIONS} rooms`]: CONNECTIONS } as const;
 
 /**
- * Sixteen members write as fast as they are answered, all into one room or each into their own, while one member reads.
- *
- * There are two floors. `keeping` does what ours must do for every write, and no more: it looks the session up, numbers
- * the message without holes, and stores it with its event in one statement. `forgetting` stores the row. Neither checks
- * a right, origin or limit, moves the author's reading position, or can send a reader what they missed; ours does.
- *
- * All three run side by side and take turns, so that they meet the same machine.
+ * Sixteen members write as fast as they get answers, all into one room or each into their own, while one
+ * member reads. There are two floors. `keeping` does only what ours must do for every write: it looks the
+ * session up, numbers the message without holes, and stores it with its event in one statement. `forgetting`
+ * stores the row. Neither checks a right, origin or limit, moves the author's reading position, or can send a
+ * reader what they missed; ours does. All three run at the same time and take turns, so that the machine is
+ * the same for all.
  */
 export async function write(ground: Ground): Promise<Result[]> {
   const bare = () => ground.startBare('bare-fastify-ws');

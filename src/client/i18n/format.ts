@@ -49,7 +49,7 @@ function dated(instant: Instant, month: 'long' | 'short', now: Instant): string 
 
 /**
  * Day and month, and the year when it is not the current one: "20 Nov 2025", and in Filipino, where the month
- * comes first, "Nob 20, 2025". `words` has the localized names of some parts.
+ * comes first, "Nob 20, 2025". `words` formats some parts of the date in the language of the page.
  */
 export function datedBy(
   words: (parts: Intl.DateTimeFormatOptions) => string,

@@ -9,12 +9,12 @@ import { type ListPage, openFloorList, openOurList } from './list-page.ts';
 import { type Walk, walk } from './scroll-walk.ts';
 
 const HISTORY = 5_000;
-/** A finger that reads along: pages of the past come in while it moves. */
+/** Reading speed: pages of the past load while the finger moves. */
 const [READING_PX, READING_PX_PER_PICTURE] = [24_000, 60];
 const PREPENDS_MIN = 5;
-/** A finger that throws, over what is held by then. */
+/** A fast flick, over rows that are loaded by then. */
 const [THROWN_PX, THROWN_PX_PER_PICTURE] = [[-18_000, 18_000, -18_000, 18_000], 240] as const;
-/** So many rows of plain DOM are as long. */
+/** The same length in rows of plain DOM. */
 const FLOOR_ROWS = 600;
 const GROWTH_PX = 45;
 const GROWTH_PICTURES = 10;
@@ -28,7 +28,10 @@ interface Felt {
   readonly growthPx: number;
 }
 
-/** How far the end is away, in px, in the worst picture after all rows have grown, as late pictures make them. */
+/**
+ * Distance from the end, in px, in the worst frame after all rows have grown, as late pictures make them
+ * grow.
+ */
 function lateGrowthPx(page: Page): Promise<number> {
   return page.getByRole('log').evaluate(
     async (log, { growthPx, pictures }) => {
@@ -37,7 +40,7 @@ function lateGrowthPx(page: Page): Promise<number> {
       let worst = 0;
       for (let drawn = 0; drawn < pictures; drawn += 1) {
         await new Promise(requestAnimationFrame);
-        // After the picture was drawn: what is mended before that, nobody sees.
+        // Measured after the frame was drawn: a correction before that is invisible.
         await new Promise((resolve) => setTimeout(resolve));
         worst = Math.max(worst, log.scrollHeight - log.clientHeight - log.scrollTop);
       }
@@ -80,8 +83,8 @@ async function feel({ chat, proxy }: ChatStage): Promise<Felt> {
 }
 
 /**
- * What a hand feels in an open chat with a long past: keys that answer on a slow phone in a flood, and a list that moves
- * with the finger, never against it, and not by itself.
+ * How an open chat with a long past feels: keys that answer on a slow phone in a flood, and a list that moves
+ * only with the finger.
  */
 export async function chatFeel(ground: Ground): Promise<Result[]> {
   const stage = await openChatStage(await ground.aDatabase('chat_feel'), HISTORY);

@@ -8,10 +8,15 @@ const ROUNDS = 3;
 const SECONDS = 10;
 const HISTORY = 50_000;
 const SHORT_HISTORY = 100;
-/** `STEADY_MINUTES=10 npm run bench -- chat-list` also looks at a chat that goes on for so long; 0 leaves it out. */
+/**
+ * `STEADY_MINUTES=10 npm run bench -- chat-list` also measures a chat that runs for that long; 0 skips it.
+ */
 const STEADY_MINUTES = Number(process.env.STEADY_MINUTES ?? 0);
 
-/** An open conversation in Chromium while messages flood in, against plain DOM that keeps forty cloned nodes. */
+/**
+ * An open conversation in Chromium under a flood of messages, against plain DOM that keeps forty cloned
+ * nodes.
+ */
 export async function chatList(ground: Ground): Promise<Result[]> {
   const long = await openChatStage(await ground.aDatabase('long_chat'), HISTORY);
   const short = await openChatStage(await ground.aDatabase('short_chat'), SHORT_HISTORY);
@@ -38,7 +43,10 @@ async function goOn(list: ListPage): Promise<Result[]> {
   }
 }
 
-/** A flood on each page, round after round: what disturbs one page disturbs its neighbour. Answers a list per page. */
+/**
+ * Floods the pages in turns, round after round, so that a disturbance hits all of them. Returns a list per
+ * page.
+ */
 async function inTurns(rate: number, pages: readonly (() => Promise<ListPage>)[]): Promise<Flood[][]> {
   const floods: Flood[][] = pages.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {

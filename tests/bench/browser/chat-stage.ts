@@ -2,14 +2,14 @@ import { createPool } from '../../../src/server/platform/db/pool.ts';
 import { aLongChat, type LongChat } from '../../support/browser/a-long-chat.ts';
 import { type FloodProxy, floorPage, startFloodProxy } from '../clients/flood-proxy.ts';
 
-/** A chat with a past, on a server behind a proxy that can put messages into it. */
+/** A chat with a past, on a server behind a proxy that can inject messages. */
 export interface ChatStage {
   readonly chat: LongChat;
   readonly proxy: FloodProxy;
   close(): Promise<void>;
 }
 
-/** On the migrated and empty database at `url`, with so many messages of the past. */
+/** Uses the migrated, empty database at `url`, with this many past messages. */
 export async function openChatStage(url: string, messages: number): Promise<ChatStage> {
   const pool = createPool({ url, log: console });
   try {

@@ -2,22 +2,22 @@ import { type ListPage, percentile } from './list-page.ts';
 
 declare global {
   interface Window {
-    /** Of each key that took longer than QUICK_MS, in ms. */
+    /** The keys that took longer than QUICK_MS, each in ms. */
     slowKeys: number[];
   }
 }
 
-/** A phone of little money has about a quarter of what a desk has. */
+/** A cheap phone has about a quarter of a desktop's CPU. */
 export const SLOWER = 4;
 export const FLOOD_PER_SECOND = 100;
 const FLOOD_SECONDS = 10;
 const KEY_EVERY_MS = 120;
-/** Until what the opening of a page brings with it is over. */
+/** Waits until the work of opening the page is done. */
 const SETTLE_MS = 2_000;
-/** The browser times no event that is shown sooner. */
+/** The browser reports no event that is shown sooner. */
 const QUICK_MS = 16;
 
-/** From each key to the picture that shows it, as the browser itself times it, in steps of 8 ms. */
+/** Time from each key to the frame that shows it, as the browser reports it, in steps of 8 ms. */
 function watchKeys(durationThreshold: number): void {
   window.slowKeys = [];
   const options: PerformanceObserverInit & { durationThreshold: number } = {
@@ -30,11 +30,11 @@ function watchKeys(durationThreshold: number): void {
   }).observe(options);
 }
 
-/** p98 in ms over the keys that somebody types on a slow phone while a hundred messages a second come in. */
+/** p98 in ms over the keys typed on a slow phone while a hundred messages a second arrive. */
 export async function keyToPictureMs({ page, pour }: ListPage): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   const field = page.locator('textarea');
-  // What was typed in the round before is still there: nothing that somebody types is lost.
+  // The text of the previous round is still there: typed text is never lost.
   await field.fill('');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   let keys = 0;

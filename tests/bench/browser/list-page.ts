@@ -5,22 +5,22 @@ import { FLOOR_PATH, type FloodProxy } from '../clients/flood-proxy.ts';
 
 /** What one flood of messages cost a page. */
 export interface Flood {
-  /** Of the main thread, in ms per 1,000 messages. */
+  /** Time on the main thread, in ms per 1,000 messages. */
   readonly cpuMs: number;
-  /** From the sender to the picture, in ms: p95 over the newest message of each picture. */
+  /** Time from sending to the frame, in ms: p95 over the newest message of each frame. */
   readonly arrivalP95Ms: number;
-  /** Between two pictures, in ms. */
+  /** Time between two frames, in ms. */
   readonly pictureP95Ms: number;
   readonly droppedPercent: number;
-  /** Most rows that were in the page at once. */
+  /** The highest number of rows in the page at one time. */
   readonly rows: number;
-  /** Messages between the last one shown and the last one sent. */
+  /** Number of messages between the last one shown and the last one sent. */
   readonly missing: number;
-  /** In use after collecting garbage, in MiB, against before the flood. */
+  /** Growth of the heap since before the flood, after garbage collection, in MiB. */
   readonly heapGrowth: number;
 }
 
-/** What the page itself looks at, once per picture; the same on every page. */
+/** The measurement inside the page, once per frame; the same on every page. */
 export interface Watch {
   readonly intervals: number[];
   readonly arrivals: number[];
@@ -63,7 +63,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The share of pictures that sixty a second would have had between those so many ms apart. */
+/** The share of the frames expected at 60 per second that were missed in gaps of this many ms. */
 export function droppedPercent(intervals: readonly number[]): number {
   const due = intervals.reduce((sum, ms) => sum + Math.max(1, Math.round(ms / (1000 / 60))), 0);
   return (1 - intervals.length / due) * 100;
@@ -74,13 +74,13 @@ async function metric(devtools: CDPSession, wanted: string): Promise<number> {
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }
 
-/** In use after collecting garbage, in MiB. */
+/** Heap in use after garbage collection, in MiB. */
 export async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   return (await metric(devtools, 'JSHeapUsedSize')) / 2 ** 20;
 }
 
-/** Where the next messages of a topic go. */
+/** The next free position of a topic. */
 interface Place {
   readonly topic: string;
   readonly chatId: string;
@@ -140,7 +140,7 @@ async function pour({ proxy, place }: Pick<Stage, 'proxy' | 'place'>, rate: numb
   return total;
 }
 
-/** Pours, and says what that cost `page`. */
+/** Runs a flood and returns what it cost `page`. */
 async function flood({ page, proxy, place }: Stage, rate: number, seconds: number): Promise<Flood> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -178,9 +178,12 @@ async function flood({ page, proxy, place }: Stage, rate: number, seconds: numbe
 
 export interface ListPage {
   readonly page: Page;
-  /** Sends one message, to this page and to every other of the proxy. Answers its position. */
+  /** Sends one message to every page of the proxy. Returns its position. */
   send(): number;
-  /** So many messages a second, and nothing else: no garbage is collected, which takes a slow phone a fifth of a second. */
+  /**
+   * Only sends messages at this rate. It does not collect garbage, which takes a fifth of a second on a slow
+   * phone.
+   */
   pour(rate: number, seconds: number): Promise<unknown>;
   flood(rate: number, seconds: number): Promise<Flood>;
   close(): Promise<void>;
@@ -200,7 +203,9 @@ function listPage(stage: Stage): ListPage {
   };
 }
 
-/** A window has bars of its own, and what lies below its edge is never drawn: no key there would have a picture. */
+/**
+ * The window has its own bars. What lies below its edge is never drawn, so a key there would have no frame.
+ */
 const WINDOW_PX_MORE = 300;
 
 async function showWhole(page: Page): Promise<void> {
@@ -235,7 +240,7 @@ export async function openOurList(chat: LongChat, proxy: FloodProxy): Promise<Li
   return listPage({ page, proxy, place });
 }
 
-/** Plain DOM, fed with the same frames; with `hash` of '#all' it keeps every row. */
+/** Plain DOM that gets the same frames. With the hash '#all' it keeps every row. */
 export async function openFloorList(chat: LongChat, proxy: FloodProxy, hash = ''): Promise<ListPage> {
   const page = await openPage(chat.ben.context, `${proxy.url}${FLOOR_PATH}${hash}`);
   await page.waitForTimeout(500);

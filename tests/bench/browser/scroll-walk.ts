@@ -1,40 +1,41 @@
 import type { Page } from 'playwright-core';
 import { droppedPercent } from './list-page.ts';
 
-/** What a walk through the past looked like. */
+/** The result of scrolling through the past. */
 export interface Walk {
-  /** Pictures in which something that is read stood elsewhere than the finger had drawn it, or was gone. */
+  /** Number of frames in which a visible row was missing or not where the finger had moved it. */
   readonly astray: number;
-  /** Furthest of these, in px. */
+  /** The largest of these distances, in px. */
   readonly furthestPx: number;
   readonly blankPercent: number;
   readonly droppedPercent: number;
-  /** The oldest message that was in sight. */
+  /** The oldest message that was visible. */
   readonly oldestSeq: number;
 }
 
-/** What one picture showed. */
+/** What one frame showed. */
 interface Picture {
-  /** Ms, by the clock of the page. */
+  /** Ms, by the page's clock. */
   readonly at: number;
-  /** How far the finger drew the list since the picture before: down is positive. */
+  /** Distance that the finger moved the list since the previous frame; down is positive. */
   readonly drawnPx: number;
-  /** Of each row in sight: its position in the conversation, and its upper edge in px. */
+  /** For each visible row: its position in the conversation, and its top edge in px. */
   readonly rows: readonly (readonly [seq: number, top: number])[];
-  /** How much of what is seen no row covers. */
+  /** Height of the visible area that no row covers. */
   readonly emptyShare: number;
 }
 
-/** Less than this is rounding. */
+/** Smaller differences are rounding. */
 const ROUNDING_PX = 1;
-/** What the head of a list and a line between two days may leave empty. */
+/** The head of a list and a line between two days may leave this much empty. */
 const EMPTY_SHARE = 0.1;
-/** Longer than a list at rest takes until it puts its scroll bar right. */
+/** Longer than an idle list takes to correct its scroll bar. */
 const REST_PICTURES = 30;
 
 /**
- * Draws the list by `steps`, one after each picture, as a finger does; 0 rests. At an end a step waits for more rows.
- * A step is taken between two pictures and looked at after the next: what is mended before that, nobody sees.
+ * Scrolls the list by `steps`, one after each frame, as a finger does; 0 pauses. At an end a step waits for
+ * more rows. A step is taken between two frames and checked after the next one, because a correction before
+ * that is invisible.
  */
 async function takeSteps(steps: readonly number[]): Promise<Picture[]> {
   const log = document.querySelector('[role="log"]');
@@ -73,7 +74,10 @@ async function takeSteps(steps: readonly number[]): Promise<Picture[]> {
   return pictures;
 }
 
-/** How far from where the finger drew them the rows of both pictures stand; infinite when none is in both. */
+/**
+ * Distance of the rows of both frames from where the finger moved them; infinite when the frames share no
+ * row.
+ */
 function astrayPx(before: Picture, now: Picture): number {
   const tops = new Map(before.rows);
   const off = now.rows.flatMap(([seq, top]) => {
@@ -83,13 +87,16 @@ function astrayPx(before: Picture, now: Picture): number {
   return off.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...off);
 }
 
-/** Draws the list once by each of `distances` in px, `pxPerPicture` at a time, with a rest after each; down is positive. */
+/**
+ * Scrolls the list once by each of `distances` in px, `pxPerPicture` at a time, with a pause after each; down
+ * is positive.
+ */
 export async function walk(page: Page, distances: readonly number[], pxPerPicture: number): Promise<Walk> {
   const steps = distances.flatMap((px) => [
     ...Array.from({ length: Math.abs(px) / pxPerPicture }, () => Math.sign(px) * pxPerPicture),
     ...Array.from({ length: REST_PICTURES }, () => 0),
   ]);
-  // A real turn of the wheel: by that a list knows that a person lets go of its end.
+  // A real wheel event, from which a list knows that the user leaves its end.
   await page.getByRole('log').hover();
   await page.mouse.wheel(0, -pxPerPicture);
   await page.evaluate(

@@ -5,9 +5,9 @@ import { heapOf, type ListPage, percentile } from './list-page.ts';
 
 /** Messages a second: the busiest chat that people can still read. */
 const RATE = 20;
-/** Between two looks at the heap. */
+/** Time between two readings of the heap. */
 const LOOK_EVERY_MS = 15_000;
-/** Until the page holds as much as it ever will the heap must grow; what comes after is looked at. */
+/** The heap must grow until the page holds its maximum of data. Only what comes later is measured. */
 const FILLING_MS = (OPEN_MAX / RATE) * 1000;
 
 interface Look {
@@ -15,7 +15,7 @@ interface Look {
   readonly heap: number;
 }
 
-/** Of the straight line through the looks, in MiB a minute. */
+/** Slope of the straight line through the readings, in MiB a minute. */
 function slopeOf(looks: readonly Look[]): number {
   const mean = (of: (look: Look) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
   const [minutes, heap] = [mean((look) => look.minutes), mean((look) => look.heap)];
@@ -29,7 +29,7 @@ function lastShown(page: Page): Promise<number> {
   );
 }
 
-/** An open chat in which somebody speaks without a pause for `minutes`: it must not grow, and not fall behind. */
+/** An open chat with constant messages for `minutes`: it must not grow in memory, and not fall behind. */
 export async function steadyChat(list: ListPage, minutes: number): Promise<Result[]> {
   const { page } = list;
   const devtools = await page.context().newCDPSession(page);

@@ -2,19 +2,21 @@ import { Agent } from 'node:http';
 import { type HttpCall, sendCall } from './http-call.ts';
 import { sayAtPace } from './pace.ts';
 
-/** So many clients call a server at the same time. */
+/** Number of clients that call a server at the same time. */
 export const CONNECTIONS = 16;
 
-/** Clients of the HTTP API, each with one connection that stays open and one request at a time. */
+/** Clients of the HTTP API. Each has one keep-alive connection and one request at a time. */
 export interface Connections {
   /**
-   * Every client sends its next call as soon as the last one is answered, for `ms`. `callOf` gets the number of the
-   * client, from 0. Resolves when all calls are answered. @throws Error when one of them fails.
+   * Every client sends its next call as soon as the last one is answered, for `ms`. `callOf` gets the number
+   * of the client, from 0. Resolves when all calls are answered.
+   * @throws Error when one of them fails.
    */
   callFor(ms: number, callOf: (client: number) => HttpCall): Promise<Calls>;
   /**
-   * Sends `calls` at an even pace, the clients in turns. `callOf` runs when the call is due; the call then waits until
-   * its client is free. Resolves when all are answered. @throws Error when one of them fails.
+   * Sends `calls` at an even pace, the clients in turns. `callOf` runs when the call is due; the call then
+   * waits until its client is free. Resolves when all are answered.
+   * @throws Error when one of them fails.
    */
   callAtPace(calls: number, perSecond: number, callOf: (client: number) => HttpCall): Promise<void>;
   close(): void;

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Passes a TCP connection on as it is, and counts what goes through in both directions. */
+/** Forwards TCP connections unchanged, and counts the bytes in both directions. */
 export interface CountingProxy {
-  /** So far, headers of TCP and below not among them. */
+  /** Bytes so far, without the headers of TCP and the layers below. */
   bytes(): number;
-  /** When something last went through, as `performance.now()` has it. */
+  /** When bytes last passed, in the time of `performance.now()`. */
   heardAt(): number;
   close(): Promise<void>;
 }
 
-/** Listens on `port` and connects to `targetPort`, both of this machine. */
+/** Listens on `port` and connects to `targetPort`, both on this machine. */
 export async function startCountingProxy(port: number, targetPort: number): Promise<CountingProxy> {
   const sockets = new Set<Socket>();
   let bytes = 0;

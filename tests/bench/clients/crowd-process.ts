@@ -4,8 +4,8 @@ import { dialectNames, dialects, type Place, type Seat } from './dialect.ts';
 import { delaysMsOf } from './send-stamp.ts';
 
 /**
- * The process of the clients: it takes orders from its parent, opens connections and counts what arrives. A connection
- * that ends by itself ends the process, so that no bench measures half of the clients.
+ * The process of the clients: it takes commands from its parent, opens connections and counts what arrives. A
+ * connection that closes unexpectedly ends the process, so that no bench measures only some of the clients.
  */
 export const order = z.discriminatedUnion('do', [
   z.object({
@@ -17,7 +17,7 @@ export const order = z.discriminatedUnion('do', [
     from: z.int(),
     to: z.int(),
   }),
-  /** Cuts all connections at once. The clients return after the pause that our own client makes. */
+  /** Cuts all connections at once. The clients return after the same pause as our own client. */
   z.object({ do: z.literal('storm') }),
   z.object({ do: z.literal('count') }),
   /** Sorts the delays of all stamped messages. */
@@ -28,9 +28,12 @@ export type Order = z.output<typeof order>;
 export const crowdCount = z.object({
   members: z.int(),
   deliveries: z.int(),
-  /** Length of all frames with messages, in characters: all of them are ASCII, so also in bytes. */
+  /**
+   * Length of all frames with messages, in characters. All of them are ASCII, so it is also the number of
+   * bytes.
+   */
   bytes: z.int(),
-  /** From sending to delivery, in ms, as of the last sorting; null when no stamped message arrived. */
+  /** Time from sending to delivery, in ms, as of the last sorting; null when no stamped message arrived. */
   delayMs: z.nullable(z.object({ p50: z.number(), p99: z.number() })),
   /** Milliseconds until each client was subscribed again after the last storm, ascending. */
   backMs: z.array(z.number()),
@@ -38,7 +41,7 @@ export const crowdCount = z.object({
 export type CrowdCount = z.output<typeof crowdCount>;
 
 const AT_ONCE = 25;
-/** The shortest pause that a busy server asks for. */
+/** The shortest delay that a busy server asks for. */
 const BUSY_MS = 1_000;
 
 const count: CrowdCount = { members: 0, deliveries: 0, bytes: 0, delayMs: null, backMs: [] };

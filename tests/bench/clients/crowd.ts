@@ -4,26 +4,32 @@ import { join } from 'node:path';
 import { type CrowdCount, crowdCount, type Order } from './crowd-process.ts';
 import type { DialectName } from './dialect.ts';
 
-/** Clients with a live connection, in a process of their own. */
+/** Clients with a live connection, in a separate process. */
 export interface Crowd {
   /** Opens connections until there are `members`; resolves when all are subscribed. */
   growTo(members: number): Promise<void>;
   count(): Promise<CrowdCount>;
-  /** Resolves when exactly so many deliveries arrived since the start. @throws Error when more or too few do. */
+  /**
+   * Resolves when exactly this many deliveries arrived since the start.
+   * @throws Error when more or too few do.
+   */
   received(deliveries: number): Promise<CrowdCount>;
-  /** Sorts what arrived of stamped messages: fills `delayMs`. */
+  /** Sorts the delays of the stamped messages that arrived: fills `delayMs`. */
   delays(): Promise<CrowdCount>;
   /** Cuts all connections at once; resolves when all clients are subscribed again. */
   storm(): Promise<CrowdCount>;
   close(): Promise<void>;
 }
 
-/** How long the last deliveries may take: long, because the clients read slowly on a busy machine and lose nothing. */
+/**
+ * Time limit for the last deliveries: long, because the clients read slowly on a busy machine and lose
+ * nothing.
+ */
 const PATIENCE_MS = 60_000;
 
 /**
  * @param full topics whose messages every client gets.
- * @param counted further topics, of which every client only gets how far they have come.
+ * @param counted further topics, of which every client only gets the head.
  */
 export function createCrowd(
   url: string,

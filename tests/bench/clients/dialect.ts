@@ -4,10 +4,10 @@ import { sitAtPoll } from './seat-poll.ts';
 import { sitAtSocket } from './seat-socket.ts';
 import { sitAtStream } from './seat-stream.ts';
 
-/** Which client it is, and what it subscribes to. */
+/** Identity of a client and its subscriptions. */
 export interface Place {
   readonly url: string;
-  /** Of the member: each client is another one. */
+  /** Index of the member. Each client is another member. */
   readonly index: number;
   /** Topics whose messages the client gets. */
   readonly full: readonly string[];
@@ -15,11 +15,11 @@ export interface Place {
   readonly counted: readonly string[];
 }
 
-/** What a connection reports. */
+/** The callbacks of a connection. */
 export interface Heard {
-  /** `text` arrived, with so many messages of the rooms. */
+  /** `text` arrived, with this many messages of the rooms. */
   delivered(messages: number, text: string): void;
-  /** The connection ended by itself. */
+  /** The connection closed without a call of `cut`. */
   broke(why: string): void;
 }
 
@@ -81,7 +81,7 @@ export const dialects: Readonly<Record<DialectName, Sit>> = {
     cur: cursorsOf(place),
     received: readFrames(place),
   })),
-  /** Without Socket.IO's own client, which would cost this process more than the frames do. */
+  /** Does not use Socket.IO's own client, which would cost this process more than the frames do. */
   'socket.io': sitAtSocket(() => ({
     path: '/socket.io/?EIO=4&transport=websocket',
     headers: {},
@@ -104,7 +104,7 @@ export const dialects: Readonly<Record<DialectName, Sit>> = {
 
 const SELF = { v: 1, tab: 'bench', build: 'bench' };
 
-/** What one text from the server means. */
+/** The meaning of one text from the server. */
 export interface Told {
   readonly messages?: number;
   readonly isJoined?: boolean;
@@ -127,19 +127,19 @@ function cursorsOf({ full, counted }: Place): readonly Cursor[] {
 
 const helloOf = (place: Place) => JSON.stringify({ op: 'hello', ...SELF, cur: cursorsOf(place) });
 
-/** A server that is busy takes no new connections: the client tries again, and this is not measured. */
+/** A busy server takes no new connections. The client tries again, and this is not measured. */
 const BUSY = `"code":${closeCode.draining}`;
 
 const EVENT = '{"op":"ev","t":"';
 
-/** Reads our frames as a member of the rooms, with as little work as can be. */
+/** Reads our frames as a member of the rooms, with as little work as possible. */
 function readFrames({ full, counted }: Place): (text: string) => Told {
   const followed = new Set(full);
   let unanswered = full.length + counted.length;
   return (text) => {
     const isBatch = text.startsWith('{"op":"batch"');
     if (isBatch || text.startsWith(EVENT)) {
-      // All events of a batch are of one topic.
+      // All events of a batch belong to one topic.
       const from = text.indexOf(EVENT) + EVENT.length;
       const topic = text.slice(from, text.indexOf('"', from));
       if (!followed.has(topic)) return {};

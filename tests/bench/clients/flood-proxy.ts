@@ -4,17 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { serverFrame } from '../../../src/contract/core/realtime.ts';
 
-/** Stands before a server, serves one page of its own, and can put frames into the live connections that pass. */
+/**
+ * A proxy in front of a server. It serves one page of its own, and can inject frames into the live
+ * connections that pass.
+ */
 export interface FloodProxy {
   readonly url: string;
-  /** The offset at which the last subscription to `topic` stood when the server had answered it. */
+  /** The offset of the last subscription to `topic`, from the server's answer. */
   offsetOf(topic: string): number | null;
-  /** Sends a frame to every open page, as if the server did. */
+  /** Sends a frame to every open page, as if it came from the server. */
   inject(frame: string): void;
   close(): Promise<void>;
 }
 
-/** Where the proxy's own page is, whose socket only hears what is injected. */
+/** Address of the proxy's own page, whose socket only receives injected frames. */
 export const FLOOR_PATH = '/floor.html';
 const FLOOR_SOCKET = '/floor-socket';
 
@@ -84,8 +87,8 @@ export async function startFloodProxy(target: string, floorPage: string): Promis
 }
 
 /**
- * The least that can show a chat: forty nodes cloned from one (all of them with the hash `#all`), one write per picture,
- * the view at the end, and a field to write in.
+ * The minimal page that can show a chat: forty nodes cloned from one (all of them with the hash `#all`), one
+ * write per frame, scrolled to the end, and an input field.
  */
 export const floorPage = `<!doctype html><meta charset="utf-8"><title>Floor</title>
 <style>body{margin:0;font:15px/22px sans-serif}#log{height:calc(100vh - 60px);overflow-y:auto}article{padding:4px 24px}</style>

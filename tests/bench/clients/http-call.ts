@@ -10,8 +10,9 @@ export interface HttpCall {
 }
 
 /**
- * Sends `call` over a connection of `agent`, from `localAddress` if there is one, and resolves to the text of the
- * answer. Leaner than `fetch`: the driver shares the machine with what it measures. @throws Error unless it is a 2xx.
+ * Sends `call` over a connection of `agent`, from `localAddress` if given, and resolves to the text of the
+ * answer. Leaner than `fetch`, because the driver shares the machine with what it measures.
+ * @throws Error unless the status is 2xx.
  */
 export function sendCall(
   { method, url, headers, body }: HttpCall,

@@ -1,7 +1,7 @@
-/** Rounds of each comparison; `ROUNDS=1` for a first look. */
+/** Rounds of each comparison; `ROUNDS=1` for a quick look. */
 export const rounds = (usual: number) => Number(process.env.ROUNDS ?? usual);
 
-/** Sends `messages` at an even pace, one after the other. A slow message does not delay the ones after it for good. */
+/** Sends `messages` at an even pace, one after the other. A slow message does not delay all later ones. */
 export async function sayAtPace(
   messages: number,
   perSecond: number,

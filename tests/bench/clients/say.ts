@@ -3,12 +3,12 @@ import { type Room, tokenOf } from '../room.ts';
 import { CONNECTIONS } from './connections.ts';
 import { type HttpCall, sendCall } from './http-call.ts';
 
-/** The text of each message: one of ordinary length. */
+/** The text of each message, of ordinary length. */
 export const CONTENT =
   'Magandang umaga po! Natapos ko na ang ikatlong aralin, pero hindi ko pa rin maintindihan ang huling tanong. ' +
   'May makakatulong ba sa akin mamayang gabi, mga alas-otso? Salamat!';
 
-/** What a member writes. */
+/** The message of a member. */
 export interface NewMessage {
   /** Index of the author. */
   readonly member: number;
@@ -17,10 +17,10 @@ export interface NewMessage {
   readonly content: string;
 }
 
-/** The call that stores a message on one kind of server; `origin` is the address that browsers know. */
+/** The call that stores a message on one kind of server. `origin` is the one that browsers use. */
 export type MessageCall = (url: string, message: NewMessage, origin?: string) => HttpCall;
 
-/** On ours. */
+/** On our server. */
 export const callOurs: MessageCall = (
   url,
   { member, groupId, conversationId, content },
@@ -57,7 +57,10 @@ const bareMessage = ({ conversationId, content }: NewMessage) => ({
 
 const cookieOf = (member: number) => ({ cookie: `sid=${tokenOf(member)}` });
 
-/** The first member writes one message into `room`. @throws Error unless it is stored. */
+/**
+ * The first member writes one message into `room`.
+ * @throws Error unless it is stored.
+ */
 export async function sayToOurs(
   url: string,
   { groupId, conversationId }: Room,
@@ -67,12 +70,15 @@ export async function sayToOurs(
   await sendCall(callOurs(url, { member: 0, groupId, conversationId, content }, origin));
 }
 
-/** The same on the bare stack that stores a row and nothing else. @throws Error unless it is stored. */
+/**
+ * The same on the bare stack that stores a row and nothing else.
+ * @throws Error unless it is stored.
+ */
 export async function sayToBare(url: string, { groupId, conversationId }: Room): Promise<void> {
   await sendCall(callForgetting(url, { member: 0, groupId, conversationId, content: CONTENT }));
 }
 
-/** Makes the rooms and the sessions of the writers on the bare stack. Repeating it changes nothing. */
+/** Creates the rooms and the writers' sessions on the bare stack. Idempotent. */
 export async function openToBare(url: string, { conversationIds }: Room): Promise<void> {
   for (let member = 0; member < CONNECTIONS; member++) {
     const body = { room_id: conversationIds[member], token: tokenOf(member) };
@@ -80,7 +86,7 @@ export async function openToBare(url: string, { conversationIds }: Room): Promis
   }
 }
 
-/** A frame of the shape and size of what our server sends for one message. */
+/** A frame with the shape and size of our server's frame for one message. */
 export function frameOf({ topic, conversationId }: Room, n: number, content = CONTENT) {
   const author = {
     id: randomUUID(),

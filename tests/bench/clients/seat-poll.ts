@@ -53,7 +53,7 @@ export function sitAtPoll(talkOf: (place: Place) => PollTalk): Sit {
   };
 }
 
-/** The cursors after `frame`. */
+/** Returns the cursors after `frame`. */
 function moved(cur: readonly Cursor[], frame: ServerFrame): readonly Cursor[] {
   const last = frame.op === 'batch' ? frame.ev.at(-1) : frame;
   if (last?.op !== 'ev' && last?.op !== 'subok') return cur;

@@ -8,7 +8,7 @@ export interface SocketTalk {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the client is subscribed as soon as the socket is open. */
   readonly isJoinedByOpening?: boolean;
-  /** The first text that the client sends; null when the server sends the first. */
+  /** The first text that the client sends; null when the server sends first. */
   opened(): string | null;
   received(text: string): Told;
 }

@@ -11,7 +11,7 @@ export interface StreamTalk {
 
 const DATA = 'data: ';
 
-/** Without an `EventSource` library, which would cost this process more than the events do. */
+/** Does not use an `EventSource` library, which would cost this process more than the events do. */
 export function sitAtStream(talkOf: (place: Place) => StreamTalk): Sit {
   return (place, heard) => {
     const { path, headers, received } = talkOf(place);

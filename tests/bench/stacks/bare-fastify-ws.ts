@@ -5,15 +5,15 @@ import { WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 
 /**
- * What one would write in an afternoon: a message is stored by one statement, sent to every socket, and answered.
- *
- * `/messages` checks no session, and a reader who was away cannot get what they missed. `/kept-messages` looks up the
- * session of the cookie, numbers the messages of a room without holes, and stores an event with each, so that a reader
- * could fetch what they missed. It is written for speed: named statements, and no transaction of several round trips.
+ * A minimal implementation, an afternoon's work: one statement stores a message, which is sent to every
+ * socket, and answered. `/messages` checks no session, and a reader who was away cannot get what they missed.
+ * `/kept-messages` looks up the session of the cookie, numbers the messages of a room without holes, and
+ * stores an event with each, so that a reader could fetch what they missed. It is written for speed: named
+ * statements, and no transaction of several round trips.
  */
 const newMessage = z.object({ room_id: z.uuid(), content: z.string(), client_msg_id: z.uuid() });
 
-/** The same fields that our server sends of an author, so that the frames have the same size. */
+/** The author fields that our server sends, so that the frames have the same size. */
 const AUTHOR = {
   id: randomUUID(),
   username: null,

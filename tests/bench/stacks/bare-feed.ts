@@ -4,9 +4,9 @@ import { Pool } from 'pg';
 import * as z from 'zod/mini';
 
 /**
- * A page of a feed as one would write it in an afternoon, over the same tables: the session, then the newest posts with
- * their authors, tags and numbers, in named statements. It checks no right to read, knows no reactions,
- * mentions or cursors, counts nothing, and does not check its answers.
+ * A minimal feed page, an afternoon's work, over the same tables: the session, then the newest posts with
+ * their authors, tags and numbers, in named statements. It checks no read right, has no reactions, mentions
+ * or cursors, counts nothing, and does not validate its answers.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const query = z.object({ group_id: z.uuid(), limit: z.coerce.number() });

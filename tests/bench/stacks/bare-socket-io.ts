@@ -7,7 +7,8 @@ const order = z.object({ broadcast: z.unknown() });
 
 const server = createServer((_, answer) => answer.end());
 const io = new Server(server, { transports: ['websocket'], serveClient: false });
-// Socket.IO's manual advises it: the first request of a connection is large, and nothing here reads it again.
+// Recommended by Socket.IO's manual: the first request of a connection is large, and nothing here reads it
+// again.
 io.engine.on('connection', (connection: { request: unknown }) => {
   connection.request = null;
 });

@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 
-/** Holds sockets: the least that one costs in Node. Sends to all what the parent process sends, serialised once. */
+/**
+ * Holds sockets: the minimum that one costs in Node. Sends every socket what the parent process sends,
+ * serialized once.
+ */
 const order = z.object({ broadcast: z.unknown() });
 
 const server = createServer((_, answer) => answer.end());
